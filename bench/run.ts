@@ -19,6 +19,8 @@ import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
 import { start } from "./parts/start.ts";
 import { statements } from "./parts/statements.ts";
+import { trust } from "./parts/trust.ts";
+import { undo } from "./parts/undo.ts";
 import { yearFolder } from "./parts/yearFolder.ts";
 
 // `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
@@ -33,6 +35,8 @@ const PARTS: Record<string, Part> = {
   start,
   report,
   receipts,
+  undo,
+  trust,
   invoices,
   bills,
   gst,

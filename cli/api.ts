@@ -22,7 +22,7 @@ export interface Call {
 /** The server's `/api`, as the one who is signed in. */
 export interface Api {
   url: string;
-  /** The answer, which must hold `key`: else it is not bahi that spoke. */
+  /** The answer, which must hold `key`, or `waiting` where it waits: else it is not bahi that spoke. */
   json<T>(path: string, key: keyof T & string, call?: Call): Promise<T>;
   /** An answer of this content type, its body not yet read. */
   file(path: string, type: string, call?: Call): Promise<Response>;
@@ -87,7 +87,8 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       const response = await send(path, call);
       const answer = await bodyOf(response, lost);
       if (!response.ok) throw refused(url, response, answer, call);
-      if (isRecord(answer) && key in answer) return answer as T;
+      const holds = response.status === 202 ? "waiting" : key;
+      if (isRecord(answer) && holds in answer) return answer as T;
       throw notBahi(url, `its answer to ${path} has no "${key}"`);
     },
     async file(path, type, call = {}) {

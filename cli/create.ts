@@ -34,7 +34,7 @@ export async function create<T>(
     },
   };
   const [noun = "", verb = ""] = command.split(" ");
-  const done = `${verb}d`;
+  const done = verb.endsWith("e") ? `${verb}d` : `${verb}ed`;
   const look = `they may have been ${done}; look with bahi ${noun} list`;
   ifInterrupted("interrupted", `${look}. The same command ${verb}s none of them twice`);
   const send = () => api.json<T>(path, key, call);

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addStatements } from "./ledgers.ts";
+import { addEmail } from "./mail.ts";
 import { add, all, named, paged, ranged, saved, sorted } from "./options.ts";
 import { addSales } from "./sales.ts";
 
@@ -73,6 +74,7 @@ function addReceipts(program: Command): void {
     .action(async (numbers, _, command) =>
       (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
     );
+  addEmail(receipts, "receipt", "FY26-27/RCPT/00042");
 }
 
 function addReports(program: Command): void {

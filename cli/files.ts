@@ -140,14 +140,3 @@ export function cannotWrite(name: string) {
     );
   };
 }
-
-/** A name that any disk takes, and that no other of the folder has. */
-export function fileNameAmong(names: Set<string>, name: string): string {
-  const safe = [...name.replace(/[^\p{L}\p{M}\p{N} .,&()%-]+/gu, "-").replace(/^[. ]+/, "")];
-  const end = safe.findLastIndex((character) => !". ".includes(character)) + 1;
-  const short = safe.slice(0, Math.min(end, 80)).join("") || "unnamed";
-  let own = short;
-  for (let n = 2; names.has(own.toLowerCase()); n++) own = `${short} (${n})`;
-  names.add(own.toLowerCase());
-  return own;
-}

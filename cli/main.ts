@@ -1,16 +1,23 @@
 #!/usr/bin/env bun
 import { createCommand } from "commander";
+import { addApprovals } from "./approvals.ts";
 import { addAttachments } from "./attachments.ts";
 import { addBanking } from "./banking.ts";
 import { addBooks } from "./books.ts";
+import { addClosing } from "./closing.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { addLedgers } from "./ledgers.ts";
 import { addLocks } from "./locks.ts";
+import { addOutbox } from "./mail.ts";
 import { add, all, collect, listing } from "./options.ts";
 import { addPurchases } from "./purchases.ts";
+import { addReminders } from "./reminders.ts";
 import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
+import { addSeries } from "./series.ts";
+import { addTeam } from "./team.ts";
+import { addUndo } from "./undo.ts";
 
 // Every command and its options, and nothing else: what a command does is loaded when it runs.
 
@@ -137,7 +144,14 @@ addBanking(program);
 addPurchases(program);
 addReturns(program);
 addLedgers(program);
+addOutbox(program);
+addReminders(program);
 addLocks(program);
+addApprovals(program);
+addTeam(program);
+addUndo(program);
+addClosing(program);
+addSeries(program);
 
 add(
   program,

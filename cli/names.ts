@@ -5,6 +5,7 @@ import type { Account } from "../domain/ledger/accounts.ts";
 import type { Category } from "../domain/ledger/categories.ts";
 import { nameKey } from "../domain/names.ts";
 import type { VendorList } from "../domain/purchases/vendors.ts";
+import type { SeriesList } from "../domain/series/series.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 
@@ -40,6 +41,25 @@ export async function userId(api: Api, said: string): Promise<string> {
   const { users } = await api.json<{ users: Member[] }>("/users/team", "users");
   const known = users.find(({ email }) => email === said.trim().toLowerCase());
   return known?._id ?? idOf("member", said, users, "bahi api GET /users/team");
+}
+
+/** The id of the series of a client, or of that text, that is still going; or that has that id. */
+export async function seriesId(api: Api, said: string): Promise<string> {
+  const { items } = await api.json<SeriesList>("/series?limit=100", "items");
+  const going = items.filter(({ _id, state }) => _id === said || state !== "ended");
+  const named = going.flatMap(({ _id, client, title }) =>
+    [client?.displayName, title].flatMap((name) => (name ? [{ _id, name }] : [])),
+  );
+  const of = named.filter(({ name }) => nameKey(name) === nameKey(said.trim()));
+  if (new Set(of.map(({ _id }) => _id)).size > 1) {
+    const ids = of.map(({ _id }) => _id).join(", ");
+    throw new Failure(
+      EXIT.usage,
+      `several series are called "${said}"`,
+      `name one by its id: ${ids}`,
+    );
+  }
+  return idOf("series", said, named, "bahi series list");
 }
 
 function idOf(

@@ -1,4 +1,6 @@
 import type { Command } from "commander";
+import type { Shared } from "../domain/sharing/shareLinks.ts";
+import { addEmail } from "./mail.ts";
 import { add, all, collect, paged, ranged, saved, sorted } from "./options.ts";
 
 /** What is sent to clients: invoices, notes, estimates, and vouchers of advances. */
@@ -54,6 +56,8 @@ function addInvoices(program: Command): void {
     .action(async (number, _, command) =>
       (await import("./commands/invoices.ts")).duplicateInvoice(number, all(command)),
     );
+  addShare(invoices, "invoice", "26-27/INV/000012");
+  addEmail(invoices, "invoice", "26-27/INV/000012");
 
   saved(
     ranged(
@@ -68,6 +72,22 @@ function addInvoices(program: Command): void {
   ).action(async (_, command) =>
     (await import("./commands/invoices.ts")).exportInvoices(all(command)),
   );
+}
+
+/** The same of whatever a client can be shown. */
+function addShare(group: Command, entity: Shared, number: string): void {
+  add(
+    group,
+    "share",
+    `print a link by which whoever has it sees the ${entity}, without signing in`,
+    `bahi ${entity}s share ${number} --expires never`,
+  )
+    .argument("<number>", `the number of one that was sent, the end of it, or an id`)
+    .option("--expires <date>", "its last day, or never (default: 90 days after the due date)")
+    .option("--end", "make none, and end those that are open")
+    .action(async (said, _, command) =>
+      (await import("./commands/sharing.ts")).share(entity, said, all(command)),
+    );
 }
 
 function addNotes(program: Command): void {
@@ -109,6 +129,8 @@ function addNotes(program: Command): void {
     .action(async (numbers, _, command) =>
       (await import("./commands/notes.ts")).saveNotes(numbers, all(command)),
     );
+  addShare(notes, "note", "26-27/CN/000003");
+  addEmail(notes, "note", "26-27/CN/000003");
 }
 
 function addEstimates(program: Command): void {
@@ -165,6 +187,8 @@ function addEstimates(program: Command): void {
     .action(async (numbers, _, command) =>
       (await import("./commands/estimates.ts")).saveEstimates(numbers, all(command)),
     );
+  addShare(estimates, "estimate", "26-27/EST/000002");
+  addEmail(estimates, "estimate", "26-27/EST/000002");
 }
 
 function addVouchers(program: Command): void {
@@ -215,4 +239,5 @@ function addVouchers(program: Command): void {
     .action(async (numbers, _, command) =>
       (await import("./commands/vouchers.ts")).saveVouchers(numbers, all(command)),
     );
+  addEmail(vouchers, "voucher", "26-27/RV/000002");
 }

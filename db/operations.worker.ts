@@ -8,13 +8,12 @@ import type { InvoiceQuery } from "../domain/documents/invoiceInput.ts";
 import type { NoteQuery } from "../domain/documents/notes.ts";
 import type { ReceiptQuery } from "../domain/documents/receipts.ts";
 import type { VoucherQuery } from "../domain/documents/vouchers.ts";
-import type { NewFiling } from "../domain/gst/returns/filings.ts";
 import type { Period } from "../domain/ledger/analytics.ts";
 import type { BooksOptions, ImportOptions } from "../domain/ledger/imports.ts";
 import type { JournalQuery } from "../domain/ledger/journals.ts";
 import type { TransactionQuery } from "../domain/ledger/transactions.ts";
+import type { MailQuery } from "../domain/mail/mailInput.ts";
 import type { BillQuery } from "../domain/purchases/billInput.ts";
-import type { MatchingChange } from "../domain/purchases/matchingInput.ts";
 import type { Quarter } from "../domain/purchases/tdsPayable.ts";
 import { Refusal, Undecided } from "../domain/refusal.ts";
 import { changeMetadata } from "./agencies/agency.ts";
@@ -25,7 +24,7 @@ import { importStatement, type StatementInput } from "./banking/importStatement.
 import { listBankLines } from "./banking/lines.ts";
 import { getBanking } from "./banking/overview.ts";
 import { reconcile } from "./banking/reconciliation.ts";
-import { undoMatch, undoStatement } from "./banking/undo.ts";
+import { CLOSING } from "./closing/operations.ts";
 import { changeClient } from "./documents/clients.ts";
 import { listEstimates } from "./documents/estimates.ts";
 import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
@@ -37,10 +36,9 @@ import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
 import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
 import type { Mutex } from "./engine/mutex.ts";
-import type { Tenant } from "./engine/tenant.ts";
+import type { Tenant, Wrote } from "./engine/tenant.ts";
 import { importBooks } from "./imports/books.ts";
 import { type Body, importTransactions, resumeImports } from "./imports/import.ts";
-import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
 import { getAnalytics, getBalances } from "./ledger/balances.ts";
 import { deleteCategory } from "./ledger/categories.ts";
@@ -48,25 +46,18 @@ import { listJournals } from "./ledger/journals.ts";
 import { listLedgers } from "./ledger/ledgers.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
+import { listMails } from "./mail/mails.ts";
 import { listBills } from "./purchases/listBills.ts";
 import { getTdsPayable } from "./purchases/tdsPayable.ts";
+import { listComingReminders } from "./reminders/read.ts";
+import { type Batch, findReminded, remindClients, type Search } from "./reminders/run.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
 import { REPORTS } from "./reports/operations.ts";
-import { storeEinvoices } from "./returns/einvoices.ts";
-import { fileReturn } from "./returns/filings.ts";
-import { changeMatching, getMatching, loadGstr2b } from "./returns/matching.ts";
-import {
-  getEinvoices,
-  getGstPeriod,
-  getGstr1File,
-  getGstr1Sheets,
-  getGstr3b,
-  getGstr3bFile,
-  listEinvoices,
-  listGstPeriods,
-} from "./returns/periods.ts";
+import { RETURNS } from "./returns/operations.ts";
+import { makeTurn, type Turn } from "./series/run.ts";
 import { readTallyLedgers } from "./tally/names.ts";
 import { getTally } from "./tally/tally.ts";
+import { UNDOS } from "./undo/tasks.ts";
 import { type Months, verifyDocuments, verifyMonths } from "./verify/books.ts";
 import { verifyLog } from "./verify/log.ts";
 
@@ -77,14 +68,11 @@ const OPERATIONS = {
     importTransactions(tenant, options, body),
   importBooks: (tenant: Tenant, options: BooksOptions, body: Body) =>
     importBooks(tenant, options, body),
-  undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
   listBankLines: (tenant: Tenant, query: LinesQuery) => listBankLines(tenant, query),
   listAttachments: (tenant: Tenant, query: AttachmentsQuery) => listAttachments(tenant, query),
   getBanking: (tenant: Tenant, year: number) => getBanking(tenant, year),
   reconcile: (tenant: Tenant, input: { accountId: string; at: string }) => reconcile(tenant, input),
   acceptLines: (tenant: Tenant, ids: string[]) => acceptLines(tenant, ids),
-  undoStatement: (tenant: Tenant, id: string) => undoStatement(tenant, id),
-  undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),
   importStatement: (tenant: Tenant, input: StatementInput) => importStatement(tenant, input),
   deleteAccount: (tenant: Tenant, id: string) => deleteAccount(tenant, id),
   deleteCategory: (tenant: Tenant, id: string) => deleteCategory(tenant, id),
@@ -105,31 +93,24 @@ const OPERATIONS = {
   getTdsPayable: (tenant: Tenant, quarter: Quarter) => getTdsPayable(tenant, quarter),
   getAnalytics: (tenant: Tenant, period: Period) => getAnalytics(tenant, period),
   getBalances: (tenant: Tenant, period: Period) => getBalances(tenant, period),
-  listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
-  getGstPeriod: (tenant: Tenant, label: string) => getGstPeriod(tenant, label),
-  getGstr1File: (tenant: Tenant, label: string) => getGstr1File(tenant, label),
-  getGstr1Sheets: (tenant: Tenant, label: string) => getGstr1Sheets(tenant, label),
-  getGstr3b: (tenant: Tenant, label: string) => getGstr3b(tenant, label),
-  getGstr3bFile: (tenant: Tenant, label: string) => getGstr3bFile(tenant, label),
-  listEinvoices: (tenant: Tenant, label: string) => listEinvoices(tenant, label),
-  getEinvoices: (tenant: Tenant, label: string) => getEinvoices(tenant, label),
-  fileReturn: (tenant: Tenant, filing: NewFiling & { period: string }) =>
-    fileReturn(tenant, filing),
-  loadGstr2b: (tenant: Tenant, label: string, body: Body) => loadGstr2b(tenant, label, body),
-  getMatching: (tenant: Tenant, label: string) => getMatching(tenant, label),
-  changeMatching: (tenant: Tenant, input: MatchingChange & { label: string }) =>
-    changeMatching(tenant, input),
-  storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
-    storeEinvoices(tenant, answer, keys),
+  listMails: (tenant: Tenant, query: MailQuery) => listMails(tenant, query),
+  listComingReminders: (tenant: Tenant, query: Parameters<typeof listComingReminders>[1]) =>
+    listComingReminders(tenant, query),
   listJournals: (tenant: Tenant, query: JournalQuery) => listJournals(tenant, query),
   listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
   getTally: (tenant: Tenant, month: string) => getTally(tenant, month),
   readTallyLedgers: (tenant: Tenant, input: { month: string; bytes: Uint8Array }) =>
     readTallyLedgers(tenant, input),
+  ...RETURNS,
   ...REPORTS,
+  ...UNDOS,
+  ...CLOSING,
   checkDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
   checkMonths: (tenant: Tenant, months: Months) => verifyMonths(tenant, months),
   verifyLog: (tenant: Tenant, given: Checkpoint[]) => verifyLog(tenant, given),
+  makeTurn: (of: Pick<Tenant, "books">, turn: Turn) => makeTurn(of, turn),
+  findReminded: (of: Pick<Tenant, "books">, search: Search) => findReminded(of, search),
+  remindClients: (of: Pick<Tenant, "books">, batch: Batch) => remindClients(of, batch),
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
 };
@@ -154,8 +135,8 @@ interface Part {
 
 export type ToDbWorker = "stop" | { open: Place } | { turn: number } | Question | Part;
 
-/** With the position that the writes of the call have come to. */
-export type Answer = { answer: number; position: number } & Outcome;
+/** With the position that the writes of the call have come to, and the operation that they were. */
+export type Answer = { answer: number; position: number } & Wrote & Outcome;
 
 type Outcome =
   | { value: unknown }
@@ -240,12 +221,15 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
   const body = bodyOf(call, hasBody);
   const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
   let position = 0;
-  const reply = (content: Outcome) => say({ answer: call, position, ...content });
+  const wrote: Wrote = {};
+  const again = () => ({ isReplayed: tenant.idempotency?.isReplayed === true });
+  const reply = (content: Outcome) =>
+    say({ answer: call, position, ...wrote, ...again(), ...content });
 
   async function attempt(isCopy: boolean): Promise<unknown> {
     const opened = await booksFor(isCopy);
     try {
-      return await run({ ...tenant, books: opened }, input, body);
+      return await run({ ...tenant, wrote, books: opened }, input, body);
     } finally {
       position = opened.primary?.position() ?? 0;
       opened.close();

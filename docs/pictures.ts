@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { writeDemo } from "../db/demo/demo.ts";
 import { openBooks } from "../db/engine/open.ts";
+import { rangeOf } from "../domain/dates.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { newFolder, startServer } from "../test/process.ts";
 
@@ -15,9 +16,12 @@ const YEAR = join(import.meta.dir, "../test/data/agency-2025-26.csv");
 
 const DESK = { viewport: { width: 1400, height: 860 } };
 const PHONE = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true };
+const LAST_MONTH = rangeOf("lastMonth").dateFrom.slice(0, 7);
 const SCREENS: [name: string, path: string, options: BrowserContextOptions][] = [
   ["dashboard", "/dashboard?preset=lastMonth", DESK],
   ["invoices-dark", "/invoices", { ...DESK, colorScheme: "dark" }],
+  ["close-month", `/close?month=${LAST_MONTH}`, DESK],
+  ["recurring", "/series", DESK],
   ["phone", "/dashboard?preset=lastMonth", PHONE],
 ];
 
@@ -61,7 +65,7 @@ async function takeScreen(
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard");
   await page.goto(server.url + path);
-  await page.locator("tbody tr").first().waitFor();
+  await page.locator("tbody tr, li.step").first().waitFor();
   await page.waitForLoadState("networkidle");
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
   await context.close();

@@ -72,6 +72,12 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
+/** Of two days. */
+export function laterOf(one: CalendarDate, other: CalendarDate): CalendarDate {
+  if (one > other) return one;
+  return other;
+}
+
 /** Days from the first to the last, both counted. */
 export function daysOf({ dateFrom, dateTo }: DateRange): number {
   return (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000 + 1;
@@ -149,6 +155,12 @@ export function formatDate(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
+
+const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
+
+/** The same with the day of the week: `Wed 11 Nov 2026`. */
+export const formatWeekday = (date: CalendarDate): string =>
+  `${WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${formatDate(date)}`;
 
 /** The same with the whole name of its month: `30 September 2026`. */
 export function formatDateInWords(date: CalendarDate): string {

@@ -43,8 +43,13 @@ export const PERMISSIONS = {
   "set Tally names": "Only the owner and the accountant can change names for Tally.",
   "keep journals": "Only the owner and the accountant can keep journals.",
   "close books": "Only the owner and the accountant can close the books.",
+  "close months": "Only agency owners can close a month.",
   "reopen books": "Only agency owners can open closed books again, or make them final.",
   "give exceptions": "Only agency owners can give exceptions from a lock.",
+  "set up e-mail": "Only agency owners can set up e-mail.",
+  "set up reminders": "Only agency owners can set up reminders.",
+  "approve payments":
+    "Only agency owners can approve payments, and set the limit above which they wait.",
   "check books": "Only agency owners can check the books.",
 } as const;
 export type Permission = keyof typeof PERMISSIONS;

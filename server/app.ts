@@ -5,14 +5,19 @@ import { refusals } from "./http/errors.ts";
 import { headers } from "./http/headers.ts";
 import { logos } from "./pages/logos.ts";
 import { pages } from "./pages/serve.ts";
+import { shared } from "./pages/shared.ts";
 
 export type App = ReturnType<typeof createApp>;
 
-/** The whole HTTP surface. A stranger is answered by logos, page shells and the calls that are open. */
-export const createApp = (context: AppContext) =>
-  new Elysia({ normalize: false })
+/** The whole HTTP surface. A stranger is answered by logos, page shells, links and open calls. */
+export function createApp(context: AppContext) {
+  const app = new Elysia({ normalize: false })
     .use(headers(context))
     .use(refusals(context.log))
     .use(logos(context))
+    .use(shared(context))
     .use(pages(context.built))
     .use(calls(context));
+  context.handle = (request) => app.handle(request);
+  return app;
+}

@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { pathOf } from "../db/engine/errors.ts";
 import { behindLinks } from "../db/engine/files.ts";
 import { isLocal, type Place } from "../db/remote/primary.ts";
+import { addressFault } from "../domain/mail/mailInput.ts";
+import type { MailServer } from "../domain/mail/settings.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -19,6 +21,7 @@ export interface Environment {
   isRegistrationOpen: boolean;
   /** Public keys of the Invoice Registration Portal, in PEM; none: its signatures are not looked at. */
   einvoiceKeys: string[];
+  mail: MailServer;
 }
 
 /** One line that names the setting which stops the start. */
@@ -41,7 +44,32 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     isRegistrationOpen:
       oneOf("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
     einvoiceKeys: keysIn(env.EINVOICE_KEYS),
+    mail: mailOf(env),
   };
+}
+
+function mailOf({
+  SMTP_URL,
+  SMTP_FROM,
+  SMTP_PER_AGENCY,
+}: Record<string, string | undefined>): MailServer {
+  const [url, from] = [SMTP_URL || "", SMTP_FROM || ""];
+  // Never quoted: it may hold a password.
+  if (url && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new WrongSetting(
+      "SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT, or the same with smtps",
+    );
+  }
+  if (Boolean(url) !== Boolean(from)) {
+    throw new WrongSetting("SMTP_URL and SMTP_FROM go together: set both or neither");
+  }
+  if (from && addressFault(from)) {
+    throw new WrongSetting(
+      `SMTP_FROM must be an address, such as billing@agency.example, not "${from}"`,
+    );
+  }
+  const isPerAgency = oneOf("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1"]) === "1";
+  return { url, from, isPerAgency };
 }
 
 const PEM = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]+-----END \1-----/g;

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { sweepPapers } from "../db/attachments/bytes.ts";
 import { finishRestore } from "../db/backup/restore.ts";
 import { forgetBegun } from "../db/engine/begun.ts";
@@ -23,7 +23,10 @@ import {
 import { type AppContext, READ_DEADLINE_MS } from "./http/context.ts";
 import { createLog } from "./http/log.ts";
 import { openSpools } from "./http/spools.ts";
+import { openSender } from "./mail/sender.ts";
 import { loadBuilt } from "./pages/built.ts";
+import { keepReminders } from "./reminders.ts";
+import { keepSeries } from "./series.ts";
 
 // What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: each
 // until so long after SIGTERM. The contract allows 10 s in all.
@@ -51,8 +54,9 @@ export async function serve(
     const books = await (isDemo ? openDemo : openBooks)(settings.database, say);
     const context = createContext(books, built, settings, log);
     const app = listen(context, settings);
+    const endings = [keepSeries(context), keepReminders(context)];
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => void stop(app, context, release));
+      process.once(signal, () => void stop(app, context, endings, release));
     }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
     void finishWhatIsLeft(context);
@@ -138,6 +142,7 @@ function createContext(
     papers: createAdmission(OF_PAPERS),
     zips: createAdmission(OF_ZIPS),
     spools: openSpools(books.place),
+    sender: openSender({ books, log, settings }),
     built,
     log,
     settings,
@@ -168,7 +173,8 @@ export async function openDemo(place: Place, say: (line: string) => void): Promi
   }
   const books = await openBooks(place, say);
   try {
-    const { email, password } = await writeDemo(books);
+    const { email, password, statements } = await writeDemo(books);
+    layOut(statements, join(dirname(path), "demo-statements"));
     process.stdout.write(`Sign in to the demo as ${email}, with the password "${password}"\n`);
     return books;
   } catch (error) {
@@ -180,17 +186,29 @@ export async function openDemo(place: Place, say: (line: string) => void): Promi
   }
 }
 
+/** Files to drop on *Banking*, in a folder that has those of an earlier demo no more. */
+function layOut(files: { name: string; content: string }[], folder: string): void {
+  if (files.length === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const { name, content } of files) writeFileSync(join(folder, name), content);
+}
+
 async function stop(
   app: ReturnType<typeof listen>,
   context: AppContext,
+  endings: (() => Promise<void>)[],
   release: () => void,
 ): Promise<void> {
   const begun = Date.now();
   const left = (ms: number) => Math.max(0, begun + ms - Date.now());
   app.server?.stop();
+  const mailed = context.sender.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
   const { books, writers: worker, readers: reader, heavy, papers, zips, scans } = context;
   const ends = [
+    ...endings.map((end) => end()),
+    mailed,
     heavy.close(),
     papers.close(),
     zips.close(),

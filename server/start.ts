@@ -46,9 +46,12 @@ if (words.includes("--build")) {
 }
 
 /** Books of its own, and a terminal that goes on to show how to sign in. */
-function demoOf({ PORT, HOST, LOG_LEVEL = "warn", TRUST_PROXY, REGISTRATION }: NodeJS.ProcessEnv) {
+function demoOf(env: NodeJS.ProcessEnv) {
+  const { PORT, HOST, LOG_LEVEL = "warn", TRUST_PROXY, REGISTRATION } = env;
+  const { SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY } = env;
   const DATABASE_URL = "file:data/demo.db";
-  return { PORT, HOST, LOG_LEVEL, TRUST_PROXY, REGISTRATION, DATABASE_URL };
+  const settings = { PORT, HOST, LOG_LEVEL, TRUST_PROXY, REGISTRATION, DATABASE_URL };
+  return { ...settings, SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY };
 }
 
 function needsInstall(): boolean {

@@ -1,4 +1,4 @@
-import type { Call, Office, Written } from "./nouns/noun.ts";
+import { type Call, DAY, type Office, type Written } from "./nouns/noun.ts";
 import { NOUNS } from "./nouns.ts";
 import { type Answer, type Caller, done, made } from "./world.ts";
 
@@ -35,7 +35,33 @@ export async function furnish(
   ids.ledgers = made(await owner.post("/api/categories", deposit)).category._id;
   const allowed = await giveException(owner, write.mark);
   ids.exceptions = made(allowed).exception._id;
+  ids.approvals = (await askFor(owner, write, office)).ids[0] ?? "";
+  // A month is everybody's; what is none is nobody's.
+  ids.close = ids.exceptions ?? "";
+  const slip = await owner.post("/api/vendors", { displayName: `A slip: ${write.mark}` });
+  ids.trash = made(slip).vendor._id;
+  ids.operations = slip.headers.get("x-operation") as string;
+  await owner.call("DELETE", `/api/vendors/${ids.trash}`);
+  const mail = { to: "somebody@konkan.example" };
+  ids.outbox = made(await owner.post(`/api/invoices/${office.invoice}/email`, mail)).mail._id;
   return { ids, office };
+}
+
+/** Expenses that the member of `furnish` asks an owner for; the limit is there only while they ask. */
+export async function askFor(owner: Caller, { mark, n }: Written, office: Office, count = 1) {
+  const email = `member-${n}@${mark.replace(/\W/g, "")}.test`;
+  const signedIn = await owner.post("/api/auth/login", { email, password: "ravi's own" });
+  const headers = { authorization: `Bearer ${done(signedIn).token}` };
+  const post = (path: string, body: object) => owner.post(`/api${path}`, body, headers);
+  done(await owner.put("/api/approvals/limit", { limit: 1 }));
+  const entry = { date: DAY, description: mark, type: "Expense", amount: 2 };
+  const ids: string[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    const sides = { accountId: office.bank, categoryId: office.rent };
+    ids.push(done(await post("/transactions", { ...entry, ...sides })).waiting._id);
+  }
+  done(await owner.put("/api/approvals/limit", { limit: null }));
+  return { ids, withdraw: (id: string) => post(`/approvals/${id}/withdraw`, {}) };
 }
 
 /** To oneself, for an hour. */

@@ -5,6 +5,7 @@ import * as documents from "./nouns/documents.ts";
 import * as ledger from "./nouns/ledger.ts";
 import type { Noun } from "./nouns/noun.ts";
 import * as purchases from "./nouns/purchases.ts";
+import * as sharing from "./nouns/sharing.ts";
 
 // What an agency can make, each told once: how it is made, changed and taken away, and where it is found
 // again. The tests of roles, isolation, audit, fuzz and crashes read it, so a new noun is one entry here.
@@ -12,5 +13,5 @@ import * as purchases from "./nouns/purchases.ts";
 // `mark-17` and 17 paise, so that a row says which write it is, and whether it is whole.
 
 export const NOUNS: Noun[] = [
-  ...[ledger, banking, documents, purchases, attachments, agencies],
+  ...[ledger, banking, documents, purchases, attachments, agencies, sharing],
 ].flatMap((room) => Object.values(room));

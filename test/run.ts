@@ -3,6 +3,10 @@
 // database server, with the browser's tests and the terminal's too; any other words go to `bun test`.
 // The packages may not be there yet when this starts, so it imports only what Bun brings.
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 const FLAGS = ["--quick", "--remote"];
 const words = process.argv.slice(2).filter((word) => !FLAGS.includes(word));
 const [isQuick, isRemote] = FLAGS.map((flag) => process.argv.includes(flag));
@@ -27,8 +31,10 @@ const OF_NO_DATABASE = [
  * by the other tests of its lot. `--remote` runs these there as well.
  */
 const OF_NO_ONE_DATABASE = [
+  "test/server/api/**",
   "test/server/{billKinds,debitNotes,einvoices,gst,gstQuarter,gstr2b,guard,host,limits,log}.test.ts",
-  "test/server/{movingInBills,movingInPayments,movingInWrong,noteOriginals,notes}.test.ts",
+  "test/server/{estimates,invoiceParties,invoiceSettings,largest,master,registers,tally,wide,year}.test.ts",
+  "test/server/{movingIn,movingInBills,movingInPayments,movingInWrong,noteOriginals,notes}.test.ts",
   "test/server/{profile,shapes,supplies,token,vouchers}.test.ts",
   "test/server/pdf/**",
 ];
@@ -44,11 +50,14 @@ const WORKERS = "--parallel=3";
 /** How many failed files may be run once more: where more fail, something is broken. */
 const FILES_OF_A_SECOND_RUN = 5;
 const notes: string[] = [];
+/** Where `test/template.ts` keeps what every test begins with. */
+const templates = mkdtempSync(join(tmpdir(), "bahi-templates-"));
 const { passed, failed } = (await install()) ? await check() : { passed: 0, failed: 1 };
 // Once more here, for what was said of them is far above by now.
 for (const note of new Set(notes)) console.log(note);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
+rmSync(templates, { recursive: true });
 
 /** Whether all packages of bun.lock are in place now: 20 ms where they were already. */
 async function install(): Promise<boolean> {
@@ -141,7 +150,7 @@ async function run(
   const started = performance.now();
   const color = process.stderr.isTTY ? { FORCE_COLOR: "1" } : {};
   const child = Bun.spawn([process.execPath, ...command], {
-    env: { ...process.env, ...color, ...env },
+    env: { ...process.env, TEST_TEMPLATES: templates, ...color, ...env },
     stdout: "inherit",
     stderr: "pipe",
   });

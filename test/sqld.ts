@@ -62,12 +62,16 @@ async function start(folder: string, { http, admin }: Ports, more: string[]) {
 }
 
 /** Where a test's books are: a file of its own, or with TEST_DATABASE=sqld a server of its own. */
-export async function newPlace(folder: string): Promise<{ place: Place; end(): void }> {
+export async function newPlace(folder: string): Promise<{ place: Place; end(): Promise<unknown> }> {
   if (process.env.TEST_DATABASE !== "sqld") {
-    return { place: { url: `file:${join(folder, "books.db")}` }, end() {} };
+    return { place: { url: `file:${join(folder, "books.db")}` }, async end() {} };
   }
   const { url, child } = await startSqld(folder);
-  return { place: { url }, end: () => child.kill("SIGKILL") };
+  const end = () => {
+    child.kill("SIGKILL");
+    return child.exited;
+  };
+  return { place: { url }, end };
 }
 
 /** One that nobody listens at. The system hands them out in turn, so two at once do not get the same. */

@@ -21,15 +21,52 @@ import { loadBuilt } from "../server/pages/built.ts";
 import "./cheapHashes.ts";
 import { mustHoldNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";
+import { copyTemplate, TEMPLATES } from "./template.ts";
 
 // Two agencies that must never see each other, each with an owner and a member of staff, in a database
 // of their own. Everybody speaks to the real app over real requests.
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld(settings: Partial<AppContext["settings"]> = {}, at?: Place) {
+export async function createWorld(settings: Settings = {}, at?: Place) {
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
-  const { place, end: endPlace } = at ? { place: at, end() {} } : await newPlace(folder);
+  // A token of the template is signed with the secret that it was made with.
+  const templates = at || settings.sessionSecret ? undefined : TEMPLATES;
+  const told = templates && (await copyTemplate(templates, folder, makeTemplate));
+  const opened = await openWorld(folder, settings, at);
+  const { app, stranger } = opened;
+  const { kaveri, narmada } = told || (await fill(app, stranger));
+  const end = async () => {
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { ...opened, end, kaveri: known(app, kaveri), narmada: known(app, narmada) };
+}
+
+type Settings = Partial<AppContext["settings"]>;
+
+async function makeTemplate(folder: string) {
+  const { app, stranger, close } = await openWorld(folder, {});
+  const told = await fill(app, stranger);
+  await close();
+  return told;
+}
+
+async function fill(app: App, stranger: Caller) {
+  return {
+    kaveri: await createAgency(app, stranger, "kaveri"),
+    narmada: await createAgency(app, stranger, "narmada"),
+  };
+}
+
+/** An agency with those who speak for it. */
+function known(app: App, agency: Awaited<ReturnType<typeof createAgency>>) {
+  const { ownerToken, staffToken, ...rest } = agency;
+  return { ...rest, owner: caller(app, ownerToken), staff: caller(app, staffToken) };
+}
+
+async function openWorld(folder: string, settings: Settings, at?: Place) {
+  const { place, end: endPlace } = at ? { place: at, async end() {} } : await newPlace(folder);
   const books = await openBooks(place);
   const lines: string[] = [];
   const log = createLog("debug", (line) => {
@@ -45,6 +82,8 @@ export async function createWorld(settings: Partial<AppContext["settings"]> = {}
     papers: createAdmission(OF_PAPERS),
     zips: createAdmission(OF_ZIPS),
     spools: openSpools(place),
+    // Tests of mail begin one of their own.
+    sender: { wake() {}, async stop() {} },
     built: await loadBuilt(),
     log,
     settings: {
@@ -52,6 +91,8 @@ export async function createWorld(settings: Partial<AppContext["settings"]> = {}
       trustProxy: false,
       isRegistrationOpen: true,
       einvoiceKeys: [],
+      // Where nothing listens.
+      mail: { url: "smtp://127.0.0.1:9", from: "billing@bahi.example", isPerAgency: false },
       ...settings,
     },
   };
@@ -67,19 +108,16 @@ export async function createWorld(settings: Partial<AppContext["settings"]> = {}
     lines,
     stranger,
     caller: (token?: string) => caller(app, token),
-    kaveri: await createAgency(app, stranger, "kaveri"),
-    narmada: await createAgency(app, stranger, "narmada"),
     /** For tests that need a port: a browser, the CLI. */
     listen() {
       app.listen({ port: 0, hostname: "127.0.0.1" });
       return `http://127.0.0.1:${app.server?.port}`;
     },
-    async end() {
+    async close() {
       await app.server?.stop(true);
       await Promise.all([context.writers.stop("now"), context.readers.stop("now")]);
       books.close();
-      endPlace();
-      rmSync(folder, { recursive: true });
+      await endPlace();
       mustHoldNoSecret(lines.join(""), context.settings.sessionSecret);
     },
   };
@@ -158,8 +196,8 @@ async function createAgency(app: App, stranger: Caller, slug: string) {
   const fees = made(await owner.post("/api/categories", { name: "Fees", type: "Income" }));
   const rent = made(await owner.post("/api/categories", { name: "Rent", type: "Expense" }));
   return {
-    owner,
-    staff: caller(app, login.body.token as string),
+    ownerToken: token as string,
+    staffToken: login.body.token as string,
     password,
     account,
     cash: till.account,

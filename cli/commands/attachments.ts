@@ -1,18 +1,15 @@
 import { stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import {
   type Attachment,
   type AttachmentList,
-  filedName,
   HOLDERS,
   type Holder,
   type ListedAttachment,
   type PapersCheck,
 } from "../../domain/attachments/attachments.ts";
 import { KIND_NAMES, KIND_TYPES } from "../../domain/attachments/kinds.ts";
-import { tableCsv } from "../../domain/csv/table.ts";
-import { type DateRange, formatRange } from "../../domain/dates.ts";
-import { sumInPaise, toDecimal } from "../../domain/money.ts";
+import { formatRange } from "../../domain/dates.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer, size } from "../files.ts";
@@ -36,6 +33,7 @@ const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string>
   invoice: async (api, said) => (await findPaper(api, INVOICES, said))._id,
   note: async (api, said) => (await findPaper(api, NOTES, said))._id,
   payment: (_, said) => said,
+  approval: (_, said) => said,
   receipt: async (api, said) => (await findPaper(api, RECEIPTS, said))._id,
   client: clientId,
   bill: async (api, said) => (await findBill(api, said))._id,
@@ -155,7 +153,7 @@ export async function getPapers(ids: string[], options: PdfOptions): Promise<voi
 }
 
 /** The same bytes, which break off where their hash is another than the books say. */
-function proved(
+export function proved(
   response: Response,
   { name, sha256 }: Pick<Attachment, "name" | "sha256">,
 ): Response {
@@ -206,46 +204,4 @@ export async function verifyPapers(options: GlobalOptions): Promise<void> {
   );
   const what = `${count(all.wrong.length, "paper is", "papers are")} missing or changed`;
   throw new Failure(EXIT.refused, what, "bring a backup's papers back", { answer: all, details });
-}
-
-/** Papers of a period as an accountant files them, and the index that says which is of what. */
-export async function filedPapers(api: Api, { dateFrom, dateTo }: DateRange) {
-  const query = { dateFrom, dateTo };
-  const { items } = await fetchPages<AttachmentList>(api, "/attachments", { all: true }, query);
-  if (items.length === 0) return [];
-  const names = new Set<string>();
-  const papers = items.map((paper) => ({ paper, file: nameAmong(names, filedName(paper)) }));
-  const index = tableCsv(papers, [
-    { title: "File", text: ({ file }) => file },
-    { title: "Date", text: ({ paper }) => paper.record?.date ?? "" },
-    { title: "Account", text: ({ paper }) => paper.record?.account ?? "" },
-    { title: "Amount", text: () => "", plain: ({ paper }) => decimal(paper) },
-    { title: "Of", text: ({ paper }) => paper.entity ?? "" },
-    { title: "Record", text: ({ paper }) => paper.record?.label ?? "" },
-    { title: "Record id", text: ({ paper }) => paper.id ?? "" },
-    { title: "Name", text: ({ paper }) => paper.name },
-    { title: "Bytes", text: ({ paper }) => String(paper.size) },
-    { title: "SHA-256", text: ({ paper }) => paper.sha256 },
-  ]);
-  return [
-    { file: join("papers", "index.csv"), path: "", type: "text/csv", content: index },
-    ...papers.map(({ paper, file }) => ({
-      file: join("papers", file),
-      path: `/attachments/${paper._id}/content`,
-      type: KIND_TYPES[paper.kind],
-      prove: (response: Response) => proved(response, paper),
-    })),
-  ];
-}
-
-function decimal({ record }: ListedAttachment): string {
-  return record?.amount == null ? "" : toDecimal(sumInPaise(record.amount));
-}
-
-/** Two papers of one record would have one name. */
-function nameAmong(names: Set<string>, name: string): string {
-  let own = name;
-  for (let n = 2; names.has(own.toLowerCase()); n++) own = name.replace(/(\.\w+)$/, ` (${n})$1`);
-  names.add(own.toLowerCase());
-  return own;
 }

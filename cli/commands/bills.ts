@@ -1,3 +1,4 @@
+import type { Waiting } from "../../domain/agencies/approvals.ts";
 import { formatRange, today } from "../../domain/dates.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import { formatInr } from "../../domain/money.ts";
@@ -17,6 +18,7 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { waitsText } from "./approvals.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<BillRow>[] = [
@@ -135,6 +137,12 @@ export interface PayOptions extends GlobalOptions {
   again?: boolean;
 }
 
+interface Paid {
+  payment: Payment;
+  bill: Bill;
+}
+
+/** Above the agency's limit it waits, where staff pay. */
 export async function payBill(said: string, options: PayOptions): Promise<void> {
   if (!options.account) throw wrongUsage("--account is missing", "name where the money comes from");
   const { api, output } = open(options);
@@ -146,11 +154,12 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
     ...{ mode: options.mode ?? "Bank Transfer", reference: options.reference },
     accountId: await accountId(api, options.account),
   };
-  const { answer } = await create<{ payment: Payment; bill: Bill }>(api, options, {
+  const { answer } = await create<Paid & Partial<Waiting>>(api, options, {
     ...{ command: "bills pay", path: `/bills/${bill._id}/payments`, key: "payment", body },
   });
-  const { payment, bill: after } = answer;
+  const { payment, bill: after, waiting } = answer;
   await output.result(answer, () => {
+    if (waiting) return waitsText({ waiting });
     const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS kept back` : "";
     const rest = after.toPay > 0 ? `${formatInr(after.toPay)} to pay` : "nothing is left to pay";
     return `Paid ${formatInr(payment.amount)} of ${bill.number}${tds}; ${rest}`;

@@ -29,7 +29,8 @@ export async function verifyBooks(options: GlobalOptions): Promise<void> {
 }
 
 function shown(figure: string, value: number | string): string {
-  return figure.endsWith("_paise") ? formatInr(toRupees(BigInt(value))) : grouped(Number(value));
+  if (figure.endsWith("_paise")) return formatInr(toRupees(BigInt(value)));
+  return typeof value === "string" && !/^\d+$/.test(value) ? value : grouped(Number(value));
 }
 
 function agreementOf({ checked }: BooksCheck): string {

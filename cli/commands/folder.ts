@@ -1,8 +1,10 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Checkpoint, checkpointWords } from "../../domain/agencies/checkpoints.ts";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import type { User } from "../../domain/agencies/team.ts";
-import { type DateRange, formatRange, readMonth } from "../../domain/dates.ts";
+import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { folderName, headText } from "../../domain/papers/folderIndex.ts";
+import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { cannotWrite, findTarget, saveAnswer } from "../files.ts";
@@ -10,25 +12,13 @@ import { ifInterrupted, onInterrupt } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
 import { barOf, show } from "../progress.ts";
+import { proved } from "./attachments.ts";
 import { writeIndex } from "./folderIndex.ts";
+import { splitDayBook } from "./generalLedger.ts";
 
 export interface FolderOptions extends GlobalOptions {
   out?: string;
   force?: boolean;
-}
-
-/** A file of the folder, and where the server has it. */
-export interface Wanted {
-  file: string;
-  path: string;
-  type: string;
-  query?: Record<string, string>;
-  /** What is in it, where no call answers it. */
-  content?: string;
-  /** The answer, which breaks off where it is not what it should be. */
-  prove?(response: Response): Response;
-  /** What is made of it where it lies; gives the names of what there is then. */
-  after?(place: string, folder: string): Promise<string[]>;
 }
 
 /**
@@ -43,7 +33,7 @@ export async function saveFolder(
     papersOf,
     told,
   }: {
-    papersOf(api: Api, user: User): Promise<{ wanted: Wanted[]; drafts: string[] }>;
+    papersOf(api: Api, user: User): Promise<{ papers: Paper[]; drafts: string[] }>;
     told(out: string, files: string[]): string;
   },
 ): Promise<void> {
@@ -51,7 +41,7 @@ export async function saveFolder(
   if (options.out !== undefined) await mustBeFree(options.out, force);
   const { api, output } = open(options);
   const { user } = await api.json<{ user: User }>("/auth/me", "user");
-  const out = options.out ?? folderOf(user, range);
+  const out = options.out ?? folderName(user, range);
   if (options.out === undefined) await mustBeFree(out, force);
   ifInterrupted("interrupted, nothing was saved", "run the same command again when you like");
 
@@ -64,8 +54,8 @@ export async function saveFolder(
   };
   const forget = onInterrupt(drop);
   try {
-    const { wanted, drafts } = await papersOf(api, user);
-    wanted.push(await headOf(api));
+    const { papers, drafts } = await papersOf(api, user);
+    const wanted = [...papers, await headOf(api)];
     const period = formatRange(range);
     const files = await fetchAll(api, draft, out, wanted, { period, quiet: output.quiet });
     const index = await writeIndex(draft, files, `${user.agencyName}, ${period}`);
@@ -83,20 +73,9 @@ export async function saveFolder(
   }
 }
 
-/** With which whoever keeps the folder can prove later that nobody has changed the log of its time. */
-async function headOf(api: Api): Promise<Wanted> {
-  const { seq, head } = await api.json<Checkpoint>("/audit/head", "head");
-  const content = `${checkpointWords({ seq, head })}\nbahi verify --head ${seq}:${head}\n`;
+async function headOf(api: Api): Promise<Paper> {
+  const content = headText(await api.json<Checkpoint>("/audit/head", "head"));
   return { file: "audit-head.txt", path: "/audit/head", type: "text/plain", content };
-}
-
-/** `indigo-studio-2026-10`, of a quarter `indigo-studio-2026-07-to-2026-09`: an accountant has many. */
-function folderOf({ agencySlug }: User, { dateFrom, dateTo }: DateRange): string {
-  const agency = agencySlug.replace(/[^a-z0-9-]/gi, "") || "bahi";
-  const [first, last] = [dateFrom.slice(0, 7), dateTo.slice(0, 7)];
-  const isWhole = readMonth(first)?.dateFrom === dateFrom && readMonth(last)?.dateTo === dateTo;
-  if (!isWhole) return `${agency}-${dateFrom}-to-${dateTo}`;
-  return first === last ? `${agency}-${first}` : `${agency}-${first}-to-${last}`;
 }
 
 /** Looked at before the server is asked for anything. */
@@ -119,7 +98,7 @@ async function fetchAll(
   api: Api,
   draft: string,
   out: string,
-  wanted: Wanted[],
+  wanted: Paper[],
   { period, quiet }: { period: string; quiet: boolean },
 ): Promise<string[]> {
   const files: string[] = [];
@@ -138,21 +117,31 @@ async function fetchAll(
     for (const paper of wanted) {
       const [place, name] = [join(draft, paper.file), join(out, paper.file)];
       await mkdir(dirname(place), { recursive: true }).catch(cannotWrite(name));
-      const { path, type, query = {}, content, prove = (whole) => whole } = paper;
+      const { path, type, query = {}, content, sha256 } = paper;
       const response =
         content === undefined ? await api.file(path, type, { query }) : new Response(content);
       await saveAnswer(
-        prove(response),
+        sha256 ? proved(response, { name: paper.file, sha256 }) : response,
         { ...(await findTarget(place)), name },
         { api, output: silent },
       );
-      files.push(...((await paper.after?.(place, draft)) ?? [paper.file]));
+      files.push(...(await madeOf(paper, place, draft)));
       done++;
     }
     return files;
   } finally {
     await end?.();
   }
+}
+
+/** What there is once a paper lies in its place: the ledgers of a day book, or nothing of an empty one. */
+async function madeOf({ file, becomes }: Paper, place: string, folder: string): Promise<string[]> {
+  if (becomes === "unless empty") {
+    if (!isEmptyAccount(await readFile(place, "utf8"))) return [file];
+    await rm(place);
+    return [];
+  }
+  return becomes ? [file, ...(await splitDayBook(place, folder, becomes.split))] : [file];
 }
 
 /** The whole folder by one rename; where it is there already, file by file. */

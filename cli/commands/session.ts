@@ -2,6 +2,7 @@ import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { createApi } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { compareHead } from "../heads.ts";
+import { keep, readKept } from "../kept.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
@@ -30,7 +31,7 @@ export async function login(options: LoginOptions): Promise<void> {
   if (!email.includes("@")) throw wrongUsage(`${email} is not an email address`, "give --email");
   const password = await readPassword(options);
 
-  const answer = await api.json<SignedIn>("/auth/login", "token", {
+  const given = await api.json<SignedIn>("/auth/login", "token", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password, agencySlug: options.agency }),
@@ -39,16 +40,40 @@ export async function login(options: LoginOptions): Promise<void> {
       404: "sign in without --agency to see which there are",
     },
   });
+  const answer = options.agency ? given : await toLastAgency(api.url, given);
   const { name, role, agencyName, agencySlug } = answer.user;
-  const { token, user, agencies = [] } = answer;
+  const { token, user } = answer;
+  const { agencies = [] } = given;
   const others = agencies.filter((seat) => seat.agencySlug !== agencySlug);
   const named = others.map((seat) => seat.agencySlug).join(", ");
   if (named) output.note(`You are also in ${named}: sign in there with --agency`);
   saveSession({ url: api.url, email: user.email, agency: agencySlug, token });
+  if (agencies.length > 1) rememberAgency(api.url, user);
   if (process.env.BAHI_TOKEN)
     output.note("BAHI_TOKEN is set, and takes precedence over this session");
   await compareHead(createApi({ url: api.url, token }), agencySlug);
   await output.result(answer, () => `Signed in to ${api.url} as ${name}, ${role} at ${agencyName}`);
+}
+
+const LAST_AGENCIES = "agencies.json";
+const personKey = (url: string, { email }: Pick<User, "email">) => `${url} ${email}`;
+
+function rememberAgency(url: string, user: User): void {
+  keep(LAST_AGENCIES, { ...readKept(LAST_AGENCIES), [personKey(url, user)]: user.agencySlug });
+}
+
+/** Of somebody in several agencies, the one that they signed in to last, if they are still in it. */
+async function toLastAgency(url: string, given: SignedIn): Promise<SignedIn> {
+  const { user, token, agencies = [] } = given;
+  const last = readKept<string>(LAST_AGENCIES)[personKey(url, user)];
+  const isIn = agencies.some(({ agencySlug }) => agencySlug === last);
+  if (!last || !isIn || last === user.agencySlug) return given;
+  const there = await createApi({ url, token }).json<SignedIn>("/auth/switch", "token", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ agencySlug: last }),
+  });
+  return { ...given, ...there };
 }
 
 async function readPassword({ passwordStdin }: LoginOptions): Promise<string> {

@@ -1,4 +1,10 @@
 import { type Checkpoint, readCheckpoint } from "../../domain/agencies/checkpoints.ts";
+import {
+  differenceWords,
+  type LogCheck,
+  type RecordDifference,
+  recordWords,
+} from "../../domain/agencies/recordsCheck.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import {
   type ChainCheck,
@@ -35,20 +41,35 @@ export async function verify(options: VerifyOptions): Promise<void> {
   const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>;
   const check = await verifyChain(entriesIn(bytes), user.agencySlug, [...held, ...given]);
   if (!check.ok) throw differs(check);
+  const { records } = await api.json<LogCheck>("/audit/verify", "records");
+  if (records.differences.length > 0) throw changedPast(check, records);
   const books = await api.json<BooksCheck>("/books/check", "differences");
   if (!books.ok) {
     const what = "the log is unbroken, but figures of the books differ from their rows";
     throw new Failure(EXIT.refused, what, "see which with bahi check", {
-      answer: { ...check, books },
+      answer: { ...check, records, books },
     });
   }
   holdHead(api.url, user.agencySlug, check.end);
-  await output.result({ ...check, books }, () =>
-    [agreement(check, "you hold"), "The books are right: every figure agrees with its rows."].join(
-      "\n",
-    ),
+  await output.result({ ...check, records, books }, () =>
+    [
+      agreement(check, "you hold"),
+      "The books are right: every figure agrees with its rows, and every record with the log.",
+    ].join("\n"),
   );
 }
+
+/** Of records that somebody has changed without an entry. */
+function changedPast(check: ChainCheck, records: LogCheck["records"]): Failure {
+  const [first, ...more] = records.differences as [RecordDifference, ...RecordDifference[]];
+  const others = more.length > 0 ? `, and ${count(more.length, "other difference")}` : "";
+  const found = `${recordWords(first)}: ${differenceWords(first)}${others}`;
+  const what = `the log is unbroken, but a record is not what it says: ${found}`;
+  const answer = { ...check, ok: false, records };
+  return new Failure(EXIT.refused, what, COMPARE, { answer });
+}
+
+const COMPARE = "keep a copy of the database and its backups, and compare them";
 
 async function verifyFile(
   name: string,
@@ -116,14 +137,13 @@ function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: stri
 
 function differs(check: ChainCheck): Failure {
   const { broken, checkpoints } = check;
-  const advice = "keep a copy of the database and its backups, and compare them";
   if (broken) {
     const what = `the audit log is broken at entry ${grouped(broken.seq)}: ${lower(broken.why)}`;
-    return new Failure(EXIT.refused, what, advice, { answer: check });
+    return new Failure(EXIT.refused, what, COMPARE, { answer: check });
   }
   const [first] = checkpoints.filter(({ agrees }) => !agrees).sort((a, b) => a.seq - b.seq);
   const what = `the audit log is not the one whose head was given away at entry ${grouped(first?.seq ?? 0)}`;
-  return new Failure(EXIT.refused, what, advice, { answer: check });
+  return new Failure(EXIT.refused, what, COMPARE, { answer: check });
 }
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

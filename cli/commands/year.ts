@@ -1,12 +1,17 @@
 import type { User } from "../../domain/agencies/team.ts";
 import { financialYearOf, today } from "../../domain/dates.ts";
+import {
+  filedPapers,
+  reconciliationsOf,
+  registersOf,
+  returnsOf,
+  statementsOf,
+} from "../../domain/papers/period.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { count } from "../output.ts";
-import { filedPapers } from "./attachments.ts";
 import { type FolderOptions, saveFolder } from "./folder.ts";
-import { reconciliationsOf, registersOf, returnsOf, statementsOf } from "./periodPapers.ts";
 
 export interface YearOptions extends FolderOptions {
   year?: string;
@@ -21,14 +26,14 @@ export function saveYear(options: YearOptions): Promise<void> {
       const why = "only the owner and the accountant can see statements";
       throw new Failure(EXIT.notAllowed, why, "ask an owner of the agency to do it");
     }
-    const wanted = [
+    const papers = [
       ...(await statementsOf(api, range)),
       ...registersOf(range),
       ...(await returnsOf(api, range)),
       ...(await reconciliationsOf(api, range)),
       ...(await filedPapers(api, range)),
     ];
-    return { wanted, drafts: [] };
+    return { papers, drafts: [] };
   };
   return saveFolder(options, range, { papersOf, told: toldOf });
 }

@@ -17,7 +17,14 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { agencies, invitations, users } from "../schema/agencies.ts";
 import { countGuess, mustBeFree } from "./guesses.ts";
 import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
-import { addPerson, findHash, findMemberships, ofPerson, toSeat } from "./people.ts";
+import {
+  addPerson,
+  findHash,
+  findMemberships,
+  mustHaveOwnPassword,
+  ofPerson,
+  toSeat,
+} from "./people.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import { toMember } from "./team.ts";
 import { type Identified, identify } from "./users.ts";
@@ -111,6 +118,7 @@ export async function join(
     const { agencyName: _, ...invitation } = mustBeUsable(await find(tx, token));
     if (fresh) await addPerson(tx, email, fresh);
     else if ((await findHash(tx, email)) !== known) throw wrongPassword();
+    await mustHaveOwnPassword(tx, email);
     const { agencyId, role } = invitation;
     await refuseMember(tx, invitation, email);
     const createdAt = new Date().toISOString();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type {
   LockChange,
@@ -17,9 +17,9 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
-import { imports } from "../schema/imports.ts";
 import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
 import { rowsOf, toEntry } from "./auditLog.ts";
+import { mustNotBePosted, setLocks } from "./moveLocks.ts";
 import { isPassword, type Visitor } from "./passwords.ts";
 import { findHash } from "./people.ts";
 
@@ -101,7 +101,7 @@ export async function changeLocks(
   input: LockChange,
   visitor: Visitor,
 ): Promise<Locks> {
-  const { books, userId, agencyId } = tenant;
+  const { books } = tenant;
   const present = await readLocks(books.read, tenant);
   const isFinal = input.finalTo !== undefined && input.finalTo !== present.finalTo;
   if (isFinal) await mustKnowPassword(tenant, input.password, visitor);
@@ -120,23 +120,7 @@ export async function changeLocks(
     }
     if (isFinished) await mustHaveNoDrafts(tx, tenant, after.finalTo);
     await mustNotBePosted(tx, tenant, after.lockedTo);
-    const at = momentOf(tenant);
-    const set = {
-      ...after,
-      ...(isMoved && { lockedBy: userId, lockedAt: at }),
-      ...(isFinished && { finalBy: userId, finalAt: at }),
-      furthestTo: sql<string>`max(furthest_to, min(${after.lockedTo}, ${today()}))`,
-    };
-    await tx
-      .insert(locks)
-      .values({ ...{ agencyId, furthestTo: "", lockedTo: "", finalTo: "" } })
-      .onConflictDoNothing();
-    await tx.update(locks).set(set).where(owned(tenant, locks));
-    const { reason } = input;
-    await recordChange(tx, tenant, "UPDATE", "Lock", {
-      before,
-      after: { ...after, ...(reason && { reason }) },
-    });
+    await setLocks(tx, tenant, { before, after, reason: input.reason });
     return readAll(tx, tenant);
   });
 }
@@ -195,15 +179,6 @@ const draftsTo = (tenant: Pick<Tenant, "agencyId">, to: string) =>
     ne(documents.family, "ESTIMATES"),
     lte(documents.date, to),
   );
-
-/** What an import has begun to post, it posts. */
-async function mustNotBePosted(tx: Write, tenant: Tenant, to: string): Promise<void> {
-  const isOnItsWay = inArray(imports.state, ["posting", "undoing"]);
-  const reaches = lte(imports.dateFrom, to);
-  const count = await tx.$count(imports, owned(tenant, imports, isOnItsWay, reaches));
-  if (count === 0) return;
-  throw new Refusal("conflict", "An import is being posted; close the books once it is done");
-}
 
 /** What is still to be done in what would be closed: drafts, and lines of the bank without an entry. */
 export async function countOpen(

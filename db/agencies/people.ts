@@ -34,9 +34,28 @@ export const toSeat = ({ user: { role }, agency: { name, slug } }: Membership): 
 export const ofPerson = (email: string) => and(eq(users.email, email), isNull(users.removedAt));
 
 /** Makes a person. @throws Refusal "conflict" where the email is known in any agency */
-export async function addPerson(tx: Write, email: string, passwordHash: string): Promise<void> {
+export async function addPerson(
+  tx: Write,
+  email: string,
+  passwordHash: string,
+  isOwnPassword = true,
+): Promise<void> {
   await refuseKnownEmail(tx, email);
-  await tx.insert(people).values({ email, passwordHash });
+  await tx.insert(people).values({ email, passwordHash, isOwnPassword });
+}
+
+/**
+ * Whoever knows the password that they were given would have another agency's books with it.
+ * @throws Refusal "conflict" where an owner has set it
+ */
+export async function mustHaveOwnPassword(tx: Write, email: string): Promise<void> {
+  const [person] = await tx.select().from(people).where(eq(people.email, email));
+  if (!person || person.isOwnPassword) return;
+  throw new Refusal(
+    "conflict",
+    "An owner of your agency has set your password. Sign in there, choose one of your own in your profile, " +
+      "then open this link again.",
+  );
 }
 
 export async function refuseKnownEmail(tx: Write, email: string): Promise<void> {
@@ -46,8 +65,13 @@ export async function refuseKnownEmail(tx: Write, email: string): Promise<void> 
 }
 
 /** Gives a person another password, which ends their sessions in all agencies. */
-export async function changePassword(tx: Write, email: string, passwordHash: string) {
-  await tx.update(people).set({ passwordHash }).where(eq(people.email, email));
+export async function changePassword(
+  tx: Write,
+  email: string,
+  passwordHash: string,
+  isOwnPassword = true,
+): Promise<void> {
+  await tx.update(people).set({ passwordHash, isOwnPassword }).where(eq(people.email, email));
   const sessionEpoch = sql`${users.sessionEpoch} + 1`;
   await tx.update(users).set({ sessionEpoch }).where(ofPerson(email));
 }

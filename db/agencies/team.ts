@@ -36,7 +36,7 @@ export async function addMember(
   const passwordHash = await hashPassword(password, tenant, signal);
 
   return withIdempotency(tenant, async (tx) => {
-    await addPerson(tx, rest.email, passwordHash);
+    await addPerson(tx, rest.email, passwordHash, false);
     const createdAt = momentOf(tenant);
     const row = { ...rest, agencyId: tenant.agencyId, id: newId(), createdAt };
     await tx.insert(users).values(row);
@@ -77,7 +77,7 @@ export async function changeMember(
       .where(owned(tenant, users, eq(users.id, id)));
     if (passwordHash) {
       await refuseSharedPerson(tx, tenant, { ...before, email }, "password");
-      await changePassword(tx, email, passwordHash);
+      await changePassword(tx, email, passwordHash, id === tenant.userId);
     }
     const after = { ...before, name, email, role };
     await recordChange(tx, tenant, "UPDATE", "User", {

@@ -77,7 +77,7 @@ export async function addAttachment(
 async function mustHaveRoom(
   tx: Write,
   tenant: Tenant,
-  { entity, id }: { entity: Holder; id: string },
+  { entity, id }: Held,
   sha256: string,
 ): Promise<void> {
   const isIts = and(eq(attachments.entity, entity), eq(attachments.entityId, id));
@@ -91,6 +91,29 @@ async function mustHaveRoom(
   if ((held?.count ?? 0) >= ATTACHMENTS_MAX) {
     throw new Refusal("conflict", `A record holds at most ${ATTACHMENTS_MAX} papers`);
   }
+}
+
+/** All papers of one record become another's, which has none yet. */
+export async function movePapers(tx: Write, tenant: Tenant, from: Held, to: Held): Promise<void> {
+  const isIts = and(eq(attachments.entity, from.entity), eq(attachments.entityId, from.id));
+  const rows = await tx
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(owned(tenant, attachments, isIts, isNull(attachments.deletedAt)));
+  for (const { id } of rows) {
+    const before = await getIn(tx, tenant, id);
+    await tx
+      .update(attachments)
+      .set({ entity: to.entity, entityId: to.id })
+      .where(owned(tenant, attachments, eq(attachments.id, id)));
+    const after = await getIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Attachment", { before, after });
+  }
+}
+
+interface Held {
+  entity: Holder;
+  id: string;
 }
 
 /** Marks it: it is in no list any more, and its bytes stay. @throws Refusal "missing" */

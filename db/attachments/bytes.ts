@@ -175,7 +175,9 @@ export async function sweepPapers(books: Books, now = Date.now()): Promise<numbe
     for (const { agencyId, sha256, copy, storedAt } of old) {
       [from, last] = [storedAt, copy];
       const pointed = await books.write.all(sql`SELECT 1 FROM attachments
-        WHERE agency_id = ${agencyId} AND sha256 = ${sha256} LIMIT 1`);
+        WHERE agency_id = ${agencyId} AND sha256 = ${sha256}
+        UNION ALL SELECT 1 FROM mails
+        WHERE agency_id = ${agencyId} AND paper_sha256 = ${sha256} LIMIT 1`);
       if (pointed.length > 0) continue;
       swept += await sweep(shelf, { agencyId, sha256, copy }, now);
     }

@@ -23,6 +23,9 @@ export const RECORDS: Record<Holder, SQL> = {
   bill: documentsOf("BILLS"),
   vendor: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
     display_name AS label FROM vendors`,
+  // Of no month before it is booked, when they become the transaction's.
+  approval: sql`SELECT agency_id, id, NULL AS date, amount_paise, NULL AS account_id,
+    description AS label FROM approvals`,
 };
 
 /** @throws Refusal "missing" in the record's own words */

@@ -7,6 +7,7 @@ import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { limitFor } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
@@ -53,6 +54,7 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
       .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
     if (rows.length < ids.length) throw new Refusal("missing", "Bank line not found");
     const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
+    const limit = (await limitFor(tx, tenant)) ?? Number.POSITIVE_INFINITY;
     const taken = new Set<string>();
     const batchId = newId();
     for (const [accountId, lines] of Map.groupBy(rows, (row) => row.accountId)) {
@@ -65,6 +67,11 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
           continue;
         }
         const plan = planOf({ proposal: first.id });
+        // Whoever may not book that much says of the line by itself what it is.
+        if (Math.abs(line.amountPaise) > limit && mayPay(line, plan)) {
+          done.skipped.push(line.id);
+          continue;
+        }
         for (const id of [plan.reverses, plan.transfer?.lineId]) if (id) taken.add(id);
         done.matches.push(await accept(tx, tenant, line, plan, batchId, first.why));
         done.accepted += 1;
@@ -78,6 +85,10 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
     };
   });
 }
+
+/** Whether accepting it may book money that goes out, as a transfer does that comes in. */
+const mayPay = ({ amountPaise }: LineRow, { entries, reverses, transfer, ruleId }: Plan) =>
+  entries.length === 0 && !reverses && (amountPaise < 0 || Boolean(transfer || ruleId));
 
 async function lineOf(tx: Write, tenant: Tenant, id: string): Promise<LineRow> {
   const [line] = await tx

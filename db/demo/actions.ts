@@ -21,6 +21,7 @@ import { type DemoReceipt, receiptsUntil } from "./counter.ts";
 import type { DemoAction, Person } from "./deeds.ts";
 import { creditsUntil, offersUntil } from "./offers.ts";
 import { purchasesUntil } from "./purchases.ts";
+import { retainersUntil } from "./retainers.ts";
 import type { DemoRow } from "./rows.ts";
 import { statementsUntil } from "./statements.ts";
 import { DAYS, DEPRECIATION, PLACES } from "./studio.ts";
@@ -47,6 +48,7 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ...creditsUntil(on),
     ...purchasesUntil(on),
     ...yearEndsUntil(on),
+    ...retainersUntil(on),
     ...statementsUntil(on),
     ...typed(rows.filter(({ date }) => date >= typedFrom)),
   ];

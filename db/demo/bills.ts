@@ -17,7 +17,7 @@ export interface DemoBill extends Omit<Plan, "days" | "due" | "of" | "pays"> {
   total: Paise;
   tds: Paise;
   /** Those that were made. */
-  payments: { date: CalendarDate; amount: Paise }[];
+  payments: { date: CalendarDate; amount: Paise; reference: string }[];
 }
 
 interface Plan {
@@ -79,6 +79,7 @@ function write(
   const payments = pays.map((after, n) => ({
     date: addDays(date, after),
     amount: (n < pays.length - 1 ? half : total - tds - n * half) as Paise,
+    reference: `HDFCN5${addDays(date, after).replaceAll("-", "")}${String(n + 1).padStart(2, "0")}`,
   }));
   return {
     ...rest,

@@ -40,9 +40,9 @@ function takingsUntil(on: CalendarDate): DemoRow[] {
 function purchasesUntil(on: CalendarDate): DemoRow[] {
   const rows = [
     ...billsUntil(on).flatMap(({ vendor, category, payments }) =>
-      payments.map(({ date, amount }) => {
+      payments.map(({ date, amount, reference }) => {
         const what = `Payment of a bill: ${VENDORS[vendor].displayName}`;
-        return paid(date, what, BANK, category, amount);
+        return paid(date, what, BANK, category, amount, reference);
       }),
     ),
     ...depositsUntil(on).map(({ date, what, amount }) =>

@@ -15,6 +15,7 @@ import { changeLedger } from "../ledger/ledgers.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { demoActionsUntil } from "./actions.ts";
 import type { DemoAction, Studio } from "./deeds.ts";
+import { statementsToDrop } from "./statements.ts";
 import * as studio from "./studio.ts";
 
 const SLUG = "indigo-studio";
@@ -26,11 +27,8 @@ const PASSWORD = "indigo demo";
  * @returns what its owner signs in with.
  * @throws HalfDemo where an earlier start was cut off in the middle of it
  */
-export async function writeDemo(
-  books: Books,
-  on: CalendarDate = today(),
-): Promise<{ email: string; password: string }> {
-  const signIn = { email: studio.TEAM.asha.email, password: PASSWORD };
+export async function writeDemo(books: Books, on: CalendarDate = today()): Promise<DemoWritten> {
+  const signIn = { email: studio.TEAM.asha.email, password: PASSWORD, statements: [] };
   const [known] = await books.read.select().from(agencies).where(eq(agencies.slug, SLUG));
   if (known) {
     await mustBeWhole(books, known.id);
@@ -48,7 +46,14 @@ export async function writeDemo(
     { ...opened.people.asha, at: undefined },
     { ...studio.TEAM.sneha, password: PASSWORD },
   );
-  return signIn;
+  return { ...signIn, statements: await statementsToDrop(opened.people.asha, on) };
+}
+
+export interface DemoWritten {
+  email: string;
+  password: string;
+  /** Statements of the last days, which are not imported; none where the demo was there already. */
+  statements: { name: string; content: string }[];
 }
 
 const at = ({ date, time }: Pick<DemoAction, "date" | "time">) =>

@@ -56,11 +56,10 @@ function billDeeds(bill: DemoBill, hasPaper: boolean): DemoAction[] {
       studio.ids.set(`bill ${bill.number}`, id);
     },
   };
-  const paid = payments.map(({ date, amount }, n): DemoAction => {
+  const paid = payments.map(({ date, amount, reference }): DemoAction => {
     return {
       ...{ date, time: "16:40", by: "asha" },
       does: async (who, { ids }) => {
-        const reference = `HDFCN5${date.replaceAll("-", "")}${String(n + 1).padStart(2, "0")}`;
         const how = { mode: "Bank Transfer", reference, accountId: ids.get(PLACES.BANK) };
         const input = parse(NewBillPayment, { date, amount: toRupees(amount), ...how });
         return payBill(who, id, input);

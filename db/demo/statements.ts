@@ -1,36 +1,36 @@
 import { NewRule } from "../../domain/banking/matching.ts";
-import { addDays, type CalendarDate } from "../../domain/dates.ts";
-import { toDecimal } from "../../domain/money.ts";
+import { addDays, type CalendarDate, type DateRange } from "../../domain/dates.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptLines } from "../banking/accept.ts";
 import { importStatement } from "../banking/importStatement.ts";
 import { listBankLines } from "../banking/lines.ts";
 import { addRule } from "../banking/rules.ts";
+import { listStatements } from "../banking/statements.ts";
 import { listInvoices } from "../documents/listInvoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { DemoAction, Studio } from "./deeds.ts";
 import { createDice } from "./dice.ts";
+import { asHdfc, asIcici, asMt940, asOfx, asWallet, type BankRow, type Format } from "./formats.ts";
 import type { DemoRow } from "./rows.ts";
 import { ACCOUNTS, PLACES } from "./studio.ts";
 import { yearUntil } from "./year.ts";
 
-// What the two banks say: the month before, which is reviewed, and this month up to yesterday, which
-// waits for it. The banks know of charges and of a client's payment that nobody has entered yet.
+// What the two banks and the wallet say: the month before, which is reviewed, and of the banks this month up
+// to last week, which waits for it. What came since lies in files of the formats that they give, to be tried.
+// The banks know of charges and of clients' payments that nobody has entered yet.
 
 const { BANK, RESERVE, CASH, WALLET } = PLACES;
-
-interface BankRow {
-  date: CalendarDate;
-  narration: string;
-  paise: number;
-}
 
 interface Bank {
   account: string;
   file: string;
   /** What is on its statement of a month and in nobody's books. */
   extras(month: string): BankRow[];
-  csv(rows: BankRow[], opening: number): string;
+  csv: Format;
+  /** Of its newest file, which nobody has imported yet. */
+  newest: { ending: string; write: Format };
+  /** Its statement comes with the end of a month. */
+  isMonthly?: true;
 }
 
 const BANKS: Bank[] = [
@@ -47,6 +47,7 @@ const BANKS: Bank[] = [
       },
     ],
     csv: asHdfc,
+    newest: { ending: "mt940", write: asMt940 },
   },
   {
     account: RESERVE,
@@ -59,8 +60,21 @@ const BANKS: Bank[] = [
       },
     ],
     csv: asIcici,
+    newest: { ending: "ofx", write: asOfx },
+    isMonthly: true,
+  },
+  {
+    account: WALLET,
+    file: "Paytm",
+    extras: () => [],
+    csv: asWallet,
+    newest: { ending: "csv", write: asWallet },
+    isMonthly: true,
   },
 ];
+
+/** What came in the last days is not imported; of what is fetched once a month, of the last weeks. */
+const lastImported = (bank: Bank, on: CalendarDate) => addDays(on, bank.isMonthly ? -16 : -6);
 
 /** Up to and including this day. */
 export function statementsUntil(on: CalendarDate): DemoAction[] {
@@ -81,7 +95,8 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
       ),
   };
   const all = BANKS.flatMap((bank) => {
-    const month = { dateFrom: `${before.slice(0, 8)}01`, dateTo: before };
+    const dateTo = isEarly ? lastImported(bank, on) : before;
+    const month = { dateFrom: `${before.slice(0, 8)}01`, dateTo };
     const last = importDeed(bank, month, isEarly ? on : second, on);
     if (isEarly) return [last];
     const next = addDays(second, 1);
@@ -89,47 +104,77 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
       ...{ date: next, time: "14:10", by: "rohan" },
       does: (who, studio) => acceptAll(who, studio, bank),
     };
-    if (on <= next) return [last, reviewed];
-    const now = { dateFrom: first, dateTo: addDays(on, -1) };
-    return [last, reviewed, importDeed(bank, now, on, on)];
+    if (bank.isMonthly || lastImported(bank, on) < first) return [last, reviewed];
+    return [
+      last,
+      reviewed,
+      importDeed(bank, { dateFrom: first, dateTo: lastImported(bank, on) }, on, on),
+    ];
   });
   return [rule, ...all];
 }
 
-interface Range {
-  dateFrom: CalendarDate;
-  dateTo: CalendarDate;
-}
-
-function importDeed(bank: Bank, range: Range, date: CalendarDate, on: CalendarDate): DemoAction {
-  const isNow = date === on && range.dateTo >= addDays(on, -1);
+function importDeed(
+  bank: Bank,
+  range: DateRange,
+  date: CalendarDate,
+  on: CalendarDate,
+): DemoAction {
+  const isNewest = date === on && bank.account === BANK;
   return {
     ...{ date, time: "13:30", by: "asha" },
     does: async (who, { ids }) => {
-      const paid = isNow && bank.account === BANK ? await openPayment(who, range.dateTo) : [];
-      const rows = [...rowsOf(bank, on), ...paid].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+      const paid = isNewest ? await openPayment(who, range.dateTo, -1) : [];
       const opened = ACCOUNTS.find(({ name }) => name === bank.account)?.openingBalance ?? 0;
-      const old = rows.filter(({ date }) => date < range.dateFrom);
-      const opening = old.reduce((sum, { paise }) => sum + paise, opened);
-      const csv = bank.csv(
-        rows.filter(({ date }) => date >= range.dateFrom && date <= range.dateTo),
-        opening,
-      );
+      const opening = rowsOf(bank, on)
+        .filter(({ date }) => date < range.dateFrom)
+        .reduce((sum, { paise }) => sum + paise, opened);
       const options = {
-        accountId: ids.get(bank.account),
-        file: `${bank.file}_${range.dateTo}.csv`,
+        ...{ accountId: ids.get(bank.account), file: `${bank.file}_${range.dateTo}.csv` },
+        ...{ dryRun: false, acceptGaps: false },
       };
-      const flags = { dryRun: false, acceptGaps: false };
-      const bytes = new TextEncoder().encode(csv);
-      await importStatement(who, { options: { ...options, ...flags } as never, bytes });
+      const rows = [...within(rowsOf(bank, on), range), ...paid];
+      const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));
+      await importStatement(who, { options: options as never, bytes });
     },
   };
 }
 
-/** What a client has paid of an invoice that is still open in the books. */
-async function openPayment(who: Tenant, date: CalendarDate): Promise<BankRow[]> {
+/**
+ * A file of each account from where its last statement ends up to yesterday: what somebody who tries the
+ * demo drops on *Banking*.
+ */
+export async function statementsToDrop(
+  who: Tenant,
+  on: CalendarDate,
+): Promise<{ name: string; content: string }[]> {
+  const { items } = await listStatements(who, { page: 1, limit: 100 } as never);
+  const dateTo = addDays(on, -1);
+  const files = await Promise.all(
+    BANKS.map(async (bank) => {
+      const of = items.filter(({ file }) => file.startsWith(bank.file));
+      const last = of.toSorted((a, b) => (a.periodTo < b.periodTo ? 1 : -1))[0];
+      const range = { dateFrom: addDays(last?.periodTo ?? dateTo, 1), dateTo };
+      const paid = bank.account === BANK ? await openPayment(who, dateTo, -2) : [];
+      const rows = [...within(rowsOf(bank, on), range), ...paid];
+      const opening = Math.round((last?.closing ?? 0) * 100);
+      const { ending, write } = bank.newest;
+      const content = rows.length > 0 && write({ rows, opening, ...range });
+      return content ? [{ name: `${bank.file}_${dateTo}.${ending}`, content }] : [];
+    }),
+  );
+  return files.flat();
+}
+
+const within = (rows: BankRow[], { dateFrom, dateTo }: DateRange) =>
+  rows
+    .filter(({ date }) => date >= dateFrom && date <= dateTo)
+    .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+
+/** What a client has paid of an invoice that is still open in the books: of the first such, or the second. */
+async function openPayment(who: Tenant, date: CalendarDate, which: -1 | -2): Promise<BankRow[]> {
   const { items } = await listInvoices(who, { status: "SENT", page: 1, limit: 100 } as never);
-  const open = items.filter((item) => item.date < addDays(date, -3)).at(-1);
+  const open = items.filter((item) => item.date < addDays(date, -3)).at(which);
   if (!open) return [];
   const paise = Math.round(open.balance * 100);
   return [{ date, narration: neft(open.clientId.displayName, date), paise }];
@@ -172,51 +217,11 @@ function narrate(row: DemoRow): string {
   const who = description.replace(/^(Payment of an? (bill|invoice)|Receipt): /, "");
   const named = notes.match(/\b(?=\w*\d{6})\w{9,}/)?.[0];
   if (type === "Income") return neft(who, `${date} ${who}`, named);
-  return account === RESERVE ? `BIL/ONL/${who.toUpperCase()}` : upi(who, `${date} ${who}`);
+  return account === RESERVE ? `BIL/ONL/${who.toUpperCase()}` : upi(who, `${date} ${who}`, named);
 }
 
 const number = (seed: string) => createDice(seed).between(600_000_000_000, 699_999_999_999);
 const neft = (who: string, seed: string, reference = `SBIN${number(seed)}`) =>
   `NEFT CR-SBIN0009999-${who.toUpperCase()}-INDIGO STUDIO-${reference}`;
-const upi = (who: string, seed: string) =>
-  `UPI-${who.toUpperCase()}-${who.split(" ")[0]?.toLowerCase()}@ybl-${number(seed)}`;
-
-/** As a bank's clerk cuts them: no comma tears a column. */
-const clean = (narration: string) => narration.replace(/[,"\n]+/g, " ");
-const dayOf = (date: CalendarDate) => date.split("-").reverse();
-
-function asHdfc(rows: BankRow[], opening: number): string {
-  let balance = opening;
-  const lines = rows.map(({ date, narration, paise }) => {
-    balance += paise;
-    const day = dayOf(date)
-      .join("/")
-      .replace(/\/20(\d\d)$/, "/$1");
-    const ref = narration.match(/\d{12}/)?.[0] ?? "";
-    const cells = [day, clean(narration), day, ...sides(paise), ref, toDecimal(balance as never)];
-    return cells.join(",");
-  });
-  const head = "Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance";
-  return ["", head, ...lines, ""].join("\n");
-}
-
-function asIcici(rows: BankRow[], opening: number): string {
-  let balance = opening;
-  const lines = rows.map(({ date, narration, paise }, n) => {
-    balance += paise;
-    const day = dayOf(date).join("/");
-    const cells = [n + 1, day, day, "-", clean(narration), ...sides(paise)];
-    return `,${[...cells, toDecimal(balance as never)].join(",")}`;
-  });
-  return [
-    ",DETAILED STATEMENT,,,,,,,",
-    ",Account Number,000405990092 ( INR )  - INDIGO STUDIO,,,,,,",
-    ",S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks," +
-      "Withdrawal Amount (INR ),Deposit Amount (INR ),Balance (INR )",
-    ...lines,
-    "",
-  ].join("\n");
-}
-
-const sides = (paise: number) =>
-  paise < 0 ? [toDecimal(-paise as never), "0.00"] : ["0.00", toDecimal(paise as never)];
+const upi = (who: string, seed: string, reference = String(number(seed))) =>
+  `UPI-${who.toUpperCase()}-${who.split(" ")[0]?.toLowerCase()}@ybl-${reference}`;

@@ -20,6 +20,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
+import { mustNotRepeat } from "../series/uses.ts";
 import { refreshDrafts } from "./figures.ts";
 import { OPEN } from "./rows.ts";
 
@@ -148,6 +149,7 @@ export function deleteClient(tenant: Tenant, id: string): Promise<void> {
         "Client has invoices, which must keep it; it cannot be deleted",
       );
     }
+    await mustNotRepeat(tx, tenant, "Client", id, true);
     await tx.delete(clients).where(owned(tenant, clients, eq(clients.id, id)));
     await recordChange(tx, tenant, "DELETE", "Client", { before });
   });

@@ -51,7 +51,7 @@ export function getEstimate(tenant: Tenant, id: string): Promise<Estimate> {
   return getEstimateIn(tenant.books.read, tenant, id);
 }
 
-async function getEstimateIn(from: From, tenant: Tenant, id: string): Promise<Estimate> {
+export async function getEstimateIn(from: From, tenant: Tenant, id: string): Promise<Estimate> {
   return toEstimate(from, tenant, await readInvoice(from, tenant, id, "ESTIMATES"));
 }
 
@@ -90,7 +90,11 @@ export function changeEstimate(tenant: Tenant, id: string, changes: object): Pro
 
 /** @throws Refusal "conflict" for anything but a draft */
 export const sendEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  change(tenant, id, async (tx, whole, { status }) => {
+  writeTransaction(tenant, (tx) => sendEstimateIn(tx, tenant, id));
+
+/** The same within a write that does more. */
+export const sendEstimateIn = (tx: Write, tenant: Tenant, id: string): Promise<Estimate> =>
+  changeIn(tx, tenant, id, async (_, whole, { status }) => {
     if (status !== "DRAFT") throw new Refusal("conflict", "Only a draft estimate can be sent");
     await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: momentOf(tenant) });
   });
@@ -104,12 +108,24 @@ export const declineEstimate = (tenant: Tenant, id: string): Promise<Estimate> =
   answer(tenant, id, { declinedAt: momentOf(tenant) });
 
 const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Estimate> =>
-  change(tenant, id, async (tx, _, { status }) => {
+  writeTransaction(tenant, (tx) => answerEstimateIn(tx, tenant, id, columns));
+
+/** The same within a transaction that does more; `more` stands in the log beside it. */
+export const answerEstimateIn = (
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  columns: Partial<Row>,
+  more?: object,
+): Promise<Estimate> => {
+  const put = async (_: Write, __: WholeInvoice, { status }: Estimate) => {
     if (status !== "SENT") {
       throw new Refusal("conflict", "Only an estimate that was sent can be accepted or declined");
     }
     await updateDocument(tx, tenant, id, columns);
-  });
+  };
+  return changeIn(tx, tenant, id, put, more);
+};
 
 /**
  * The draft of an invoice of today that bills an estimate, or a part of it; whoever bills it has had it
@@ -175,19 +191,25 @@ function mustBeLeft(
   );
 }
 
-function change(
+type Work = (tx: Write, whole: WholeInvoice, before: Estimate) => Promise<void>;
+
+const change = (tenant: Tenant, id: string, work: Work): Promise<Estimate> =>
+  writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, work));
+
+async function changeIn(
+  tx: Write,
   tenant: Tenant,
   id: string,
-  work: (tx: Write, whole: WholeInvoice, before: Estimate) => Promise<void>,
+  work: Work,
+  more?: object,
 ): Promise<Estimate> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
-    const before = await toEstimate(tx, tenant, whole);
-    await work(tx, whole, before);
-    const after = await getEstimateIn(tx, tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Estimate", { before, after });
-    return after;
-  });
+  const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
+  const before = await toEstimate(tx, tenant, whole);
+  await work(tx, whole, before);
+  const after = await getEstimateIn(tx, tenant, id);
+  const told = { before, after: { ...after, ...more } };
+  await recordChange(tx, tenant, "UPDATE", "Estimate", told);
+  return after;
 }
 
 async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Estimate> {

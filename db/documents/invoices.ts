@@ -12,7 +12,7 @@ import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { NewWriteOff } from "../../domain/documents/payments.ts";
 import { formatInr, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
+import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { mustAllBeOpen } from "../engine/locks.ts";
 import { partsOf } from "../engine/parts.ts";
@@ -57,13 +57,21 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
 }
 
 /** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */
-export function addInvoice(tenant: Tenant, input: NewInvoice): Promise<Invoice> {
-  return withIdempotency(tenant, async (tx) => {
-    const { issuer, kind } = await findBiller(tx, tenant, input.kind);
-    const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input));
-    await recordChange(tx, tenant, "CREATE", "Invoice", { after });
-    return after;
-  });
+export const addInvoice = (tenant: Tenant, input: NewInvoice): Promise<Invoice> =>
+  withIdempotency(tenant, (tx) => addInvoiceIn(tx, tenant, input));
+
+/** The same within a write that does more, for a series on one of its dates, if any. */
+export async function addInvoiceIn(
+  tx: Write,
+  tenant: Tenant,
+  input: NewInvoice,
+  series?: OfSeries,
+): Promise<Invoice> {
+  const { issuer, kind } = await findBiller(tx, tenant, input.kind);
+  const more = { seriesId: series?._id };
+  const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
+  await recordChange(tx, tenant, "CREATE", "Invoice", { after, ...(series && { series }) });
+  return after;
 }
 
 /**
@@ -192,8 +200,13 @@ export function writeOffInvoice(
 const ONLY_DRAFTS = "Only a draft invoice can be sent";
 
 /** @throws Refusal "conflict" for anything but a draft. */
-export async function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  const [sent] = await changeStates(tenant, [id], { sentAt: momentOf(tenant) }, (before) => {
+export const sendInvoice = (tenant: Tenant, id: string): Promise<Invoice> =>
+  writeTransaction(tenant, (tx) => sendInvoiceIn(tx, tenant, id));
+
+/** The same within a write that does more. */
+export async function sendInvoiceIn(tx: Write, tenant: Tenant, id: string): Promise<Invoice> {
+  const columns = { sentAt: momentOf(tenant) };
+  const [sent] = await changeStatesIn(tx, tenant, [id], columns, (before) => {
     if (!mayBeSent(before)) throw new Refusal("conflict", ONLY_DRAFTS);
   });
   return sent as Invoice;
@@ -229,29 +242,35 @@ export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice
   return cancelled as Invoice;
 }
 
-function changeStates(
-  tenant: Tenant,
+const changeStates = (tenant: Tenant, ...what: StatesChange): Promise<Invoice[]> =>
+  writeTransaction(tenant, (tx) => changeStatesIn(tx, tenant, ...what));
+
+type StatesChange = [
   ids: string[],
   columns: { sentAt: string } | { cancelledAt: string },
   mustBe: (before: Invoice, tx: Write) => Promise<void> | void,
+];
+
+async function changeStatesIn(
+  tx: Write,
+  tenant: Tenant,
+  ...[ids, columns, mustBe]: StatesChange
 ): Promise<Invoice[]> {
-  return writeTransaction(tenant, async (tx) => {
-    const changed: Invoice[] = [];
-    if (ids.length > 1) await mustAllBeOpen(tx, tenant, documents, ids);
-    for await (const some of partsOf(ids)) {
-      const changes: Change[] = [];
-      for (const whole of await readInvoices(tx, tenant, some)) {
-        const before = toInvoice(whole);
-        await mustBe(before, tx);
-        const issued = issuedColumns(whole);
-        const { record } = whole;
-        const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
-        const after = toInvoice({ ...whole, record: { ...record, invoice } });
-        changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
-        changed.push(after);
-      }
-      await recordChanges(tx, tenant, changes);
+  const changed: Invoice[] = [];
+  if (ids.length > 1) await mustAllBeOpen(tx, tenant, documents, ids);
+  for await (const some of partsOf(ids)) {
+    const changes: Change[] = [];
+    for (const whole of await readInvoices(tx, tenant, some)) {
+      const before = toInvoice(whole);
+      await mustBe(before, tx);
+      const issued = issuedColumns(whole);
+      const { record } = whole;
+      const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
+      const after = toInvoice({ ...whole, record: { ...record, invoice } });
+      changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
+      changed.push(after);
     }
-    return changed;
-  });
+    await recordChanges(tx, tenant, changes);
+  }
+  return changed;
 }

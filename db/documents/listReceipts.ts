@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { ReceiptList, ReceiptQuery } from "../../domain/documents/receipts.ts";
 import { toRupees } from "../../domain/money.ts";
-import { allOf } from "../engine/conditions.ts";
+import { allOf, isOneOf } from "../engine/conditions.ts";
 import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import {
@@ -13,22 +13,25 @@ import {
 } from "../ledger/rollup.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { receipts } from "../schema/receipts.ts";
+import { readLikelyPayments } from "./likelyPayments.ts";
 import { toReceipt, whole } from "./receipts.ts";
 
-type Filter = Omit<ReceiptQuery, "page" | "limit">;
+type Filter = Omit<ReceiptQuery, "page" | "limit"> & { ids?: string[] };
 
 /** Whether every receipt of the dates may have to be read: then a reader thread does it. */
 export const mayTakeLong = (filter: Filter): boolean => isOfRows(filter) || !isUsual(filter.sort);
 
 /** Whether it asks for what the sums of days don't know. */
-function isOfRows({ q, accountId, min, max }: Filter): boolean {
-  return [q, accountId, min, max].some((asked) => asked !== undefined);
+function isOfRows({ q, accountId, min, max, looksLike }: Filter): boolean {
+  return [q, accountId, min, max, looksLike].some((asked) => asked !== undefined);
 }
 
 /** A page of the filter's receipts, newest first, with the sum of the whole filter. */
 export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
-  const { page, limit, ...filter } = query;
+  const { page, limit, ...asked } = query;
   const { read } = tenant.books;
+  const likely = asked.looksLike && (await readLikelyPayments(read, tenant, asked));
+  const filter = { ...asked, ...(likely && { ids: [...likely.keys()] }) };
   const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
   // One batch is one moment: the sum is that of the rows.
   const [[sums], rows] = await read.batch([
@@ -108,7 +111,7 @@ const SORTED = {
 };
 
 function matching(tenant: Tenant, filter: Filter): SQL | undefined {
-  const { q, mode, accountId, dateFrom, dateTo, min, max } = filter;
+  const { q, mode, accountId, dateFrom, dateTo, min, max, ids } = filter;
   return and(
     owned(tenant, receipts),
     dateFrom ? gte(receipts.date, dateFrom) : undefined,
@@ -117,6 +120,7 @@ function matching(tenant: Tenant, filter: Filter): SQL | undefined {
     accountId ? eq(receipts.accountId, accountId) : undefined,
     min === undefined ? undefined : gte(receipts.amountPaise, min),
     max === undefined ? undefined : lte(receipts.amountPaise, max),
+    ids && isOneOf(receipts.id, ids),
     q ? sql`instr(${receipts.searched}, ${q.toLowerCase()}) > 0` : undefined,
   );
 }

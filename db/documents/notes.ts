@@ -89,8 +89,12 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
  * From here on a credit note acts: what its invoice still owes is settled with it at once, the rest is held
  * for the client. @throws Refusal "conflict" for anything but a draft.
  */
-export function sendNote(tenant: Tenant, id: string): Promise<Note> {
-  return change(tenant, id, async (tx, row) => {
+export const sendNote = (tenant: Tenant, id: string): Promise<Note> =>
+  writeTransaction(tenant, (tx) => sendNoteIn(tx, tenant, id));
+
+/** The same within a write that does more. */
+export const sendNoteIn = (tx: Write, tenant: Tenant, id: string): Promise<Note> =>
+  changeIn(tx, tenant, id, async (_, row) => {
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
     const sent = await updateDocument(tx, tenant, id, { sentAt: momentOf(tenant) });
     if (!row.originalId) return;
@@ -103,7 +107,6 @@ export function sendNote(tenant: Tenant, id: string): Promise<Note> {
     if (row.kind === "CREDIT_NOTE" && amount > 0 && takes)
       await settleWith(tx, tenant, sent, { invoiceId: invoice.id, amount });
   });
-}
 
 /**
  * Its number stays taken, and its own invoice owes again what was settled with it.
@@ -176,19 +179,18 @@ export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promis
 
 type Row = typeof documents.$inferSelect;
 
-function change(
-  tenant: Tenant,
-  id: string,
-  work: (tx: Write, row: Row) => Promise<void>,
-): Promise<Note> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "NOTES");
-    const before = await toNote(tx, tenant, whole);
-    await work(tx, whole.record.invoice);
-    const after = await getNoteIn(tx, tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
-    return after;
-  });
+type NoteChange = (tx: Write, row: Row) => Promise<void>;
+
+const change = (tenant: Tenant, id: string, work: NoteChange): Promise<Note> =>
+  writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, work));
+
+async function changeIn(tx: Write, tenant: Tenant, id: string, work: NoteChange): Promise<Note> {
+  const whole = await readInvoice(tx, tenant, id, "NOTES");
+  const before = await toNote(tx, tenant, whole);
+  await work(tx, whole.record.invoice);
+  const after = await getNoteIn(tx, tenant, id);
+  await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
+  return after;
 }
 
 const OF_ANOTHER =

@@ -4,6 +4,7 @@ import type { Note } from "../../domain/documents/notes.ts";
 import { type NewPayment, overpaid, type Payment } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { authorOf } from "../engine/approvals.ts";
 import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
@@ -141,7 +142,7 @@ export async function insertPayment(
       amountPaise,
       tdsPaise: tdsAmount as Paise,
       transactionId: booked ? booked._id : null,
-      createdBy: tenant.userId,
+      createdBy: authorOf(tenant),
       createdAt: momentOf(tenant),
     })
     .returning();
@@ -161,7 +162,7 @@ const PAID = {
 } as const;
 
 /** As the audit log keeps it: with its document, for that is what people know it by. */
-const namedBy = (row: PaymentRow) => ({
+export const namedBy = (row: PaymentRow) => ({
   ...toPayment(row),
   ...(row.family === "BILLS"
     ? { billId: row.payment.documentId, billNumber: row.number }

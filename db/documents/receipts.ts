@@ -10,12 +10,14 @@ import { partsOf } from "../engine/parts.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
-import { deleteTransactionOf, insertTransactions, mustBeActive } from "../ledger/transactions.ts";
+import { insertTransactions } from "../ledger/insertTransactions.ts";
+import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
 import { users } from "../schema/agencies.ts";
 import { accounts } from "../schema/ledger.ts";
 import { receipts } from "../schema/receipts.ts";
 import { findIssuer, type Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
+import { mustPayNothing } from "./paidBy.ts";
 
 export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
   return getReceiptIn(tenant.books.read, tenant, id);
@@ -39,6 +41,7 @@ export function addReceipts(tenant: Tenant, input: NewReceipts): Promise<Receipt
 export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getReceiptIn(tx, tenant, id);
+    await mustPayNothing(tx, tenant, before.transactionId);
     await tx.delete(receipts).where(owned(tenant, receipts, eq(receipts.id, id)));
     await deleteTransactionOf(tx, tenant, before.transactionId);
     await recordChange(tx, tenant, "DELETE", "Receipt", { before });
@@ -117,7 +120,7 @@ async function insertSome(
       transactionId: (incomes[n] as Transaction)._id,
       createdBy: author._id,
       createdAt: momentOf(tenant),
-      agency,
+      ...{ agency, isApart: false },
       searched: searchedOf(number, { client, ...fields }),
     }),
   );
@@ -141,7 +144,7 @@ const searchedOf = (
   { client, purpose, reference }: Pick<NewReceipt, "client" | "purpose" | "reference">,
 ) => [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
 
-async function getReceiptIn(
+export async function getReceiptIn(
   from: Pick<Write, "select">,
   tenant: Tenant,
   id: string,

@@ -174,6 +174,7 @@ export function toInvoiceRow({
     tds: toRupees(tdsPaise),
     creditApplied: toRupees(invoice.creditPaise),
     balance: toRupees(balanceOf(invoice)),
+    seriesId: invoice.seriesId ?? "",
   };
 }
 

@@ -9,7 +9,7 @@ import { insertRows } from "./insertRows.ts";
 import { momentOf, type Tenant } from "./tenant.ts";
 import { type Write, writeTransaction } from "./transaction.ts";
 
-type Who = Pick<Tenant, "agencyId" | "userId" | "at">;
+type Who = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote">;
 
 /** One change, and what it changed. */
 export interface Change {
@@ -32,6 +32,13 @@ export function recordChange(
   return recordChanges(tx, who, [{ action, entity, payload }]);
 }
 
+/** Which series made something, and on which of its dates: the log tells it. */
+export interface OfSeries {
+  _id: string;
+  title: string;
+  date: string;
+}
+
 /** The change that a new transaction is, which a document made. */
 export const booking = (after: object): Change => ({
   action: "CREATE",
@@ -49,26 +56,32 @@ export function recordChanges(tx: Write, who: Who, changes: Change[]): Promise<C
   return appended;
 }
 
-/** How far the chain has come in a transaction, which nobody else adds to meanwhile. */
-const ends = new WeakMap<Write, Promise<Checkpoint>>();
+/** How far the chain has come in a transaction, which nobody else adds to meanwhile; and its name. */
+interface End extends Checkpoint {
+  operation?: string;
+}
+const ends = new WeakMap<Write, Promise<End>>();
 
-async function append(
-  tx: Write,
-  who: Who,
-  end: Checkpoint,
-  changes: Change[],
-): Promise<Checkpoint> {
+/** The operation that a transaction has logged entries of, if any. */
+export const operationOf = async (tx: Write): Promise<string | undefined> =>
+  (await ends.get(tx))?.operation;
+
+async function append(tx: Write, who: Who, end: End, changes: Change[]): Promise<End> {
   const { agencyId, userId } = who;
-  let { seq, head } = end;
+  let { seq, head, operation } = end;
   const rows = changes.map(({ action, entity, payload }) => {
     const entry = { at: momentOf(who), userId, action, entity, payload: JSON.stringify(payload) };
     const id = newId();
     seq++;
     head = headAfter(head, { seq, _id: id, ...entry });
-    return { agencyId, id, ...entry, seq, head };
+    operation ??= id;
+    return { agencyId, id, ...entry, seq, head, operation };
   });
   await insertRows(tx, auditLog, rows);
-  return { seq, head };
+  if (who.wrote && operation && changes.some(({ action }) => action !== "VIEW")) {
+    who.wrote.operation = operation;
+  }
+  return { seq, head, ...(operation && { operation }) };
 }
 
 /** The chain after an entry of an agency's log, or after the last; entry 0 is where it begins. */

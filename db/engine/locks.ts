@@ -105,7 +105,7 @@ async function refusalOf(
 }
 
 /** The owner who has been there longest. */
-async function nameOfHelper(from: From, agencyId: number): Promise<string> {
+export async function nameOfHelper(from: From, agencyId: number): Promise<string> {
   const [owner] = await from
     .select({ name: users.name })
     .from(users)

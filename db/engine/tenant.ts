@@ -11,8 +11,18 @@ export interface Tenant {
   role: Role;
   /** Of a create that may come again: its key, and a digest of what it says. */
   idempotency?: Idempotency | undefined;
+  /** Of whom an owner has approved it: what is written is that person's, and the limit holds no more. */
+  approvedFor?: string | undefined;
+  /** What was written for them, once it was: told with the answer. */
+  wrote?: Wrote;
   /** When it happens, where that is not now: the demo's year. */
   at?: string | undefined;
+}
+
+/** Of an answer: by what name it can be undone, and whether it is one that was had before. */
+export interface Wrote {
+  operation?: string;
+  isReplayed?: boolean;
 }
 
 export interface Idempotency {

@@ -139,6 +139,7 @@ export async function withIdempotency<T>(
     writeTransaction(tenant, async (tx) => {
       const known = await findAnswer(tx, tenant);
       if (known && tenant.idempotency) tenant.idempotency.isReplayed = true;
+      if (known?.operation && tenant.wrote) tenant.wrote.operation = known.operation;
       if (known) return known.answer as T;
       const answer = await create(tx);
       await keepAnswer(tx, tenant, answer);
@@ -157,7 +158,7 @@ export async function withIdempotency<T>(
 export async function findAnswer(
   tx: Write,
   tenant: Tenant,
-): Promise<{ answer: unknown } | undefined> {
+): Promise<{ answer: unknown; operation: string | null } | undefined> {
   const { agencyId, userId, idempotency } = tenant;
   if (!idempotency) return undefined;
 
@@ -183,6 +184,7 @@ export async function keepAnswer(tx: Write, tenant: Tenant, answer: unknown): Pr
   const { agencyId, userId, idempotency } = tenant;
   if (!idempotency) return;
   const at = Date.now();
+  const operation = tenant.wrote?.operation ?? null;
   const { key, digest } = idempotency;
   const { agencyId: agency, userId: user, key: name } = idempotencyKeys;
   await Promise.all([
@@ -191,8 +193,8 @@ export async function keepAnswer(tx: Write, tenant: Tenant, answer: unknown): Pr
     // One of the same name is from before that.
     tx
       .insert(idempotencyKeys)
-      .values({ agencyId, userId, key, digest, answer, at })
-      .onConflictDoUpdate({ target: [agency, user, name], set: { digest, answer, at } })
+      .values({ agencyId, userId, key, digest, answer, at, operation })
+      .onConflictDoUpdate({ target: [agency, user, name], set: { digest, answer, at, operation } })
       .run(),
   ]);
 }

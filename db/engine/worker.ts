@@ -28,6 +28,7 @@ export interface DbWorker {
 interface PendingCall {
   resolve(value: never): void;
   reject(error: unknown): void;
+  tenant: Tenant | undefined;
   /** The thread has done with a part of the body. */
   onPartTaken(): void;
   /** It takes no more of them. */
@@ -167,7 +168,7 @@ function startThread(books: Books, onEnd: () => void) {
     const { promise, resolve, reject } = Promise.withResolvers<never>();
     const { books: from, ...who } = tenant ?? { books };
     const turns = createTurns(sending, tenant?.agencyId ?? 0);
-    waiting.set(call, { resolve, reject, onPartTaken: turns.end, stopSending: turns.close });
+    waiting.set(call, pendingOf(tenant, { resolve, reject }, turns));
     say({
       call,
       operation,
@@ -182,6 +183,12 @@ function startThread(books: Books, onEnd: () => void) {
 
   return { ask, end, waiting, gone };
 }
+
+const pendingOf = (
+  tenant: Tenant | undefined,
+  settling: Pick<PendingCall, "reject" | "resolve">,
+  turns: ReturnType<typeof createTurns>,
+): PendingCall => ({ ...settling, tenant, onPartTaken: turns.end, stopSending: turns.close });
 
 async function send(
   chunk: number,
@@ -232,6 +239,9 @@ function createTurns(mutex: FairMutex, agencyId: number) {
 
 function settle(call: PendingCall | undefined, answer: Answer): void {
   if (!call) return;
+  const { wrote, idempotency } = call.tenant ?? {};
+  if (answer.operation && wrote) wrote.operation = answer.operation;
+  if (answer.isReplayed && idempotency) idempotency.isReplayed = true;
   if ("value" in answer) call.resolve(answer.value as never);
   else if ("refusal" in answer) {
     const { kind, message, errors, needs, about } = answer.refusal;

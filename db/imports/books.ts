@@ -17,13 +17,14 @@ import { Refusal } from "../../domain/refusal.ts";
 import { moveCounters } from "../documents/numbering.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { withoutImages } from "../engine/images.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { insertAccounts, openAccount } from "../ledger/accounts.ts";
 import { insertCategories, mustBeOfType } from "../ledger/categories.ts";
+import { insertTransactions } from "../ledger/insertTransactions.ts";
 import { CRORE } from "../ledger/sums.ts";
-import { insertTransactions } from "../ledger/transactions.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
 import { creditReversals } from "../schema/gstr2b.ts";
 import { imports } from "../schema/imports.ts";
@@ -77,7 +78,9 @@ export async function importBooks(
     const { present, planned, report } = await plan(tx);
     if (sizeOf(report) === 0) return report;
     const made = { ...report, _id: importId };
-    await write(tx, tenant, { inward: file.inwardDocuments, present, planned, report: made });
+    await withoutImages(tx, tenant, () =>
+      write(tx, tenant, { inward: file.inwardDocuments, present, planned, report: made }),
+    );
     return made;
   });
 }

@@ -12,7 +12,7 @@ import type { Placed } from "../documents/figures.ts";
 import { balanceOf } from "../documents/rows.ts";
 import { heldBy } from "../documents/settlements.ts";
 import { newId } from "../engine/id.ts";
-import type { NewRow as NewTransaction } from "../ledger/transactions.ts";
+import type { NewRow as NewTransaction } from "../ledger/insertTransactions.ts";
 import type { documentLines, documents, Parties } from "../schema/documents.ts";
 import type { creditReversals } from "../schema/gstr2b.ts";
 import type { einvoices } from "../schema/returns.ts";

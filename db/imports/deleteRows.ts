@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { recordChange } from "../engine/audit.ts";
+import { withoutImages } from "../engine/images.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction, writeTransaction } from "../engine/transaction.ts";
 import { isInUse } from "../ledger/names.ts";
@@ -25,7 +26,7 @@ export async function deleteRows(batch: Batch): Promise<true> {
       // With a plus, so that it is the range of entries that is walked.
       const remove = sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
         AND +agency_id = ${agencyId} AND import_id = ${id}`;
-      await asTaken(tx, batch, () => tx.run(remove));
+      await asTaken(tx, batch, () => withoutImages(tx, batch, () => tx.run(remove)));
       return from;
     });
     await Bun.sleep(0);

@@ -12,7 +12,7 @@ import { toReport } from "./reports.ts";
 /** Posts what is left of an import that was taken, and says what it has added in all. */
 export async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
-  const { agencyId, id, books, at } = batch;
+  const { agencyId, id, books, at, wrote } = batch;
   return writeTransaction({ books }, async (tx) => {
     const { rowsAffected: isLast } = await tx
       .update(imports)
@@ -26,7 +26,7 @@ export async function post(batch: Batch): Promise<ImportReport> {
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (isLast && row.added > 0) {
-      const who = { agencyId, userId: row.userId, at };
+      const who = { agencyId, userId: row.userId, at, ...(wrote && { wrote }) };
       await asTaken(tx, batch, () => recordChange(tx, who, "CREATE", "Import", { after: report }));
     }
     return report;

@@ -1,12 +1,14 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
+import { aboveLimit } from "../../domain/agencies/approvals.ts";
 import { closedSentence } from "../../domain/agencies/locks.ts";
 import { addBadRow, type BadRows, importRows } from "../../domain/csv/transactions.ts";
 import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { limitFor } from "../engine/approvals.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { shutTo } from "../engine/locks.ts";
+import { nameOfHelper, shutTo } from "../engine/locks.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
@@ -35,7 +37,8 @@ export async function importTransactions(
 ): Promise<ImportReport> {
   const { agencyId, userId, books } = tenant;
   const id = newId();
-  const batch = { books, agencyId, id, at: tenant.at };
+  const { at, wrote } = tenant;
+  const batch: Batch = { books, agencyId, id, at, ...(wrote && { wrote }) };
   const { file, keepDuplicates: keepsDuplicates } = options;
   const created = { accounts: [], categories: [] };
   const row = {
@@ -114,7 +117,9 @@ async function stage(
   const slices = createStage(tenant, id);
   const range = { dateFrom: "9999-12-31", dateTo: "" };
   const shut = await shutTo(tenant.books.read, tenant);
-  let locked = 0;
+  const limit = await limitFor(tenant.books.read, tenant);
+  const above = limit && aboveLimit(limit, await nameOfHelper(tenant.books.read, tenant.agencyId));
+  let [locked, barred] = [0, 0];
   try {
     for await (const rows of importRows(hasher ? hashing(hasher, body) : body, bad)) {
       for (const row of rows) {
@@ -124,6 +129,10 @@ async function stage(
           continue;
         }
         const staged = names.find(row);
+        if (above && staged && staged.type !== "Income" && staged.amount > limit) {
+          barred += 1;
+          addBadRow(bad, row.line, "Amount", () => above);
+        }
         if (!staged || bad.count > 0) continue;
         if (staged.date < range.dateFrom) range.dateFrom = staged.date;
         if (staged.date > range.dateTo) range.dateTo = staged.date;
@@ -133,6 +142,9 @@ async function stage(
     }
     if (locked > 0 && bad.count === locked) {
       throw new Refusal("conflict", closedSentence(shut), bad.first);
+    }
+    if (above && barred > 0 && bad.count === barred) {
+      throw new Refusal("forbidden", above, bad.first);
     }
     if (bad.count > 0) throw refusalOf(bad);
     await slices.end();

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { withoutImages } from "../engine/images.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
@@ -31,7 +32,7 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
       await refuseEdited(tx, tenant, id);
       await refuseCleared(tx, tenant, id);
       if (row.books) {
-        await undoBooks(tx, tenant, row);
+        await withoutImages(tx, tenant, () => undoBooks(tx, tenant, row));
         await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
         return "gone";
       }

@@ -46,7 +46,9 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
   }
   await tx.run(sql`DELETE FROM clients WHERE agency_id = ${agencyId} AND import_id = ${row.id}
     AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = clients.agency_id
-      AND d.client_id = clients.id)`);
+      AND d.client_id = clients.id)
+    AND NOT EXISTS (SELECT 1 FROM series s WHERE s.agency_id = clients.agency_id
+      AND s.client_id = clients.id)`);
   await tx.run(sql`DELETE FROM vendors WHERE agency_id = ${agencyId} AND import_id = ${row.id}
     AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = vendors.agency_id
       AND d.vendor_id = vendors.id)`);

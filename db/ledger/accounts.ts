@@ -11,6 +11,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
+import { mustNotRepeat } from "../series/uses.ts";
 import { refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
@@ -65,6 +66,9 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
     await mustBeAsSeen(tx, tenant, "Account", before, changes);
     const input = parse(NewAccount, { ...before, ...changes });
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
+    if (before.isActive && !input.isActive) {
+      await mustNotRepeat(tx, tenant, "Account", id, false);
+    }
 
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
     const columns = columnsOf(input);
@@ -101,6 +105,7 @@ export async function openAccount(
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
+    await mustNotRepeat(tx, tenant, "Account", id, false);
     await refuseUsed(tx, tenant, "Account", id);
     // What its bank was called is of nobody without it.
     await tx

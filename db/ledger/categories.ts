@@ -11,6 +11,7 @@ import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categories } from "../schema/ledger.ts";
+import { mustNotRepeat } from "../series/uses.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
@@ -105,6 +106,7 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
       throw new Refusal("conflict", "Category is in use; its type cannot change");
     }
+    if (before.isActive && !input.isActive) await mustNotRepeat(tx, tenant, "Category", id, false);
     const columns = columnsOf(input);
     if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
       mustBeAllowed(tenant, "enter books");
@@ -160,6 +162,7 @@ async function mustShareKind(
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
+    await mustNotRepeat(tx, tenant, "Category", id, false);
     await refuseUsed(tx, tenant, "Category", id);
     await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));
     await recordChange(tx, tenant, "DELETE", "Category", { before });

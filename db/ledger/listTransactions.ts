@@ -7,6 +7,7 @@ import type {
 import { toRupees } from "../../domain/money.ts";
 import { isUsual } from "../engine/sorting.ts";
 import type { Tenant } from "../engine/tenant.ts";
+import { withSeries } from "../series/madeBy.ts";
 import {
   findWindow,
   OFFSET_WORTH_COUNTING,
@@ -28,7 +29,7 @@ export async function listTransactions(
   const found = await pageOf(tenant, filter, sort, { offset: (page - 1) * limit, limit });
   const { sums, rows, balance } = found;
   return {
-    items: rows.map(toTransaction),
+    items: await withSeries(tenant, rows.map(toTransaction)),
     total: sums.entries,
     page,
     totalPages: Math.ceil(sums.entries / limit),

@@ -8,6 +8,7 @@ import type {
 } from "../../domain/ledger/transactions.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
+import { mustBeWithinLimit } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { mustAllBeOpen, mustBeOpen } from "../engine/locks.ts";
@@ -16,15 +17,9 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categories, transactions as table } from "../schema/ledger.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { insertTransactions, type NewRow } from "./insertTransactions.ts";
 import { type Row, rowsOf, toTransaction } from "./rows.ts";
-import {
-  findUsable,
-  insertTransactions,
-  keysOf,
-  mustBeActive,
-  mustBeOwn,
-  type NewRow,
-} from "./transactions.ts";
+import { findUsable, keysOf, mustBeActive, mustBeOwn } from "./transactions.ts";
 
 // One call for many transactions: all of them or none, in one write, with an entry of the log for each.
 
@@ -34,6 +29,12 @@ export function addTransactions(tenant: Tenant, input: NewTransactions): Promise
     const named = (list: "transactions" | "transfers") =>
       input[list].map(({ date }, n) => ({ path: `${list}.${n}.date`, date }));
     await mustBeOpen(tx, tenant, [...named("transactions"), ...named("transfers")]);
+    const sums = (list: "transactions" | "transfers") =>
+      input[list].map(({ amount, ...entry }, n) => {
+        const type = "type" in entry ? entry.type : ("Transfer" as const);
+        return { path: `${list}.${n}.amount`, type, amount };
+      });
+    await mustBeWithinLimit(tx, tenant, [...sums("transactions"), ...sums("transfers")]);
     const made: Transaction[] = [];
     for await (const rows of partsOf(await usableRows(tx, tenant, input))) {
       const some = await insertTransactions(tx, tenant, rows);

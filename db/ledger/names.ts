@@ -31,10 +31,13 @@ export async function refuseTakenName(
 
 /** What else names one, beside transactions and imports that are being posted. */
 const USES = {
-  Account: ["statements WHERE account_id", "settlements WHERE account_id"],
+  Account: [
+    ...["statements WHERE account_id", "settlements WHERE account_id"],
+    "series WHERE account_id",
+  ],
   Category: [
     ...["document_lines WHERE category_id", "journal_lines WHERE category_id"],
-    "ledger_openings WHERE id",
+    ...["ledger_openings WHERE id", "series WHERE category_id"],
   ],
 };
 

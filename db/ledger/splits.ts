@@ -7,23 +7,24 @@ import {
   TRANSFER_CANNOT_BE_EDITED,
   type Transaction,
 } from "../../domain/ledger/transactions.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
+import { type Booked, mustStayWithinLimit } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { transactions } from "../schema/ledger.ts";
+import { insertTransactions, type NewRow } from "./insertTransactions.ts";
 import { rowsOf, toTransaction } from "./rows.ts";
 import {
-  addTransaction,
+  addTransactionIn,
   changeRow,
   findUsable,
   getOwn,
-  insertTransactions,
   keysOf,
-  type NewRow,
   removeRow,
 } from "./transactions.ts";
 
@@ -31,14 +32,12 @@ import {
 // sums, lists and search know no difference; date, account and words are those of all.
 
 /** A transaction, or the first part of a split. */
-export async function addEntry(tenant: Tenant, input: NewEntry): Promise<Transaction> {
+export async function addEntryIn(tx: Write, tenant: Tenant, input: NewEntry): Promise<Transaction> {
   const { split } = input;
-  if (!split) return addTransaction(tenant, input as NewTransaction);
-  return withIdempotency(tenant, async (tx) => {
-    const splitId = newId();
-    await insertParts(tx, tenant, { ...input, split }, splitId);
-    return (await partsOf(tx, tenant, splitId))[0] as Transaction;
-  });
+  if (!split) return addTransactionIn(tx, tenant, input as NewTransaction);
+  const splitId = newId();
+  await insertParts(tx, tenant, { ...input, split }, splitId);
+  return (await partsOf(tx, tenant, splitId))[0] as Transaction;
 }
 
 async function insertParts(
@@ -91,19 +90,38 @@ export function changeEntry(tenant: Tenant, id: string, changes: object): Promis
     const before = await getOwn(tx, tenant, id);
     if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
     await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
-    if ("split" in changes && changes.split !== undefined) {
-      return splitAnew(tx, tenant, before, changes);
-    }
-    const { split } = before;
-    if (split) {
-      const { categoryId: _, amount: __, ...common } = changes as Record<string, unknown>;
-      for (const part of await partsOf(tx, tenant, split._id)) {
-        if (part._id !== id) await changeRow(tx, tenant, part, common);
-      }
-    }
-    await changeRow(tx, tenant, before, changes);
-    return getOwn(tx, tenant, id);
+    const was = await paymentOf(tx, tenant, before);
+    const after = await changeParts(tx, tenant, before, changes);
+    await mustStayWithinLimit(tx, tenant, was, await paymentOf(tx, tenant, after));
+    return after;
   });
+}
+
+/** What a row comes to with the other parts of its split. */
+async function paymentOf(tx: Write, tenant: Tenant, row: Transaction): Promise<Booked> {
+  const parts = row.split ? await partsOf(tx, tenant, row.split._id) : [row];
+  const amount = parts.reduce((sum, part) => sum + (toPaise(part.amount) ?? 0), 0) as Paise;
+  return { type: row.type, accountId: row.accountId._id, amount };
+}
+
+async function changeParts(
+  tx: Write,
+  tenant: Tenant,
+  before: Transaction,
+  changes: object,
+): Promise<Transaction> {
+  const { _id: id, split } = before;
+  if ("split" in changes && changes.split !== undefined) {
+    return splitAnew(tx, tenant, before, changes);
+  }
+  if (split) {
+    const { categoryId: _, amount: __, ...common } = changes as Record<string, unknown>;
+    for (const part of await partsOf(tx, tenant, split._id)) {
+      if (part._id !== id) await changeRow(tx, tenant, part, common);
+    }
+  }
+  await changeRow(tx, tenant, before, changes);
+  return getOwn(tx, tenant, id);
 }
 
 /** The row, or all of its parts, gives way to others; none may be matched with a bank's line. */
@@ -125,7 +143,8 @@ async function splitAnew(
   );
   for (const part of old) await removeRow(tx, tenant, part);
   const splitId = newId();
-  await insertParts(tx, tenant, { ...input, split }, splitId);
+  // Whether they may come to that much is asked of them and of what was there before together.
+  await insertParts(tx, { ...tenant, approvedFor: tenant.userId }, { ...input, split }, splitId);
   return (await partsOf(tx, tenant, splitId))[0] as Transaction;
 }
 

@@ -9,40 +9,56 @@ import {
 import { toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
-import { recordChange } from "../engine/audit.ts";
+import { type OfSeries, recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
-import { newId } from "../engine/id.ts";
-import { insertRows } from "../engine/insertRows.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { accounts, categories, transactions } from "../schema/ledger.ts";
 import { receipts } from "../schema/receipts.ts";
+import { withSeries } from "../series/madeBy.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { insertTransaction } from "./insertTransactions.ts";
 import { type Row, rowsOf, toTransaction } from "./rows.ts";
 
 export async function getTransaction(tenant: Tenant, id: string): Promise<Transaction> {
-  return toTransaction(await getRow(tenant.books.read, tenant, id));
+  const found = toTransaction(await getRow(tenant.books.read, tenant, id));
+  const [transaction = found] = await withSeries(tenant, [found]);
+  return transaction;
 }
 
-export function addTransaction(tenant: Tenant, input: NewTransaction): Promise<Transaction> {
-  return withIdempotency(tenant, async (tx) => {
-    const names = await findUsable(tx, tenant, input);
-    const { amount: amountPaise, accountId: _, categoryId: __, ...rest } = input;
-    return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise });
-  });
+export const addTransaction = (tenant: Tenant, input: NewTransaction): Promise<Transaction> =>
+  withIdempotency(tenant, (tx) => addTransactionIn(tx, tenant, input));
+
+/** The same within a write that does more, for a series on one of its dates, if any. */
+export async function addTransactionIn(
+  tx: Write,
+  tenant: Tenant,
+  input: NewTransaction,
+  series?: OfSeries,
+): Promise<Transaction> {
+  const names = await findUsable(tx, tenant, input);
+  const { amount: amountPaise, accountId: _, categoryId: __, ...rest } = input;
+  return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise }, series);
 }
 
 /** One row: its money leaves one account and reaches the other. */
 export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transaction> {
-  return withIdempotency(tenant, async (tx) => {
-    const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
-    const account = await mustBeActive(tx, tenant, "fromAccountId", fromAccountId);
-    const toAccount = await mustBeActive(tx, tenant, "toAccountId", toAccountId);
-    return insertTransaction(tx, tenant, {
-      ...{ ...rest, type: "Transfer", amountPaise },
-      ...{ account, toAccount },
-    });
+  return withIdempotency(tenant, (tx) => addTransferIn(tx, tenant, input));
+}
+
+/** The same among other writes. */
+export async function addTransferIn(
+  tx: Write,
+  tenant: Tenant,
+  input: NewTransfer,
+): Promise<Transaction> {
+  const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
+  const account = await mustBeActive(tx, tenant, "fromAccountId", fromAccountId);
+  const toAccount = await mustBeActive(tx, tenant, "toAccountId", toAccountId);
+  return insertTransaction(tx, tenant, {
+    ...{ ...rest, type: "Transfer", amountPaise },
+    ...{ account, toAccount },
   });
 }
 
@@ -97,9 +113,10 @@ export async function getTransactionIn(
   return toTransaction(await getRow(tx, tenant, id));
 }
 
-/** What a document has taken for its own is a plain entry again. */
+/** What a document has taken for its own is a plain entry again; a receipt's stays the receipt's. */
 export async function unlinkTransaction(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const before = toTransaction(await getRow(tx, tenant, id));
+  if (before.source?.type === "Receipt") return;
   await tx
     .update(transactions)
     .set({ source: null, sourceId: null })
@@ -129,73 +146,6 @@ export async function removeRow(tx: Write, tenant: Tenant, before: Transaction):
   await mustNotBeCleared(tx, tenant, [before._id]);
   await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
   await recordChange(tx, tenant, "DELETE", "Transaction", { before });
-}
-
-/** A row to be, with the names of what it points at. */
-export type NewRow = Omit<
-  typeof transactions.$inferInsert,
-  | ("accountId" | "toAccountId" | "categoryId" | "source" | "sourceId")
-  | ("agencyId" | "id" | "createdBy" | "fingerprint" | "entry")
-> & {
-  account: AccountName;
-  toAccount?: AccountName;
-  category?: { _id: string; name: string };
-  source?: Transaction["source"];
-};
-
-/** For writes that book a transaction among other things, whose log is left to the caller. */
-export async function insertTransactions(
-  tx: Write,
-  tenant: Tenant,
-  rows: NewRow[],
-): Promise<Transaction[]> {
-  const values = rows.map(({ account, toAccount, category, source, ...row }) => {
-    const sides = {
-      accountId: account._id,
-      toAccountId: toAccount?._id ?? null,
-      categoryId: category?._id ?? null,
-    };
-    return {
-      ...row,
-      ...sides,
-      source: source?.type ?? null,
-      sourceId: source?._id ?? null,
-      agencyId: tenant.agencyId,
-      id: newId(),
-      createdBy: tenant.userId,
-      fingerprint: fingerprint({ ...row, ...sides }),
-    };
-  });
-  await insertRows(tx, transactions, values);
-  return rows.map((row, n) => newTransaction((values[n] as { id: string }).id, row));
-}
-
-export async function insertTransaction(
-  tx: Write,
-  tenant: Tenant,
-  row: NewRow,
-): Promise<Transaction> {
-  const [after] = await insertTransactions(tx, tenant, [row]);
-  await recordChange(tx, tenant, "CREATE", "Transaction", { after });
-  return after as Transaction;
-}
-
-/** As it is read back. */
-function newTransaction(id: string, row: NewRow): Transaction {
-  const { account, toAccount, category, source, date, type, description, notes } = row;
-  return {
-    _id: id,
-    date,
-    description,
-    accountId: account,
-    categoryId: category ?? null,
-    type,
-    amount: toRupees(row.amountPaise),
-    notes,
-    isTransfer: type === "Transfer",
-    ...(toAccount && { transfer: { fromAccountId: account, toAccountId: toAccount } }),
-    ...(source && { source }),
-  };
 }
 
 /** The keys of the agency's rows that a condition leaves, for `rowsOf`. */

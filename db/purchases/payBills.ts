@@ -11,6 +11,7 @@ import { takeNumbers } from "../documents/numbering.ts";
 import { insertPayment } from "../documents/payments.ts";
 import { balanceOf, findLines, type ItemRow } from "../documents/rows.ts";
 import { insertSettlement } from "../documents/settlements.ts";
+import { authorOf } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
@@ -21,11 +22,7 @@ import { categories } from "../schema/ledger.ts";
 import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
 
-/**
- * The payment, its expense and the bill's new state, all or nothing; under reverse charge with its payment
- * voucher (Rule 52). Tax that is kept back settles the bill, and is no expense yet.
- * @throws Refusal "invalid" for more than the balance, "conflict" for a bill that takes no payment
- */
+/** As payBillIn, by itself. */
 export function payBill(
   tenant: Tenant,
   id: string,
@@ -34,7 +31,11 @@ export function payBill(
   return withIdempotency(tenant, (tx) => payBillIn(tx, tenant, id, input));
 }
 
-/** The same among other writes. */
+/**
+ * The payment, its expense and the bill's new state, all or nothing; under reverse charge with its payment
+ * voucher (Rule 52). Tax that is kept back settles the bill, and is no expense yet.
+ * @throws Refusal "invalid" for more than the balance, "conflict" for a bill that takes no payment
+ */
 export async function payBillIn(
   tx: Write,
   tenant: Tenant,
@@ -127,7 +128,7 @@ async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, p
     ...{ originalId: bill.id, notes: paid.reference, terms: "", sentAt: momentOf(tenant) },
     original: { number: billNumber, date, total: toRupees(bill.grandTotalPaise) },
     issued: bill.issued ?? (await presentParties(tx, tenant, vendor)),
-    ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
   });
   await insertItems(tx, tenant, id, [voucherLine(lines, bill, amount)]);
   return id;

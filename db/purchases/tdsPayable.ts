@@ -12,10 +12,11 @@ import type {
 import { Refusal } from "../../domain/refusal.ts";
 import { type Keyed, keysOf, register } from "../documents/registers.ts";
 import { bookMoney } from "../documents/settlements.ts";
+import { authorOf } from "../engine/approvals.ts";
 import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
-import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
 import { tdsDeposits } from "../schema/vendors.ts";
@@ -131,35 +132,38 @@ function toCells({ vendor, pan, rule, date, number, taxable, tds, deposited }: D
 
 /** Tax kept back that is paid to the Government: an expense, in category TDS Paid. */
 export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> {
-  return withIdempotency(tenant, async (tx) => {
-    const { month, rule, date, amount, accountId, reference } = input;
-    const account = await mustBeActive(tx, tenant, "accountId", accountId);
-    const id = newId();
-    const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Expense", category: "TDS Paid", date, amount, account },
-      description: `TDS of ${month}${rule ? `: ${nameOf(rule)}` : ""}`,
-      ...{ notes: reference, source: { type: "Deposit", _id: id } },
-    });
-    const row = {
-      ...{
-        agencyId: tenant.agencyId,
-        id,
-        month,
-        rule,
-        date,
-        amountPaise: amount,
-        reference,
-        accountId,
-      },
-      transactionId: booked._id,
-      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
-    };
-    await tx.insert(tdsDeposits).values(row);
-    const after = toDeposit(row);
-    const change = { action: "CREATE", entity: "Deposit", payload: { after } } as const;
-    await recordChanges(tx, tenant, [booking(booked), change]);
-    return after;
+  return withIdempotency(tenant, (tx) => addDepositIn(tx, tenant, input));
+}
+
+/** The same among other writes. */
+export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit): Promise<Deposit> {
+  const { month, rule, date, amount, accountId, reference } = input;
+  const account = await mustBeActive(tx, tenant, "accountId", accountId);
+  const id = newId();
+  const booked = await bookMoney(tx, tenant, {
+    ...{ type: "Expense", category: "TDS Paid", date, amount, account },
+    description: `TDS of ${month}${rule ? `: ${nameOf(rule)}` : ""}`,
+    ...{ notes: reference, source: { type: "Deposit", _id: id } },
   });
+  const row = {
+    ...{
+      agencyId: tenant.agencyId,
+      id,
+      month,
+      rule,
+      date,
+      amountPaise: amount,
+      reference,
+      accountId,
+    },
+    transactionId: booked._id,
+    ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+  };
+  await tx.insert(tdsDeposits).values(row);
+  const after = toDeposit(row);
+  const change = { action: "CREATE", entity: "Deposit", payload: { after } } as const;
+  await recordChanges(tx, tenant, [booking(booked), change]);
+  return after;
 }
 
 /** With its expense. @throws Refusal "missing" */

@@ -61,6 +61,8 @@ export const agencies = sqliteTable("agencies", {
 export const people = sqliteTable("people", {
   email: text("email").primaryKey(),
   passwordHash: text("password_hash").notNull(),
+  /** Not, where an owner has set it, who so knows it; people of before have chosen theirs. */
+  isOwnPassword: flag("is_own_password").default(true),
 });
 
 /** A person's membership in an agency. */
@@ -152,6 +154,8 @@ export const idempotencyKeys = sqliteTable(
     /** Of the call and its input. */
     digest: text("digest").notNull(),
     answer: text("answer", { mode: "json" }).notNull(),
+    /** Of the write that gave it, so that it can be undone by whoever has the answer twice. */
+    operation: text("operation"),
     at: integer("at").notNull(),
   },
   (table) => [
@@ -180,6 +184,8 @@ export const auditLog = sqliteTable(
     seq: integer("seq").notNull().default(0),
     /** Of the chain after this entry: 64 hexadecimal digits. "" until the first start after an update. */
     head: text("head").notNull().default(""),
+    /** What one call did has one: the id of its first entry. Of an entry of before there were any, null. */
+    operation: text("operation"),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),

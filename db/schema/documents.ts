@@ -8,11 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import {
-  INVOICE_STATUSES,
-  type Recipient,
-  type Supplier,
-} from "../../domain/documents/invoices.ts";
+import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import { DOCUMENT_KINDS, FAMILIES, type Original } from "../../domain/documents/kinds.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
@@ -24,7 +20,10 @@ import { IMPORTS } from "../../domain/purchases/vendors.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { DOCUMENT_CHECKS } from "./documentChecks.ts";
 import { categories } from "./ledger.ts";
+import type { Parties } from "./parties.ts";
 import { vendors } from "./vendors.ts";
+
+export type { Parties };
 
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
 /** A sum that triggers keep. */
@@ -168,6 +167,8 @@ export const documents = sqliteTable(
     originalId: text("original_id"),
     original: text("original", { mode: "json" }).$type<Original>(),
     reason: text("reason").notNull().default(""),
+    /** The series that made it: it may have ended, and is never gone. */
+    seriesId: text("series_id"),
     /** What brought it from elsewhere: only then can it be deleted, with all of that import. */
     importId: text("import_id"),
     /** Changed since it was imported, so that its import cannot be undone. */
@@ -228,6 +229,9 @@ export const documents = sqliteTable(
     index("documents_of_import")
       .on(table.agencyId, table.importId)
       .where(sql`import_id IS NOT NULL`),
+    index("documents_of_series")
+      .on(table.agencyId, table.date)
+      .where(sql`series_id IS NOT NULL AND status = 'DRAFT'`),
     index("documents_open")
       .on(table.agencyId, table.clientId, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
@@ -244,12 +248,6 @@ export const documents = sqliteTable(
     ...DOCUMENT_CHECKS,
   ],
 );
-
-/** Who bills and who is billed, as a document shows them. */
-export interface Parties {
-  supplier: Supplier;
-  recipient: Recipient;
-}
 
 export const documentLines = sqliteTable(
   "document_lines",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/documents/receipts.ts";
-import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
 /** Proof of money, outside of GST: no document of supply. */
@@ -23,6 +23,8 @@ export const receipts = sqliteTable(
     accountId: text("account_id").notNull(),
     notes: text("notes").notNull(),
     transactionId: text("transaction_id").notNull(),
+    /** Somebody has said that it pays no invoice, though it looks as if it did. */
+    isApart: flag("is_apart").default(false),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
     agency: text("agency", { mode: "json" }).$type<AgencySnapshot>().notNull(),

@@ -222,5 +222,6 @@ const wrongIncomes = (agencyId: number) => sql<Difference>`
   JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
   LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id
     AND t.type = iif((s.kind = 'REFUND') = (d.family = 'BILLS'), 'Income', 'Expense') AND t.date = s.date
-    AND t.account_id = s.account_id AND t.source <> 'Receipt' AND t.source_id = s.document_id
+    AND t.account_id = s.account_id
+    AND iif(t.source = 'Receipt', s.is_linked, t.source_id = s.document_id)
   WHERE s.agency_id = ${agencyId} AND s.amount_paise <> coalesce(t.amount_paise, 0)`;

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { differenceWords, type LogCheck, recordWords } from "../../domain/agencies/recordsCheck.ts";
 import { type ChainCheck, type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment, inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
+import { proveRecords } from "./records.ts";
 
 const AT_ONCE = 1_000;
 
@@ -13,19 +15,50 @@ export function exportLog({ books, agencyId }: Tenant): AsyncGenerator<LogEntry[
   return inSnapshot(books, (read) => logOf(read, agencyId));
 }
 
-/** For a reader thread: computes the chain anew, and holds the heads that were given away against it. */
-export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Promise<ChainCheck> {
-  return atOneMoment(books, (read) => proveLog(read, agencyId, given));
+/**
+ * For a reader thread: computes the chain anew, holds the heads that were given away against it, and each
+ * record against what the log says of it last.
+ */
+export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Promise<LogCheck> {
+  return atOneMoment(books, async (read) => {
+    const check = await proveLog(read, agencyId, given);
+    const records = await proveRecords(read, agencyId, true);
+    const ok = check.ok && records.differences.length === 0;
+    return { ...check, ok, records, given: await headsGiven(read, agencyId, check) };
+  });
 }
 
-/** Where the log is not what its chain says. */
+const GIVEN_SHOWN = 20;
+
+/** Heads that left the books, and whether they are of the chain that was computed. */
+async function headsGiven(read: Read, agencyId: number, { end }: ChainCheck) {
+  const given = await read.all<Omit<LogCheck["given"][number], "agrees">>(sql`
+    SELECT seq, head, at, u.name AS "userName",
+      coalesce(payload ->> '$.report', 'audit-log.jsonl') AS "on"
+    FROM audit_log a INDEXED BY audit_log_chain
+    JOIN users u ON u.agency_id = a.agency_id AND u.id = a.user_id
+    WHERE a.agency_id = ${agencyId} AND action = 'VIEW'
+      AND (payload ->> '$.report' NOT LIKE '%.csv' OR payload ->> '$.export' = 'audit-log.jsonl')
+    ORDER BY seq DESC LIMIT ${GIVEN_SHOWN}`);
+  return given.map((one) => ({ ...one, agrees: one.seq <= end.seq }));
+}
+
+/** Where the log is not what its chain says, and records are not what the log says. */
 export async function verifyLogOf(read: Read, agencyId: number): Promise<Difference[]> {
   const { broken, entries, end } = await proveLog(read, agencyId);
-  if (!broken) return [];
-  const where = `audit log, entry ${broken.seq}: ${broken.why}`;
-  return [
-    { where, account: "", category: "", figure: "entries", stored: entries, derived: end.seq },
-  ];
+  const nowhere = { account: "", category: "" };
+  if (broken) {
+    const where = `audit log, entry ${broken.seq}: ${broken.why}`;
+    return [{ where, ...nowhere, figure: "entries", stored: entries, derived: end.seq }];
+  }
+  const { differences } = await proveRecords(read, agencyId, false);
+  return differences.map((one) => ({
+    where: `${recordWords(one)}: ${differenceWords(one)}`,
+    ...nowhere,
+    figure: one.field || "record",
+    stored: one.now,
+    derived: one.logged,
+  }));
 }
 
 async function proveLog(read: Read, agencyId: number, given?: Checkpoint[]): Promise<ChainCheck> {

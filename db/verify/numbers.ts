@@ -1,16 +1,20 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OwnKind } from "../../domain/documents/kinds.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 
 /** The number of each document taken apart at its slash, as `sequenceOf` does: its stem, and its sequence. */
-const numbersOf = (agencyId: number, kind: NumberedKind) => sql`
-  SELECT substr(number, 1, digits - 1) AS stem, CAST(substr(number, digits + 1) AS INTEGER) AS sequence
-  FROM (SELECT number, length(rtrim(number, '0123456789')) AS digits FROM ${
+const numbersOf = (agencyId: number, kind: NumberedKind) =>
+  numbersAmong(
     kind === "RECEIPT"
       ? sql`receipts WHERE agency_id = ${agencyId}`
-      : sql`documents WHERE agency_id = ${agencyId} AND kind = ${kind}`
-  }) WHERE substr(number, digits, 1) = '/' AND length(number) - digits BETWEEN 1 AND 9`;
+      : sql`documents WHERE agency_id = ${agencyId} AND kind = ${kind}`,
+  );
+
+const numbersAmong = (rows: SQL) => sql`
+  SELECT substr(number, 1, digits - 1) AS stem, CAST(substr(number, digits + 1) AS INTEGER) AS sequence
+  FROM (SELECT number, length(rtrim(number, '0123456789')) AS digits FROM ${rows})
+  WHERE substr(number, digits, 1) = '/' AND length(number) - digits BETWEEN 1 AND 9`;
 
 /** Counters that are not past the numbers that have been given. */
 export function wrongCounters(agencyId: number, kind: NumberedKind) {
@@ -23,16 +27,23 @@ export function wrongCounters(agencyId: number, kind: NumberedKind) {
     WHERE coalesce(stored, 0) < derived`;
 }
 
+/** Numbers of documents that were made by a slip and undone: nobody has them until these come back. */
+const undoneNumbers = (agencyId: number, kind: NumberedKind) =>
+  numbersAmong(sql`(SELECT i.was ->> '$.number' AS number FROM trash t CROSS JOIN row_images i
+    ON i.agency_id = t.agency_id AND i.record = t.id AND i.seq = t.seq AND i.of_table = 'documents'
+    WHERE t.agency_id = ${agencyId} AND t.of_table = 'documents' AND i.action = 'D'
+      AND i.was ->> '$.kind' = ${kind})`);
+
 /**
- * Documents are never deleted, so a stem has as many as its last number says: from the last one on that came
- * with an import, for what is missing before that was never ours.
+ * A document is cancelled, not deleted, or undone; so a stem has as many as its last number says: from the
+ * last one on that came with an import, for what is missing before that was never ours.
  */
 export const gapsInNumbers = (agencyId: number, kind: OwnKind) => sql<Difference>`
   SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category, 'numbers' AS figure,
     last - before AS stored, given AS derived
   FROM (SELECT stem, coalesce(max(moved), 0) AS before, max(sequence) AS last,
       count(*) FILTER (WHERE sequence > coalesce(moved, 0)) AS given
-    FROM (${numbersOf(agencyId, kind)}) LEFT JOIN (
+    FROM (${numbersOf(agencyId, kind)} UNION ALL ${undoneNumbers(agencyId, kind)}) LEFT JOIN (
       SELECT stem AS counted, max(moved_in) AS moved FROM number_series
       WHERE agency_id = ${agencyId} AND kind = ${kind} GROUP BY 1) ON counted = stem
     GROUP BY 1)

@@ -37,7 +37,16 @@ export const ENTITIES = [
   "Attachment",
   "Lock",
   "Exception",
+  "Closing",
   "Invitation",
+  "Series",
+  "Approval",
+  "ApprovalLimit",
+  "ShareLink",
+  "Mail",
+  "MailSettings",
+  "ReminderRules",
+  "ReminderSwitch",
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
 

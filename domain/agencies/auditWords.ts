@@ -27,7 +27,9 @@ export function fieldsOf({ action, payload }: AuditEntry): FieldChange[] {
 export function sentenceOfEntry(entry: AuditEntry): string {
   const { action, payload } = entry;
   const subject = subjectOf(entry);
-  if (action === "CREATE") return `added ${subject}`;
+  const shared = sharedInWords(entry, subject);
+  if (shared) return shared;
+  if (action === "CREATE") return `added ${subject}${bySeries(payload)}`;
   if (action === "DELETE") return `deleted ${subject}`;
   if (action === "VIEW") {
     const { report, pdf, export: format } = payload;
@@ -37,6 +39,23 @@ export function sentenceOfEntry(entry: AuditEntry): string {
   if (!first) return `saved ${subject} without changes`;
   const rest = more.length > 0 ? ` and ${more.length} more` : "";
   return `${inWords(first)}${rest}`;
+}
+
+/** Which series made it, and on which of its dates. */
+function bySeries({ series }: AuditEntry["payload"]): string {
+  const { title, date } = recordOf(series) ?? {};
+  return title ? ` by the series “${title}”, of ${formatDate(String(date))}` : "";
+}
+
+/** Of links, and of what a client said of an estimate by the link that somebody gave them. */
+function sharedInWords({ action, entity, payload }: AuditEntry, subject: string) {
+  if (entity === "ShareLink") {
+    return action === "CREATE" ? `shared ${subject}` : `ended a link of ${subject}`;
+  }
+  const { answeredBy, status } = recordOf(payload.after) ?? {};
+  if (entity !== "Estimate" || !answeredBy) return undefined;
+  const verb = status === "DECLINED" ? "declined" : "accepted";
+  return `shared ${subject}, which “${answeredBy}” ${verb} by the link`;
 }
 
 function inWords({ field, before, after }: FieldChange): string {
@@ -57,7 +76,9 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
   }
   if (entity === "Exception")
     return `the exception of ${(record.user as Fields | undefined)?.name}`;
+  if (entity === "Series") return `the series “${record.title}”`;
   if (entity === "Gstr2b") return `GSTR-2B for ${record.period}`;
+  if (entity === "Closing") return `${record.month}`;
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;
@@ -77,7 +98,9 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Receipt") return `/receipts/${record._id}`;
   if (entity === "Journal") return `/journals/${record._id}`;
   if (entity === "Invoice") return `/invoices/${record._id}`;
+  if (entity === "Series") return `/series/${record._id}`;
   if (entity === "Note") return `/notes/${record._id}`;
+  if (entity === "ShareLink") return `/${record.entity}s/${record.id}`;
   if (entity === "Voucher") return `/vouchers/${record._id}`;
   if (entity === "Vendor") return `/vendors?vendor=${record._id}`;
   if (entity === "Bill") return `/bills/${record._id}`;
@@ -90,7 +113,12 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
     return ["invoice", "note", "receipt"].includes(holder) ? `/${holder}s/${id}` : undefined;
   }
   if (entity === "Client") return `/clients?client=${record._id}`;
+  if (entity === "ReminderRules") return "/settings/reminders";
+  if (entity === "ReminderSwitch") {
+    return record.of === "client" ? `/clients?client=${record._id}` : `/invoices/${record._id}`;
+  }
   if (entity === "Lock" || entity === "Exception") return "/settings/locks";
+  if (entity === "Closing") return `/close?month=${record.month}`;
   if (entity === "Filing") return `/gst?period=${record.period}`;
   if (entity === "Statement") return `/banking/${record._id}`;
   if (entity === "Match" || entity === "BankRule") return "/banking";
@@ -124,6 +152,7 @@ const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
   Metadata: "the agency's settings",
   InvoiceSettings: "the invoice settings",
   ReceiptSettings: "the receipt settings",
+  ReminderRules: "the reminders",
   Match: "the match of a bank line",
   Lock: "the locks",
 };

@@ -8,7 +8,7 @@ import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
 /** What papers are attached to: one more is a word here and a line in db/attachments/records.ts. */
 export const HOLDERS = [
   ...(["transaction", "invoice", "note", "payment", "receipt", "client", "bill"] as const),
-  "vendor",
+  ...(["vendor", "approval"] as const),
 ] as const;
 export type Holder = (typeof HOLDERS)[number];
 
@@ -21,6 +21,7 @@ export const HOLDER_NAMES: Record<Holder, string> = {
   client: "Client",
   bill: "Bill",
   vendor: "Vendor",
+  approval: "Request for an approval",
 };
 
 export const ATTACHMENT_MAX_MB = 10;

@@ -168,13 +168,15 @@ export function invoiceCandidate(line: SaidLine, share: Share): Candidate | unde
   if (fee !== undefined && !line.said.gateway) return undefined;
   const due = Math.min(...invoices.map(({ dueDate }) => daysBetween(line.date, dueDate)));
   const isNumbered = invoices.every(({ number }) => holdsNumber(line.narration, number));
-  const byOthers = line.party.length > 0 && !isNamed && fee === undefined ? -25 : 0;
+  // Whoever pays by a link, which writes the whole number, may be anybody of the client's.
+  const isWhole = invoices.every(({ number }) => holdsWhole(line.narration, number));
+  const isOther = line.party.length > 0 && !isNamed && !isWhole && fee === undefined;
   const points =
     BASE[how][invoices.length > 1 ? 1 : 0] +
     (due <= 15 ? 12 : due <= 45 ? 8 : due <= 90 ? 4 : 0) +
     byName(alike, [28, 20]) +
     (isNumbered ? 35 : 0) +
-    byOthers;
+    (isOther ? -25 : 0);
   const parts = invoices.map(({ id, number, client, date, balance }, n) => {
     const name = `${number}, ${client}`;
     const kept = tds[n] as Paise;
@@ -215,13 +217,17 @@ function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
 
 /** The whole number, or its last part behind INV, BILL or #. */
 function holdsNumber(narration: string, number: string): boolean {
-  const squeeze = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  const whole = squeeze(number);
-  if (whole.length >= 6 && squeeze(narration).includes(whole)) return true;
+  if (holdsWhole(narration, number)) return true;
   const last = Number(/(\d+)\D*$/.exec(number)?.[1] ?? Number.NaN);
   return [
     ...narration.matchAll(/(?:\bINV(?:OICE)?|\bBILL|#)\W{0,3}(?:NO\W{0,3})?(\d{1,8})\b(?!\W\d)/gi),
   ].some(([, found]) => Number(found) === last);
+}
+
+function holdsWhole(narration: string, number: string): boolean {
+  const squeeze = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const whole = squeeze(number);
+  return whole.length >= 6 && squeeze(narration).includes(whole);
 }
 
 /** The tax that a rate keeps back of one invoice: to the paisa, and in whole rupees, down and up. */

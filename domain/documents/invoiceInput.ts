@@ -80,13 +80,12 @@ export const exchangeRate = v.pipe(
   v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
 );
 
-const written = strictObject({
+/** What an invoice says beside its dates. */
+export const invoiceFields = {
   kind: v.optional(
     v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
   ),
   clientId: id("Client is required"),
-  date,
-  dueDate: dateIfAny,
   placeOfSupply: optionalLine("Place of supply"),
   /** Left out, it follows from the client's kind. */
   supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
@@ -98,7 +97,11 @@ const written = strictObject({
   notes,
   terms: longText("Terms"),
   roundOff,
-});
+};
+
+const { kind, clientId, ...others } = invoiceFields;
+/** What is wrong is told in this order. */
+const written = strictObject({ kind, clientId, date, dueDate: dateIfAny, ...others });
 /** `order`: said where the due date is before the date. */
 const inOrder = (order: string) =>
   v.pipe(

@@ -90,6 +90,8 @@ export interface InvoiceRow extends Summed {
   creditApplied: Rupees;
   /** grandTotal less all that settled it. */
   balance: Rupees;
+  /** The series that made it, or "". */
+  seriesId: string;
 }
 
 export interface Invoice extends InvoiceRow {

@@ -17,7 +17,13 @@ import {
 } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 import { itemsOf, roundOff } from "./invoiceInput.ts";
-import type { Invoice, InvoiceStatus, Summed, Warning } from "./invoices.ts";
+import {
+  INVOICE_STATUSES,
+  type Invoice,
+  type InvoiceStatus,
+  type Summed,
+  type Warning,
+} from "./invoices.ts";
 import { PAYMENT_MODES, type Payment, type PaymentMode } from "./payments.ts";
 
 // Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
@@ -120,6 +126,9 @@ export const NoteQuery = v.pipe(
     kind: v.optional(v.picklist(NOTE_KINDS, "Kind must be CREDIT_NOTE or DEBIT_NOTE")),
     clientId: v.optional(id("Client is required")),
     invoiceId: v.optional(id("Invoice is required")),
+    status: v.optional(
+      v.picklist(INVOICE_STATUSES, `Status must be one of ${INVOICE_STATUSES.join(", ")}`),
+    ),
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,

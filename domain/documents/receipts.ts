@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import {
   amount,
+  amountOrNone,
   date,
   datesInOrder,
   emailIfAny,
@@ -57,6 +58,26 @@ export const NewReceipts = strictObject({
 });
 export type NewReceipts = v.InferOutput<typeof NewReceipts>;
 
+/** The invoice that a receipt pays, with the tax kept back beside it; "" for none, though it looks so. */
+export const ReceiptPayment = strictObject({
+  invoiceId: v.union([v.literal(""), id("Choose an invoice")], "Choose an invoice"),
+  tdsAmount: v.optional(amountOrNone("TDS")),
+});
+export type ReceiptPayment = v.InferOutput<typeof ReceiptPayment>;
+
+/** The invoice that a receipt pays; or the one that it looks like the payment of. */
+export interface ReceiptPaid {
+  paid: { _id: string; number: string } | null;
+  likely: {
+    _id: string;
+    number: string;
+    client: string;
+    balance: Rupees;
+    /** What would be kept back beside it. */
+    tdsAmount: Rupees;
+  } | null;
+}
+
 /** Which receipts, of many that are to be treated alike. */
 export const ReceiptIds = strictObject({ ids: ids("receipts") });
 
@@ -68,6 +89,8 @@ const filters = {
   dateTo: v.optional(date),
   min: v.optional(moneyInQuery("Minimum amount")),
   max: v.optional(moneyInQuery("Maximum amount")),
+  /** Those that look like payments of open invoices: see likelyPayments.ts. */
+  looksLike: v.optional(v.picklist(["payment"], "Looks like must be payment")),
 };
 
 /** What the list can be sorted by. */

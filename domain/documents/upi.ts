@@ -1,4 +1,6 @@
-import { type Paise, toDecimal } from "../money.ts";
+import { ABROAD } from "../gst/states.ts";
+import { type Paise, toDecimal, toPaise } from "../money.ts";
+import type { Invoice } from "./invoices.ts";
 
 // What a UPI app reads from a QR code (NPCI, UPI Linking Specification 1.6).
 
@@ -38,3 +40,31 @@ const encode = (text: string) =>
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+
+/** What is owed by a client: an invoice, or a debit note. */
+export type Owed = Pick<
+  Invoice,
+  | ("balance" | "dueDate" | "grandTotal" | "number" | "status" | "supplier" | "supplyPlace")
+  | ("taxableValue" | "tds")
+>;
+
+/** Whether money is waited for. */
+export const isOwed = ({ status, balance }: Pick<Owed, "balance" | "status">): boolean =>
+  (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
+
+/**
+ * The link by which a UPI app pays what is owed, less what is kept back of it; undefined without a payable
+ * ID, and for a client abroad, who has no UPI.
+ */
+export function payLink(owed: Owed, kept: Paise = 0 as Paise): string | undefined {
+  const { supplier, supplyPlace, number, balance, grandTotal } = owed;
+  if (!isOwed(owed) || supplyPlace.stateCode === ABROAD) return undefined;
+  const { upi, accountName } = supplier.bankDetails;
+  return upiLink({
+    upi,
+    payee: accountName || supplier.agencyName,
+    invoiceNumber: number,
+    balance: ((toPaise(balance) as Paise) - kept) as Paise,
+    isPartlyPaid: balance !== grandTotal,
+  });
+}

@@ -26,16 +26,18 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const SOURCE_KINDS = ["Receipt", "Invoice", "Note", "Voucher", "Bill", "Deposit"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Specification, section 5. Amount: rupees in, paise out. */
-export const NewTransaction = strictObject({
-  date,
+/** What a row of money says beside its day. */
+export const transactionFields = {
   description: sentence("Description"),
   accountId: id("Account is required"),
   categoryId: id("Category is required"),
   type: v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"),
   amount,
   notes,
-});
+};
+
+/** Specification, section 5. Amount: rupees in, paise out. */
+export const NewTransaction = strictObject({ date, ...transactionFields });
 export type NewTransaction = v.InferOutput<typeof NewTransaction>;
 
 const PARTS_MAX = 50;
@@ -205,6 +207,8 @@ export interface Transaction {
   transfer?: { fromAccountId: AccountName; toAccountId: AccountName };
   /** The document that made it, and that is to be changed in its place. */
   source?: { type: SourceKind; _id: string };
+  /** The series that made it, where one did; what reads one or a list of them says it. */
+  seriesId?: string;
   /** Of a part of a split: all of its parts, and what they come to. They are changed and deleted together. */
   split?: {
     _id: string;

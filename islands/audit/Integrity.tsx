@@ -5,7 +5,7 @@ import {
   GivenCheckpoint,
   readCheckpoint,
 } from "../../domain/agencies/checkpoints.ts";
-import type { ChainCheck } from "../../domain/agencies/verifyChain.ts";
+import type { LogCheck } from "../../domain/agencies/recordsCheck.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { get } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -19,6 +19,7 @@ import { AuditTabs } from "../ui/PageTabs.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
+import { Changed, GivenHeads } from "./IntegrityLists.tsx";
 
 const FAILED = "Failed to verify the audit log";
 const grouped = (count: number) => count.toLocaleString("en-US");
@@ -34,7 +35,7 @@ export default function Integrity() {
 }
 
 function Proof() {
-  const { data, failure, isLoading, reload } = useFetch<ChainCheck>("/api/audit/verify");
+  const { data, failure, isLoading, reload } = useFetch<LogCheck>("/api/audit/verify");
   const [isExporting, exportLog] = useBusy(() =>
     saveFile("/api/audit/export.jsonl", "application/jsonl", "Failed to export the audit log"),
   );
@@ -46,7 +47,10 @@ function Proof() {
       </PageHead>
       <AuditTabs path="/settings/audit/integrity" />
       {data ? (
-        <Thread check={data} />
+        <>
+          <Thread check={data} />
+          <Changed differences={data.records.differences} />
+        </>
       ) : failure ? (
         <FailedToLoad label="Integrity" failure={failure} otherwise={FAILED} onRetry={reload} />
       ) : (
@@ -58,6 +62,7 @@ function Proof() {
           <h2 id="proves">What this proves</h2>
           <ul>
             <li>No entry was changed, removed or inserted since a checkpoint was given away.</li>
+            <li>Each record is as the last entries that speak of it left it.</li>
             <li>It does not prove that an entry was correct when it was made.</li>
           </ul>
           <p>
@@ -67,11 +72,13 @@ function Proof() {
           </p>
         </section>
       </div>
+      {data && <GivenHeads given={data.given} />}
     </>
   );
 }
 
-function Thread({ check: { broken, entries, since, end } }: { check: ChainCheck }) {
+function Thread({ check: { broken, entries, since, end, records } }: { check: LogCheck }) {
+  const areRight = records.differences.length === 0;
   const share = broken ? (broken.seq - 1) / Math.max(entries, 1) : 1;
   return (
     <section
@@ -90,7 +97,10 @@ function Thread({ check: { broken, entries, since, end } }: { check: ChainCheck 
             find out who had the file. The entries before it are as they were written.
           </p>
         ) : (
-          <p>{grouped(entries)} entries: none changed, removed or inserted.</p>
+          <p>
+            {grouped(entries)} entries: none changed, removed or inserted.
+            {areRight && ` ${grouped(records.compared)} records are as they say.`}
+          </p>
         )}
       </div>
       <svg
@@ -153,7 +163,7 @@ function CheckpointPanel() {
 
 async function compare({ seq, head }: Checkpoint): Promise<Verdict> {
   const entry = `entry ${grouped(seq)}`;
-  const check = await get<ChainCheck>(`/api/audit/verify?heads=${seq}:${head}`);
+  const check = await get<LogCheck>(`/api/audit/verify?heads=${seq}:${head}`);
   if (check.checkpoints[0]?.agrees) return { isRight: true, words: `Matches ${entry}` };
   if (seq > check.entries) return { isRight: false, words: `Differs: this log has no ${entry}` };
   return { isRight: false, words: `Differs: ${entry} of this log has another head` };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
 import type { Statement, StatementRow } from "../../domain/banking/statements.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
@@ -29,8 +29,8 @@ export default function Banking() {
     import("./RulesDialog.tsx").then((m) => m.RulesDialog),
   );
   const open = () => upload.open({});
-  useKeys({ u: open });
-  useHash({ upload: open });
+  useKeys({ u: open }, "enter books");
+  useHash({ upload: open }, "enter books");
   const accounts = banks.data?.accounts;
   return (
     <>
@@ -69,7 +69,9 @@ export default function Banking() {
       ) : (
         <Loading label="Accounts" text="Loading accounts..." />
       )}
-      <Statements list={list.data} accounts={accounts} onFile={(file) => upload.open({ file })} />
+      {isKnown(banks) && isKnown(list) && (
+        <Statements list={list.data} accounts={accounts} onFile={(file) => upload.open({ file })} />
+      )}
       <section className="bar-phone" aria-label="Actions">
         <LinkButton icon="scale" label="Reconciliation" href="/reconciliation" />
         <Button needs="enter books" look="primary" icon="upload" label="Upload" onClick={open} />
@@ -89,6 +91,9 @@ export default function Banking() {
     </>
   );
 }
+
+/** What stands below something would move when it comes. */
+const isKnown = ({ data, failure }: Loaded<unknown>) => data !== undefined || failure !== undefined;
 
 interface StatementsProps {
   list: StatementPage | undefined;

@@ -1,4 +1,4 @@
-import { formatMoment } from "../../domain/dates.ts";
+import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { ProofStrip } from "./ProofStrip.tsx";
@@ -10,8 +10,10 @@ import { useReview } from "./useReview.ts";
 export default function Statement() {
   const search = useUrlQuery();
   const id = search === null ? "" : (location.pathname.split("/")[2] ?? "");
-  const review = useReview(id);
-  const { statement, lines, failure } = review;
+  const wanted = new URLSearchParams(search ?? "").get("to") ?? "";
+  const to = isCalendarDate(wanted) ? wanted : "";
+  const review = useReview(id, to);
+  const { statement, lines, all, failure } = review;
   if (failure !== undefined && !lines) {
     return (
       <FailedToLoad
@@ -25,14 +27,20 @@ export default function Statement() {
   return (
     <>
       <StatementHead review={review} />
-      {statement && lines ? (
+      {statement && lines && all ? (
         <>
           <p className="lede">
             {statement.file && `${statement.file}, `}
             {`uploaded by ${statement.createdBy.name}, ${formatMoment(statement.createdAt)}`}
           </p>
           <Gaps review={review} />
-          <ProofStrip statement={statement} lines={lines} proof={review.proof} />
+          <ProofStrip statement={statement} lines={all} proof={review.proof} />
+          {lines.length < all.length && (
+            <p className="lede">
+              {`Lines to ${formatDate(to)}. `}
+              <a href={location.pathname}>{`All ${all.length} lines`}</a>
+            </p>
+          )}
           <ReviewList review={review} lines={lines} />
         </>
       ) : (

@@ -50,6 +50,7 @@ const fieldOf = (name: string, value: string, change: (text: string) => void, er
 function Ask(props: { onSubmit(): void; verb: string; children: ReactNode }) {
   return (
     <form
+      className="ask"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,15 +81,19 @@ function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
 
 function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
-  const [accountId, setAccount] = useState("");
+  const [chosen, setAccount] = useState<string>();
   const { account, bank } = failure.about as { account?: string | null; bank?: string | null };
+  const open = openAccounts(accounts.data?.accounts ?? []);
+  // Many name an account by the end of its number, as banks do.
+  const named = account && open.find(([, name]) => name.includes(account.slice(-4)))?.[0];
+  const accountId = chosen ?? (named || "");
   const says = [bank, account && `account ${account}`].filter(Boolean).join(", ");
   return (
     <Ask verb="Go on" onSubmit={() => accountId && onSaid({ accountId })}>
       <SelectField
         label="Which account is this?"
         blank="Choose an account"
-        options={openAccounts(accounts.data?.accounts ?? [])}
+        options={open}
         help={says ? `The file says ${says}` : "The file does not say"}
         field={fieldOf("accountId", accountId, setAccount)}
       />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { useKeys } from "../browser/keys.ts";
+import { can } from "../browser/session.ts";
 import type { Wanted } from "./Pair.tsx";
 import type { Review } from "./useReview.ts";
 import { nameOf, type Standing, standingOf } from "./words.ts";
@@ -61,17 +62,20 @@ export function useLines(review: Review, lines: BankLine[], open: Open) {
     k: () => go(at - 1),
     ArrowDown: () => go(at + 1),
     ArrowUp: () => go(at - 1),
-    Enter: () => pressed() || (current && accept(current)),
+    Enter: () => pressed() || (current && can("enter books") && accept(current)),
+    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+  });
+  const byNumber = numbers((n) => {
+    const proposal = current?.proposals[n];
+    if (current && proposal) accept(current, proposal);
+  });
+  const acts = {
     a: () => void review.acceptSure(),
     z: review.undoLast,
     ...{ m: want("match"), n: want("new"), t: want("transfer"), s: want("split") },
     x: () => decline(current),
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
-    ...numbers((n) => {
-      const proposal = current?.proposals[n];
-      if (current && proposal) accept(current, proposal);
-    }),
-  });
+  };
+  useKeys({ ...acts, ...byNumber }, "enter books");
   return {
     ...{ rows, at, current, show, q, setQ, setShow, setCurrent },
     ...{ goOn, accept, want, decline },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
 import { failureText, get, sayFailure, send } from "../browser/api.ts";
@@ -27,8 +27,11 @@ interface Step {
 
 export type Review = ReturnType<typeof useReview>;
 
-/** The lines of a statement, what they may be, and what is said of them. */
-export function useReview(id: string) {
+/**
+ * The lines of a statement, what they may be, and what is said of them.
+ * @param to those of that day and before, where a month ends within the statement; "" for all
+ */
+export function useReview(id: string, to: string) {
   const head = useFetch<{ statement: StatementRow }>(id ? `/api/statements/${id}` : null);
   const statement = head.data?.statement;
   const url = `/api/bank-lines?statementId=${id}&limit=${PAGE}`;
@@ -41,9 +44,13 @@ export function useReview(id: string) {
     list.reload();
     proof.reload();
   }, [head.reload, list.reload, proof.reload]);
-  const acts = useActs(list.data, follow);
+  const lines = useMemo(
+    () => (to ? list.data?.filter(({ date }) => date <= to) : list.data),
+    [list.data, to],
+  );
+  const acts = useActs(lines, follow);
   return {
-    ...{ statement, lines: list.data, proof: proof.data, follow },
+    ...{ statement, lines, all: list.data, proof: proof.data, follow },
     failure: head.failure ?? list.failure,
     ...acts,
   };

@@ -117,7 +117,7 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
   const isLocked = useIsClosed(bill.date);
   const isFree = !isLocked || status === "DRAFT";
   const edit = isFree && status !== "PAID" && status !== "CANCELLED" && `/bills/${_id}/edit`;
-  useKeys({ ...(onPay && { p: onPay }), ...(edit && { e: goTo(edit) }) });
+  useKeys({ ...(onPay && { p: onPay }), ...(edit && { e: goTo(edit) }) }, "enter books");
   const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
   const credit = new URLSearchParams({ kind: "CREDIT_NOTE", vendor: vendorId._id, bill: _id });
   return (

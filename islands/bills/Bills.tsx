@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../ui/Button.tsx";
 import { saveCsv } from "../ui/downloads.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
-import { Kpi } from "../ui/Kpi.tsx";
+import { Kpi, WAITING } from "../ui/Kpi.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PurchaseTabs } from "../ui/PageTabs.tsx";
@@ -76,7 +76,7 @@ export default function Bills() {
     const bills = selected.length > 0 ? selected : table.getRowModel().rows.flatMap(onRow(id));
     if (bills.length > 0 && bills.every(mayBePaid)) pay.open(bills);
   };
-  useKeys({ n: goTo(NEW), p: payByKey });
+  useKeys({ n: goTo(NEW), p: payByKey }, "enter books");
   return (
     <>
       <Head view={view} />
@@ -173,7 +173,7 @@ function Due({ due }: { due: BillList["due"] | undefined }) {
       <Kpi
         name="To pay"
         amount={toPay?.amount}
-        note={toPay && `${countOf(toPay.bills)} ${of}`}
+        note={toPay ? `${countOf(toPay.bills)} ${of}` : WAITING}
         className="lead"
       />
       <Kpi
@@ -184,7 +184,16 @@ function Due({ due }: { due: BillList["due"] | undefined }) {
       <Kpi
         name="To pay this week"
         amount={thisWeek?.amount}
-        note={thisWeek && `${countOf(thisWeek.bills)}, until ${until}`}
+        note={
+          thisWeek ? (
+            <span>
+              {countOf(thisWeek.bills)}
+              <span className="long">{`, until ${until}`}</span>
+            </span>
+          ) : (
+            WAITING
+          )
+        }
       />
     </dl>
   );

@@ -2,7 +2,7 @@ import type { Bill } from "../../domain/purchases/bills.ts";
 import { Failure } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Closed, FormWaiting } from "../invoices/FormData.tsx";
+import { Closed, ForMembers, FormWaiting } from "../invoices/FormData.tsx";
 import { useBillData } from "./BillData.tsx";
 import { BillForm } from "./BillForm.tsx";
 import { useMatchedRow } from "./NewBill.tsx";
@@ -12,6 +12,14 @@ const TITLE = "Edit Bill";
 
 /** A bill changed, until it is paid or cancelled; by a row of GSTR-2B, where one is named. */
 export default function EditBill() {
+  return (
+    <ForMembers title={TITLE} label="Bill">
+      <Edit />
+    </ForMembers>
+  );
+}
+
+function Edit() {
   const search = useUrlQuery();
   const id = search === null ? "" : location.pathname.split("/")[2];
   const detail = useFetch<Bill>(id ? `/api/bills/${id}` : null);

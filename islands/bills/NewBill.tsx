@@ -5,13 +5,23 @@ import type { Matching, ShownPair } from "../../domain/purchases/matchingInput.t
 import type { Vendor } from "../../domain/purchases/vendors.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { FormWaiting } from "../invoices/FormData.tsx";
+import { ForMembers, FormWaiting } from "../invoices/FormData.tsx";
 import { useBillData } from "./BillData.tsx";
 import { BillForm } from "./BillForm.tsx";
 import { blank, ofExpense, ofRow, type Values } from "./values.ts";
 
+const TITLE = "New Bill";
+
 /** A vendor's bill, entered anew: of nothing, of an expense that is there, or of a row of GSTR-2B. */
 export default function NewBill() {
+  return (
+    <ForMembers title={TITLE} label="Bill">
+      <Entering />
+    </ForMembers>
+  );
+}
+
+function Entering() {
   const search = useUrlQuery();
   const params = new URLSearchParams(search ?? "");
   const id = params.get("transaction");
@@ -21,7 +31,7 @@ export default function NewBill() {
   const expense = transaction.data?.transaction;
   const waits = search === null || (id && !expense) || (matched.isAsked && !matched.pair);
   if (!known || waits)
-    return <FormWaiting title="New Bill" label="Bill" failure={failure} onRetry={reload} />;
+    return <FormWaiting title={TITLE} label="Bill" failure={failure} onRetry={reload} />;
   const asked = blank({
     kind: BILL_KINDS.find((kind) => kind === params.get("kind")) ?? ("BILL" as BillKind),
     vendorId: params.get("vendor") ?? "",

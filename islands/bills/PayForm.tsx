@@ -1,11 +1,11 @@
 import { useRef } from "react";
+import { isWaiting } from "../../domain/agencies/approvals.ts";
 import { today } from "../../domain/dates.ts";
 import { NewBillPayment, PAYMENT_MODES, paidOnWarning } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.ts";
 import type { BillRow } from "../../domain/purchases/bills.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -15,6 +15,7 @@ import { Money } from "../ui/Money.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { warned } from "../ui/Warning.tsx";
+import { sayBooked, sayWaits, useWillWait, type Waiting } from "../ui/waiting.ts";
 
 type Payable = Pick<BillRow, "_id" | "balance" | "date" | "number" | "toPay" | "vendorId">;
 
@@ -36,6 +37,7 @@ export function PayForm(props: Props) {
   const { bills, accounts, onClose } = props;
   const form = usePaying(props);
   const { field, values } = form;
+  const willWait = useWillWait();
   const [only] = bills.length === 1 ? bills : [];
   const latest =
     bills
@@ -52,12 +54,18 @@ export function PayForm(props: Props) {
             {`${only.number}, ${only.vendorId.displayName}, ${formatInr(only.balance)} open`}
           </p>
           <div className="grid-2 keep">
-            <AmountField label="Amount" required autoFocus field={field("amount")} />
+            <AmountField
+              label="Amount"
+              required
+              autoFocus
+              noteOf={willWait}
+              field={field("amount")}
+            />
             <AmountField label="TDS kept back" field={field("tdsAmount")} />
           </div>
         </>
       ) : (
-        <ToPay bills={bills} />
+        <ToPay bills={bills} willWait={willWait} />
       )}
       <div className="grid-2 keep">
         <ChoiceField
@@ -85,11 +93,14 @@ export function PayForm(props: Props) {
 }
 
 /** What each of them is paid, and all of them. */
-const ToPay = ({ bills }: { bills: Payable[] }) => (
+const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) => (
   <dl className="sums pay-sums">
     {bills.map((bill) => (
       <div key={bill._id}>
-        <dt className="truncate">{`${bill.vendorId.displayName}, ${bill.number}`}</dt>
+        <dt className="truncate">
+          {`${bill.vendorId.displayName}, ${bill.number}`}
+          {willWait(toPaise(bill.toPay)) && <span className="muted"> · waits for an owner</span>}
+        </dt>
         <dd>
           <Money amount={bill.toPay} />
         </dd>
@@ -103,6 +114,8 @@ const ToPay = ({ bills }: { bills: Payable[] }) => (
     </div>
   </dl>
 );
+
+type WillWait = ReturnType<typeof useWillWait>;
 
 function usePaying({ bills, accounts, onChanged, onClose }: Props) {
   const [only] = bills.length === 1 ? bills : [];
@@ -124,8 +137,8 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
         : { ...fields, amount: bills[0]?.toPay },
     save: (body: object, key) =>
       only ? pay(only, body, key) : payAll(bills, body, { key, paid: paid.current }),
-    onSaved: () => {
-      showToast("success", only ? "Payment added successfully" : `${bills.length} bills paid`);
+    onSaved: (waiting: Waiting[]) => {
+      sayPaid(bills.length, waiting);
       onChanged();
       onClose();
     },
@@ -134,18 +147,35 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
   });
 }
 
-const pay = ({ _id }: Payable, body: object, key: string) =>
-  send("POST", `/api/bills/${_id}/payments`, body, key);
+/** Says what is paid, and how many of the payments wait for an owner. */
+function sayPaid(count: number, waiting: Waiting[]): void {
+  const [first] = waiting;
+  if (count === 1 || !first) {
+    sayBooked(first ?? {}, count === 1 ? "Payment added successfully" : `${count} bills paid`);
+    return;
+  }
+  const paid = count - waiting.length;
+  const wait = waiting.length === 1 ? "1 waits" : `${waiting.length} wait`;
+  const said = paid === 0 ? "" : `${paid === 1 ? "1 bill" : `${paid} bills`} paid, `;
+  sayWaits(`${said}${wait} for an owner’s approval`);
+}
+
+/** The payment that waits, if it does. */
+async function pay({ _id }: Payable, body: object, key: string): Promise<Waiting[]> {
+  const answer = await send<object>("POST", `/api/bills/${_id}/payments`, body, key);
+  return isWaiting(answer) ? [answer] : [];
+}
 
 /** One after the other; the first that is refused is told, and what was paid before is not paid again. */
 async function payAll(
   bills: Payable[],
   body: object,
   { key, paid }: { key: string; paid: Set<string> },
-): Promise<void> {
+): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
   for (const bill of bills.filter(({ _id }) => !paid.has(_id))) {
     try {
-      await pay(bill, { ...body, amount: bill.toPay }, `${key}-${bill._id}`);
+      waiting.push(...(await pay(bill, { ...body, amount: bill.toPay }, `${key}-${bill._id}`)));
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       const before = paid.size > 0 ? `${paid.size} of ${bills.length} are paid. ` : "";
@@ -154,4 +184,5 @@ async function payAll(
     }
     paid.add(bill._id);
   }
+  return waiting;
 }

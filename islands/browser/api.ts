@@ -2,7 +2,7 @@ import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import { endSession, readSession } from "./session.ts";
-import { showToast } from "./toasts.ts";
+import { noteWrite, showToast } from "./toasts.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
 export class Failure extends Error {
@@ -40,8 +40,22 @@ export async function send<T>(
   body?: unknown,
   idempotencyKey?: string,
 ): Promise<T> {
-  return readBody<T>(request(method, url, { body, idempotencyKey }));
+  const sent = request(method, url, { body, idempotencyKey });
+  const answer = await readBody<T>(sent);
+  const operation = (await sent).headers.get("x-operation");
+  if (operation && !HAS_NO_UNDO.test(url)) noteWrite(operation);
+  dispatchEvent(new Event(SAVED));
+  return answer;
 }
+
+/** What the server never takes back: who may sign in, locks, what has left the books, a file's import. */
+const HAS_NO_UNDO = /^\/api\/(auth|users|tokens|locks|statements|share-links|series|imports\/)/;
+
+/** Told to the window once the server has written something: what is counted elsewhere may be another. */
+export const SAVED = "bahi-saved";
+
+/** Told to the window once a write was taken back or done again: whatever is shown may be another. */
+export const UNDONE = "bahi-undone";
 
 /**
  * A file: a PDF, an export; what is asked for with a body goes by POST. Its name is the server's, or "".

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import type { Permission } from "../../domain/roles.ts";
+import { can } from "./session.ts";
 
 /**
  * Whether a key without a modifier is for the page: nothing is being typed, no dialog or menu is open, and
@@ -12,13 +14,19 @@ export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent)
   return !isTyping && !isOff && !isCovered && !ctrlKey && !metaKey && !altKey;
 }
 
-/** What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these. */
-export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
+/**
+ * What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these.
+ * @param needs what they do, where that is not everybody's: the keys of others do nothing
+ */
+export function useKeys(
+  keys: Record<string, (event: KeyboardEvent) => void>,
+  needs?: Permission,
+): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = latest.current[event.key];
-      if (!run || !isFree(event)) return;
+      if (!run || !isFree(event) || !mayDo(needs)) return;
       event.preventDefault();
       run(event);
     };
@@ -27,6 +35,8 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): v
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 }
+
+const mayDo = (needs: Permission | undefined): boolean => !needs || can(needs);
 
 /** Those of the keys that were pressed while the page was still waking up. */
 function takeEarly(keys: object): KeyboardEvent[] {
@@ -41,15 +51,16 @@ function takeEarly(keys: object): KeyboardEvent[] {
 /**
  * What a link to this page may ask it to open, by the address's hash: `/transactions#new`. It is done
  * once, and the hash goes, so that a reload does not do it again.
+ * @param needs what it is, where that is not everybody's
  */
-export function useHash(actions: Record<string, () => void>): void {
+export function useHash(actions: Record<string, () => void>, needs?: Permission): void {
   const latest = useLatest(actions);
   useEffect(() => {
     const look = () => {
       const run = latest.current[location.hash.slice(1)];
       if (!run) return;
       history.replaceState(null, "", location.pathname + location.search);
-      run();
+      if (mayDo(needs)) run();
     };
     look();
     addEventListener("hashchange", look);

@@ -24,6 +24,17 @@ export function keepSession({ token, user }: SignedIn): void {
   localStorage.setItem(KEY, JSON.stringify(session));
 }
 
+const LAST_AGENCY = "bahi-last-agency";
+
+/** The agency that somebody of several has chosen here last, by its slug; kept when they sign out. */
+export const lastAgency = (): string | undefined => readStored<string>(LAST_AGENCY);
+
+/** The session of an agency that was chosen among several. */
+export function chooseAgency(signedIn: SignedIn): void {
+  keepSession(signedIn);
+  localStorage.setItem(LAST_AGENCY, JSON.stringify(signedIn.user.agencySlug));
+}
+
 /** Whether the signed-in user may do it, by the table of roles; the server asks that table again. */
 export function can(permission: Permission): boolean {
   const role = readSession()?.user.role;
@@ -49,7 +60,7 @@ function forget(): void {
 }
 
 function forgetAgency(): void {
-  for (const key of ["bahi-agency", "bahi-unpaid", "bahi-overdue", "bahi-locked"]) {
+  for (const key of ["bahi-agency", "bahi-unpaid", "bahi-waiting", "bahi-tasks", "bahi-locked"]) {
     localStorage.removeItem(key);
   }
 }

@@ -6,34 +6,71 @@ export interface Toast {
   id: number;
   type: ToastType;
   text: string;
-  action?: { label: string; run: () => void } | undefined;
+  /** `forMs`: for how long it can be done, where that is not usual. */
+  action?: { label: string; run: () => void; keys?: string; forMs?: number } | undefined;
+  /** What it tells of, which can be taken back. */
+  operation?: string | undefined;
+  /** Until it is closed: what was asked for did not happen. */
+  stays?: boolean | undefined;
 }
+
+/** Told to the window once something waits for an owner. */
+export const NOW_WAITS = "bahi-now-waits";
 
 const AFTER_NAVIGATION = "bahi-toast";
 const MOST = 3;
+/** A message of success that comes later tells of something else. */
+const TOLD_MS = 3000;
 
 let toasts: Toast[] = [];
 let lastId = 0;
+let written: { operation: string; at: number } | undefined;
 const listeners = new Set<() => void>();
 
-/** The same words again take the place of the first, unless they offer to do something. */
-export function showToast(type: ToastType, text: string, action?: Toast["action"]): void {
+/** What the server has just written: the message that tells of it offers to take it back. */
+export function noteWrite(operation: string): void {
+  written = { operation, at: performance.now() };
+}
+
+function takeWrite(): string | undefined {
+  const { operation, at = 0 } = written ?? {};
+  written = undefined;
+  return performance.now() - at < TOLD_MS ? operation : undefined;
+}
+
+/**
+ * The same words again take the place of the first, unless they offer to do something. A success offers to
+ * take back what was written, or else what is given; `null` offers nothing.
+ */
+export function showToast(type: ToastType, text: string, action?: Toast["action"] | null): void {
+  const operation = type === "success" ? takeWrite() : undefined;
+  if (action === undefined) addToast({ type, text, operation });
+  else addToast({ type, text, action: action ?? undefined });
+}
+
+/** As it is given; of those that can be taken back only the newest is offered. */
+export function addToast(toast: Omit<Toast, "id">): void {
   lastId += 1;
-  const others = toasts.filter((toast) => action || toast.action || toast.text !== text);
-  setToasts([...others, { id: lastId, type, text, action }].slice(-MOST));
+  const offers = ({ action, operation }: Omit<Toast, "id">) => action ?? operation;
+  const isOfWrite = ({ action, operation }: Omit<Toast, "id">) => operation ?? action?.keys;
+  const others = toasts.filter(
+    (other) =>
+      !(isOfWrite(toast) && isOfWrite(other)) &&
+      (offers(toast) || offers(other) || other.text !== toast.text),
+  );
+  setToasts([...others, { ...toast, id: lastId }].slice(-MOST));
 }
 
 /** For the page that comes next: the present one is about to be left. */
 export function showToastAfterNavigation(type: ToastType, text: string): void {
-  sessionStorage.setItem(AFTER_NAVIGATION, JSON.stringify({ type, text }));
+  const operation = type === "success" ? takeWrite() : undefined;
+  sessionStorage.setItem(AFTER_NAVIGATION, JSON.stringify({ type, text, operation }));
 }
 
 export function showWaitingToast(): void {
   const waiting = sessionStorage.getItem(AFTER_NAVIGATION);
   sessionStorage.removeItem(AFTER_NAVIGATION);
-  if (!waiting) return;
-  const { type, text } = JSON.parse(waiting);
-  showToast(type, text);
+  if (waiting) addToast(JSON.parse(waiting));
 }
 
 export function removeToast(id: number): void {

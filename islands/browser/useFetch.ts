@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { get } from "./api.ts";
+import { get, UNDONE } from "./api.ts";
 
 export interface Loaded<T> {
   data: T | undefined;
@@ -17,8 +17,8 @@ interface Answer<T> {
 }
 
 /**
- * What a GET answers, asked again when its address changes or on reload. While the next answer is on its
- * way the old one stays. No address: nothing is asked.
+ * What a GET answers, asked again when its address changes, on reload, and once something was undone. While
+ * the next answer is on its way the old one stays. No address: nothing is asked.
  */
 export function useFetch<T>(
   url: string | null,
@@ -42,6 +42,10 @@ export function useFetch<T>(
   }, [url, turn]);
 
   const reload = useCallback(() => setTurn((turn) => turn + 1), []);
+  useEffect(() => {
+    addEventListener(UNDONE, reload);
+    return () => removeEventListener(UNDONE, reload);
+  }, []);
   return {
     data: state.data,
     failure: state.failure,

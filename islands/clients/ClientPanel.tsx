@@ -3,9 +3,11 @@ import type { Client, Dues, Held } from "../../domain/documents/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPill } from "../invoices/status.tsx";
+import { ClientRemind } from "../reminders/RemindersPanel.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
@@ -46,6 +48,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
         {client && <HeldFor client={client} />}
         {client && <Facts client={client} />}
         <Latest id={id} />
+        <ClientRemind id={id} />
         <section aria-labelledby="papers">
           <h3 id="papers">Papers</h3>
           <PaperList papers={papers} />
@@ -100,7 +103,9 @@ function HeldFor({ client: { _id, credit, advances } }: { client: Client & Held 
         </a>
       )}
       <a href={`/reports/statement-of-account?clientId=${_id}`}>Statement of account</a>
-      <a href={`/vouchers?clientId=${_id}#new`}>Record advance</a>
+      <a className={hiddenFrom("enter books")} href={`/vouchers?clientId=${_id}#new`}>
+        Record advance
+      </a>
     </p>
   );
 }

@@ -31,11 +31,9 @@ export default function Clients() {
   const edit = (client?: Client) => form.open(client);
   const count = list.data?.clients.length;
   const close = () => changeUrlQuery({ client: "" }, "replace");
-  useHash({ new: () => edit() });
-  useKeys({
-    n: () => edit(),
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
-  });
+  useHash({ new: () => edit() }, "enter books");
+  useKeys({ n: () => edit() }, "enter books");
+  useKeys({ "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus() });
   return (
     <>
       <ListHead title="Clients" add="Add Client" onAdd={() => edit()} />
@@ -74,8 +72,6 @@ export default function Clients() {
           run={() => send("DELETE", `/api/clients/${toDelete._id}`)}
           success="Client deleted successfully"
           otherwise="Error deleting client"
-          onUndo={() => send("POST", "/api/clients", toDelete)}
-          undone="Client restored"
           onChanged={() => {
             list.reload();
             if (open === toDelete._id) close();

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { Task } from "../../domain/closing/tasks.ts";
 import { type DateRange, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
@@ -20,8 +21,8 @@ import { CategoryShares } from "./CategoryShares.tsx";
 import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
-import { Overdue } from "./Overdue.tsx";
 import { Profit } from "./Profit.tsx";
+import { Today } from "./Today.tsx";
 
 /** Where the agency stands over a period. */
 export default function Dashboard() {
@@ -37,7 +38,11 @@ export default function Dashboard() {
     isWhole ? `/api/accounts/balances${search}` : null,
     sayFailure("Failed to load account balances"),
   );
+  // After the figures, so that nobody waits for them longer.
+  const isFigured = isWhole === false || analytics.data || analytics.failure;
+  const tasks = useFetch<{ tasks: Task[] }>(isFigured ? "/api/tasks" : null);
   const reload = () => {
+    tasks.reload();
     analytics.reload();
     balances.reload();
   };
@@ -62,7 +67,7 @@ export default function Dashboard() {
         isRefreshing={analytics.data !== undefined && (analytics.isLoading || balances.isLoading)}
         onRefresh={reload}
       />
-      <Overdue isAwake={search !== null} />
+      <Today tasks={tasks.data?.tasks} failure={tasks.failure} />
       {isWhole === false && (
         <section className="panel empty" aria-label="No period">
           <Icon name="calendar" />

@@ -1,13 +1,21 @@
 import { type Estimate, mayBeEdited } from "../../domain/documents/estimates.ts";
 import { Failure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Closed, FormWaiting, useFormData } from "../invoices/FormData.tsx";
+import { Closed, ForMembers, FormWaiting, useFormData } from "../invoices/FormData.tsx";
 import { InvoiceForm } from "../invoices/InvoiceForm.tsx";
 
 const TITLE = "Edit Estimate";
 
 /** An estimate written anew, for as long as its client has not answered it. */
 export default function EditEstimate() {
+  return (
+    <ForMembers title={TITLE} label="Estimate">
+      <Edit />
+    </ForMembers>
+  );
+}
+
+function Edit() {
   const id = typeof location === "undefined" ? "" : location.pathname.split("/")[2];
   const detail = useFetch<Estimate>(`/api/estimates/${id}`);
   const { known, failure, reload } = useFormData(detail);

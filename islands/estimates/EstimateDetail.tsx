@@ -1,10 +1,15 @@
 import { type Estimate, leftOf, mayBeEdited } from "../../domain/documents/estimates.ts";
+import { paperFileName } from "../../domain/documents/invoices.ts";
+import { ofEstimate } from "../../domain/mail/about.ts";
 import { toRupees } from "../../domain/money.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { STATUSES } from "../invoices/status.tsx";
+import { type Mailing, useMailing } from "../mail/useMailing.tsx";
+import { LinkPanel } from "../sharing/LinkPanel.tsx";
+import type { Shareable } from "../sharing/useSharing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
@@ -32,29 +37,44 @@ function Loaded({ estimate, onChanged }: Props) {
   const [isSending, onSend] = useBusy(() => say(estimate, "send").then(onChanged));
   const [isAnswering, onAccept] = useBusy(() => say(estimate, "accept").then(onChanged));
   const onBill = () => billing.open(undefined);
-  const acts = { estimate, isSending, onSend, onBill };
+  const mailing = useMailing({
+    ...{ noun: "estimate", _id: estimate._id, about: ofEstimate(estimate), onChanged },
+    fileName: paperFileName("Estimate", estimate.number),
+    shareable: toShareable(estimate),
+    onOpen: () => void saveEstimate(estimate),
+  });
+  const acts = { estimate, mailing, isSending, onSend, onBill };
   return (
     <>
       <Actions {...acts} isAnswering={isAnswering} onAccept={onAccept} onChanged={onChanged} />
+      {mailing.callout}
       <div className="form-cols">
         <EstimateDocument estimate={estimate} />
         <div className="side-col">
           <Billed estimate={estimate} />
+          {mailing.panel}
+          <LinkPanel thing={toShareable(estimate)} onSent={onChanged} />
           <Invoices {...estimate} />
           <MadeBy {...estimate} />
         </div>
       </div>
       {hasNext(estimate) && (
         <NextStep label="Total" amount={estimate.grandTotal}>
-          <Next {...acts} />
+          {mailing.next(estimate.status === "DRAFT") || <Next {...acts} />}
         </NextStep>
       )}
+      {mailing.dialog}
       {billing.draw((Form) => (
         <Form {...{ estimate, onChanged }} onClose={billing.close} />
       ))}
     </>
   );
 }
+
+const toShareable = (estimate: Estimate): Shareable => ({
+  ...estimate,
+  ...{ entity: "estimate", amount: estimate.grandTotal },
+});
 
 const DONE = {
   send: "Estimate marked as sent",
@@ -74,6 +94,7 @@ async function say({ _id }: Estimate, verb: keyof typeof DONE): Promise<void> {
 
 interface ActProps {
   estimate: Estimate;
+  mailing: Mailing;
   isSending: boolean;
   onSend(): void;
   onBill(): void;
@@ -95,7 +116,7 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
   const [isSaving, save] = useBusy(() => saveEstimate(estimate));
   const [isDeclining, decline] = useBusy(() => say(estimate, "decline").then(onChanged));
   const edit = mayBeEdited(estimate) && `/estimates/${_id}/edit`;
-  useKeys(edit ? { e: goTo(edit) } : {});
+  useKeys(edit ? { e: goTo(edit) } : {}, "enter books");
   return (
     <DocumentHead
       back={{ href: "/estimates", label: "Back to estimates" }}
@@ -118,18 +139,19 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
           <Button needs="enter books" label="Accepted" isBusy={isAnswering} onClick={onAccept} />
         </>
       )}
+      {status !== "DRAFT" && acts.mailing.button(false)}
       <Next {...acts} />
+      {status === "DRAFT" && acts.mailing.button(true)}
     </DocumentHead>
   );
 }
 
 /** The primary action: a draft is sent, what was sent is billed as long as there is something left. */
-function Next({ estimate, isSending, onSend, onBill }: ActProps) {
+function Next({ estimate, mailing, isSending, onSend, onBill }: ActProps) {
   if (estimate.status === "DRAFT") {
-    const press = { isBusy: isSending, onClick: onSend };
-    return (
-      <Button needs="enter books" look="primary" icon="send" label="Send Estimate" {...press} />
-    );
+    const look = !mailing.isReady && "primary";
+    const press = { look, isBusy: isSending, onClick: onSend } as const;
+    return <Button needs="enter books" icon="send" label="Send Estimate" {...press} />;
   }
   return (
     mayBeBilled(estimate) && (

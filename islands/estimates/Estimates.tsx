@@ -14,7 +14,7 @@ const NEW = "/estimates/new";
 
 /** What clients were offered, and what became of it. */
 export default function Estimates() {
-  useKeys({ n: goTo(NEW) });
+  useKeys({ n: goTo(NEW) }, "enter books");
   return (
     <DocumentList<EstimateRow>
       folder="estimates"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatWeekday } from "../../domain/dates.ts";
 import type { Filing, GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
@@ -6,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { dayName, returnName, saveGst } from "./words.tsx";
+import { returnName, saveGst } from "./words.tsx";
 
 interface Props {
   data: GstPeriod;
@@ -56,7 +57,7 @@ function Filed({ data, filing, onUndo }: { data: GstPeriod; filing: Filing; onUn
       <Icon name="circle-check" />
       <span>
         <strong className="strong">{`${returnName(filing.return)} of ${name} is filed.`}</strong>
-        {` ARN ${filing.arn}, ${dayName(filing.date)}, by ${filing.createdBy.fullName}.`}
+        {` ARN ${filing.arn}, ${formatWeekday(filing.date)}, by ${filing.createdBy.fullName}.`}
         {isOfDocuments && ` ${since === 0 ? "No changes since." : changes}`}
       </span>
       <span className="spring filed-acts">

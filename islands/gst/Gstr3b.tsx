@@ -1,3 +1,4 @@
+import { formatWeekday } from "../../domain/dates.ts";
 import type {
   Figures,
   GstPeriod,
@@ -15,7 +16,7 @@ import { Copied } from "./Copied.tsx";
 import { TaxHeads } from "./Gstr1.tsx";
 import { InputCredit } from "./InputCredit.tsx";
 import { DueText } from "./Steps.tsx";
-import { dayName, figureText, saveGst } from "./words.tsx";
+import { figureText, saveGst } from "./words.tsx";
 
 /** GSTR-3B: what was supplied and bought, what falls due, and what pays it. */
 export function Gstr3b({ data: { period } }: { data: GstPeriod }) {
@@ -124,7 +125,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
         <Money amount={cash.total} big />
       </div>
       <p className="small muted">
-        {filing ? `filed ${dayName(filing.date)}` : <DueText due={due} />}
+        {filing ? `filed ${formatWeekday(filing.date)}` : <DueText due={due} />}
         {isProvisional && ", provisional"}
       </p>
       <dl className="sums gap-top">

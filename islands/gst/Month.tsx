@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { GstPeriod, PeriodRow } from "../../domain/gst/returns/filings.ts";
-import { monthName, periodOf } from "../../domain/gst/returns/periods.ts";
+import { periodOf } from "../../domain/gst/returns/periods.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Button, IconButton } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
+import { MonthStepper } from "../ui/MonthStepper.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -168,39 +169,8 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
 
 const address = (period: string) => `/gst?period=${period}`;
 
-/** The period before and after, and any other of the list. */
+/** The periods of the list, and this one. */
 function Stepper({ period, periods }: Pick<Props, "period" | "periods">) {
-  const known = [...new Set([...periods.map((row) => row.period), period])].toSorted();
-  const at = known.indexOf(period);
-  const [before, after] = [known[at - 1], known[at + 1]];
-  useKeys({
-    ...(before && { ArrowLeft: goTo(address(before)) }),
-    ...(after && { ArrowRight: goTo(address(after)) }),
-  });
-  const step = (to: string | undefined, icon: "chevron-left" | "chevron-right", label: string) => (
-    <IconButton
-      icon={icon}
-      label={to ? monthName(to) : label}
-      disabled={!to}
-      onClick={to ? goTo(address(to)) : undefined}
-    />
-  );
-  return (
-    <div className="stepper">
-      {step(before, "chevron-left", "No earlier month")}
-      <select
-        aria-label="Month"
-        className="stepper-month"
-        value={period}
-        onChange={({ target }) => goTo(address(target.value))()}
-      >
-        {known.toReversed().map((label) => (
-          <option key={label} value={label}>
-            {monthName(label)}
-          </option>
-        ))}
-      </select>
-      {step(after, "chevron-right", "No later month")}
-    </div>
-  );
+  const months = [...new Set([...periods.map((row) => row.period), period])].toSorted();
+  return <MonthStepper {...{ month: period, months, address }} />;
 }

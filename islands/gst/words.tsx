@@ -1,13 +1,7 @@
-import { addDays, daysOf, formatDate, today } from "../../domain/dates.ts";
+import { addDays, daysOf, formatWeekday, today } from "../../domain/dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../../domain/gst/returns/filings.ts";
 import { formatInr } from "../../domain/money.ts";
 import { saveFile } from "../ui/downloads.ts";
-
-const DAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
-
-/** `Wed 11 Nov 2026` */
-export const dayName = (date: string): string =>
-  `${DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${formatDate(date)}`;
 
 const SOON_DAYS = 3;
 
@@ -17,7 +11,7 @@ export function dueWords(due: string): { text: string; tone: "late" | "quiet" | 
   if (due < on) {
     const days = daysOf({ dateFrom: addDays(due, 1), dateTo: on });
     return {
-      text: `due ${dayName(due)}, ${days} ${days === 1 ? "day" : "days"} late`,
+      text: `due ${formatWeekday(due)}, ${days} ${days === 1 ? "day" : "days"} late`,
       tone: "late",
     };
   }
@@ -25,7 +19,7 @@ export function dueWords(due: string): { text: string; tone: "late" | "quiet" | 
   const when = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
   const isSoon = left <= SOON_DAYS;
   return {
-    text: isSoon ? `due ${dayName(due)}, ${when}` : `due ${dayName(due)}`,
+    text: isSoon ? `due ${formatWeekday(due)}, ${when}` : `due ${formatWeekday(due)}`,
     tone: isSoon ? "soon" : "quiet",
   };
 }

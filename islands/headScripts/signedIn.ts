@@ -30,7 +30,8 @@ document.addEventListener("keydown", (event) => early.keys.push(event), { signal
 
 if (session) {
   page.dataset.role = session.user.role;
-  if (localStorage.getItem("bahi-overdue")) page.dataset.overdue = "yes";
+  page.style.setProperty("--tasks", localStorage.getItem("bahi-tasks") ?? "1");
+  page.toggleAttribute("data-waiting", localStorage.getItem("bahi-waiting") !== null);
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const usual = period === "year" ? "thisFY" : "thisMonth";
   const inPeriod = period ? withPeriod(location.search, usual) : location.search;

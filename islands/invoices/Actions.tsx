@@ -9,6 +9,7 @@ import { useKeys } from "../browser/keys.ts";
 import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";
+import type { Mailing } from "../mail/useMailing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DocumentHead, NextStep } from "../ui/DocumentPage.tsx";
 import { useBusy } from "../ui/useBusy.ts";
@@ -16,6 +17,7 @@ import { StatusPill, saveInvoice } from "./status.tsx";
 
 interface Props {
   invoice: Invoice;
+  mailing: Mailing;
   isSending: boolean;
   onSend(): void;
   onPay(): void;
@@ -30,10 +32,8 @@ export function Actions(props: Props) {
   const isFree = !invoice.irn && !(isLocked && invoice.status !== "DRAFT"); // So is what the portal holds.
   const edit =
     isFree && mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
-  useKeys({
-    ...(mayBePaid(invoice) && { p: onPay }),
-    ...(edit && { e: goTo(edit) }),
-  });
+  const keys = { ...(mayBePaid(invoice) && { p: onPay }), ...(edit && { e: goTo(edit) }) };
+  useKeys(keys, "enter books");
   return (
     <DocumentHead
       back={{ href: "/invoices", label: "Back to invoices" }}
@@ -52,8 +52,10 @@ export function Actions(props: Props) {
       )}
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
+      {!mayBeSent(invoice) && props.mailing.button(false)}
       {mayBePaid(invoice) && <Pay {...props} />}
       {mayBeSent(invoice) && <Send {...props} />}
+      {mayBeSent(invoice) && props.mailing.button(true)}
     </DocumentHead>
   );
 }
@@ -73,11 +75,11 @@ function Pay({ invoice, onPay }: Props) {
   );
 }
 
-function Send({ isSending, onSend }: Props) {
+function Send({ isSending, onSend, mailing }: Props) {
   return (
     <Button
       needs="enter books"
-      look="primary"
+      look={!mailing.isReady && "primary"}
       icon="send"
       label="Send Invoice"
       isBusy={isSending}
@@ -92,7 +94,8 @@ export function PhoneBar(props: Props) {
   if (!mayBePaid(invoice) && !mayBeSent(invoice)) return null;
   return (
     <NextStep label="Balance due" amount={invoice.balance}>
-      {mayBeSent(invoice) ? <Send {...props} /> : <Pay {...props} />}
+      {props.mailing.next(mayBeSent(invoice)) ||
+        (mayBeSent(invoice) ? <Send {...props} /> : <Pay {...props} />)}
     </NextStep>
   );
 }

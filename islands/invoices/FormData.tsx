@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { ClientList } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import type { Supplier } from "../../domain/documents/invoices.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { Allowed } from "../ui/Allowed.tsx";
 import { LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
@@ -62,6 +64,22 @@ export function FormWaiting({ title, label = "Invoice", failure, onRetry }: Prop
         <Loading label={label} />
       )}
     </>
+  );
+}
+
+interface ForMembersProps {
+  title: string;
+  label?: string;
+  children: ReactNode;
+}
+
+/** A form's screen, for those who enter the books. Until it is known who looks, it loads. */
+export function ForMembers({ title, label, children }: ForMembersProps) {
+  const waiting = { title, ...(label && { label }), failure: undefined, onRetry() {} };
+  return (
+    <Allowed permission="enter books" title={title} meanwhile={<FormWaiting {...waiting} />}>
+      {children}
+    </Allowed>
   );
 }
 

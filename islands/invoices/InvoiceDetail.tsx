@@ -2,11 +2,14 @@ import { useState } from "react";
 import {
   type InvoiceDetail as Detail,
   type Invoice,
+  invoiceFileName,
   mayBePaid,
 } from "../../domain/documents/invoices.ts";
 import { yearWarning } from "../../domain/documents/numbering.ts";
+import { ofInvoice } from "../../domain/mail/about.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import { useMailing } from "../mail/useMailing.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
@@ -15,7 +18,8 @@ import { useBusy } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
 import { usePaying } from "./Payments.tsx";
-import { PaymentsPanel } from "./PaymentsPanel.tsx";
+import { PaymentsPanel, toShareable } from "./PaymentsPanel.tsx";
+import { saveInvoice } from "./status.tsx";
 import { nowhere } from "./supply.ts";
 
 /** One invoice: the document, and what came of it. */
@@ -45,8 +49,13 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const owed = { ...invoice, folder: "invoices" } as const;
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
+  const mailing = useMailing({
+    ...{ noun: "invoice", _id: invoice._id, about: ofInvoice(invoice), onChanged },
+    ...{ fileName: invoiceFileName(invoice.invoiceNumber), shareable: toShareable(invoice) },
+    onOpen: () => void saveInvoice(invoice),
+  });
   const acts = {
-    invoice,
+    ...{ invoice, mailing },
     isSending,
     onSend,
     onPay: paying.open,
@@ -56,16 +65,19 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
     <>
       <Actions {...acts} />
       <InvoiceWarnings invoice={invoice} />
+      {mailing.callout}
       <div className="form-cols">
         <InvoiceDocument invoice={invoice} />
         <PaymentsPanel
           detail={detail}
           onPay={mayBePaid(invoice) ? acts.onPay : undefined}
           onChanged={onChanged}
+          sent={mailing.panel}
         />
       </div>
       <PhoneBar {...acts} />
       {paying.dialog}
+      {mailing.dialog}
       {isToCancel && (
         <CancelInvoice invoice={invoice} onChanged={onChanged} onClose={() => setToCancel(false)} />
       )}

@@ -11,7 +11,6 @@ import { isUpiId } from "../../domain/documents/upi.ts";
 import { findState } from "../../domain/gst/states.ts";
 import { toDecimal } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
@@ -60,9 +59,8 @@ function readPercent(text: string): number | string {
 }
 
 function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }) {
-  const mayChange = can("update invoice settings");
   const form = useAppForm({
-    needs: "nothing",
+    needs: "update invoice settings",
     values: settingsValues(settings),
     schema: InvoiceSettingsChange,
     read: (values) => ({ ...values, defaultTaxPct: readPercent(values.defaultTaxPct) }),
@@ -77,12 +75,11 @@ function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }
   return (
     <SettingsForm
       form={form}
-      mayChange={mayChange}
       notice="Only owners can modify invoice settings. You are viewing in read-only mode."
       reset="Reset Changes"
       onReset={onChanged}
     >
-      <fieldset className="panel" disabled={!mayChange}>
+      <fieldset className="panel" disabled={form.isClosed}>
         <legend className="sr-only">Invoice settings</legend>
         <Numbering field={field} values={values} settings={settings} />
         <Defaults field={field} values={values} />

@@ -62,7 +62,7 @@ export default function Invoices() {
   const [toSend, setToSend] = useState<InvoiceRow[]>();
   const filtersSet = view ? countFilters(view) : 0;
   const newInvoice = view?.clientId ? `${NEW}?client=${view.clientId}` : NEW;
-  useKeys({ n: goTo(newInvoice) });
+  useKeys({ n: goTo(newInvoice) }, "enter books");
   return (
     <>
       <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />

@@ -1,4 +1,4 @@
-import { memo, useId, useState } from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { drawableWarning } from "../../domain/drawable.ts";
 import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
 import { TREATMENT_NAMES, TREATMENTS } from "../../domain/gst/supply.ts";
@@ -19,10 +19,12 @@ interface Props {
   lines: ReturnType<typeof useLines>;
   /** What each is counted in has a column. */
   hasUnits: boolean;
+  /** Below them. */
+  children?: ReactNode;
 }
 
 /** The lines of the invoice: a grid that behaves like a sheet. */
-export function Items({ form, lines, hasUnits }: Props) {
+export function Items({ form, lines, hasUnits, children }: Props) {
   const { values, errorAt, supplier } = form;
   const columns = COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit");
   const untold = form.warnings.find(({ code }) => code === "TREATMENT_MISSING");
@@ -61,6 +63,7 @@ export function Items({ form, lines, hasUnits }: Props) {
           <Warning>{untold.message}</Warning>
         </p>
       )}
+      {children}
       <p className="help items-hint not-phone">
         Enter goes to the next field, and after the last to a new item; Alt ↑ ↓ moves an item, Ctrl
         Backspace removes it. Amounts can be sums, such as 28800/12. Spreadsheet rows can be pasted.

@@ -1,9 +1,19 @@
-import { FormWaiting, useFormData } from "./FormData.tsx";
+import { ForMembers, FormWaiting, useFormData } from "./FormData.tsx";
 import { InvoiceForm } from "./InvoiceForm.tsx";
+
+const TITLE = "Create New Invoice";
 
 /** Bills a client; the invoice that comes of it is a draft until it is sent. */
 export default function NewInvoice() {
+  return (
+    <ForMembers title={TITLE}>
+      <Entering />
+    </ForMembers>
+  );
+}
+
+function Entering() {
   const { known, failure, reload } = useFormData();
   if (known) return <InvoiceForm noun="invoice" {...known} />;
-  return <FormWaiting title="Create New Invoice" failure={failure} onRetry={reload} />;
+  return <FormWaiting title={TITLE} failure={failure} onRetry={reload} />;
 }

@@ -1,10 +1,14 @@
+import type { ReactNode } from "react";
 import { formatDate } from "../../domain/dates.ts";
-import type { Invoice, InvoiceDetail } from "../../domain/documents/invoices.ts";
+import { type Invoice, type InvoiceDetail, mayBePaid } from "../../domain/documents/invoices.ts";
 import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { NotesPanel } from "../notes/NotesPanel.tsx";
+import { RemindersPanel } from "../reminders/RemindersPanel.tsx";
+import { LinkPanel } from "../sharing/LinkPanel.tsx";
+import type { Shareable } from "../sharing/useSharing.tsx";
 import { Button } from "../ui/Button.tsx";
 import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
@@ -20,18 +24,27 @@ interface Props {
   /** Undefined where it takes no payment. */
   onPay: (() => void) | undefined;
   onChanged(): void;
+  /** What was sent of it by e-mail. */
+  sent: ReactNode;
 }
 
 const mayBeSettled = ({ status, balance }: Invoice) =>
   (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
 /** What is owed, what was paid, and the income that came of it. */
-export function PaymentsPanel({ detail, onPay, onChanged }: Props) {
+export function PaymentsPanel({ detail, onPay, onChanged, sent }: Props) {
   const { invoice, payments, settled, transactions, summary } = detail;
   const [isCopying, copy] = useBusy(() => duplicate(invoice));
   return (
     <div className="side-col">
       <Due invoice={invoice} summary={summary} />
+      {sent}
+      {invoice.status !== "DRAFT" && invoice.status !== "CANCELLED" && (
+        <RemindersPanel key={`${invoice.balance} ${invoice.dueDate}`} id={invoice._id} />
+      )}
+      {invoice.status !== "CANCELLED" && (
+        <LinkPanel thing={toShareable(invoice)} onSent={onChanged} />
+      )}
       <Payments
         {...{ payments, onPay, onChanged }}
         number={invoice.number}
@@ -63,6 +76,12 @@ export function PaymentsPanel({ detail, onPay, onChanged }: Props) {
     </div>
   );
 }
+
+export const toShareable = (invoice: Invoice): Shareable => ({
+  ...invoice,
+  ...{ entity: "invoice", title: "Invoice" },
+  amount: mayBePaid(invoice) ? invoice.balance : invoice.grandTotal,
+});
 
 /** A draft of today with the same lines, which is gone to. */
 async function duplicate({ _id }: Invoice): Promise<void> {

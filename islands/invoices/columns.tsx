@@ -9,6 +9,7 @@ import {
   numberColumn,
 } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
+import { OfSeries } from "../ui/OfSeries.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { dueText, StatusPill, saveInvoice } from "./status.tsx";
 
@@ -16,7 +17,17 @@ const column = columnHelper<InvoiceRow>();
 
 /** What a table of invoices is made of; by a column's id the API sorts. */
 export const INVOICE_COLUMNS = column.columns([
-  column.accessor("invoiceNumber", numberColumn("Invoice No.", "i-number", "/invoices")),
+  column.accessor("invoiceNumber", {
+    ...numberColumn("Invoice No.", "i-number", "/invoices"),
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        <a className="doc" href={`/invoices/${original._id}`}>
+          {getValue()}
+        </a>
+        {original.seriesId && <OfSeries />}
+      </>
+    ),
+  }),
   column.accessor("date", dateColumn),
   column.accessor(({ clientId }) => clientId.displayName, clientColumn),
   column.accessor("dueDate", {

@@ -1,6 +1,7 @@
 import { useField } from "@tanstack/react-form";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import type * as v from "valibot";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { changeOfInvoice, NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
@@ -20,6 +21,7 @@ import type { Known } from "./FormData.tsx";
 import { findPlace, type Place } from "./supply.ts";
 import {
   type Cell,
+  NO_SCHEDULE,
   newRow,
   pastedRows,
   settled,
@@ -36,6 +38,18 @@ export interface InvoiceProps extends Known {
   noun: "estimate" | "invoice";
   /** The one to change; undefined for a new one. */
   invoice?: Written | undefined;
+  /** What is otherwise where it is a series that makes invoices. */
+  series?: Repeating | undefined;
+}
+
+/** How the template of a series is begun, checked and saved. */
+export interface Repeating {
+  /** What a present one holds, on top of what a new one does. */
+  begun: Partial<Values>;
+  of: string;
+  schema: v.GenericSchema;
+  read(invoice: object, values: Values): object;
+  save(body: object, key: string): Promise<unknown>;
 }
 
 /** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
@@ -48,24 +62,26 @@ export function useInvoice(props: InvoiceProps) {
   const supplier = invoice?.supplier ?? present;
   const usual = usualTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
-    invoice ? toValues(invoice) : fresh(kindOf(noun, supplier), asked, usual),
+    invoice
+      ? toValues(invoice)
+      : { ...fresh(kindOf(noun, supplier), asked, usual), ...props.series?.begun },
   );
   const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const partyIn = (values: Values) =>
     invoice?.clientId._id === values.clientId ? invoice.recipient : clientIn(values);
   const form = useAppForm({
     values: begun,
-    schema: schemaOf(noun, invoice),
+    schema: props.series?.schema ?? schemaOf(noun, invoice),
     // The client of an address or of a draft may be gone.
     read: (values) => {
       const clientId = clientIn(values)?._id ?? "";
-      return toBody({ ...values, clientId }, supplyIn(values, partyIn(values)), !invoice);
+      const body = toBody({ ...values, clientId }, supplyIn(values, partyIn(values)), !invoice);
+      return props.series ? props.series.read(body, values) : body;
     },
-    draft: invoice ? undefined : { noun, of: asked },
-    save: saveTo(`/api/${noun}s`, invoice),
-    onSaved: (saved: Written) =>
-      leaveFor(() => location.assign(`/${noun}s/${invoice?._id ?? saved._id}`)),
-    otherwise: `Error saving ${noun}`,
+    draft: draftOf(props, asked),
+    save: props.series?.save ?? saveTo(`/api/${noun}s`, invoice),
+    onSaved: (saved: Written) => leaveFor(() => location.assign(placeOf(props, saved))),
+    otherwise: `Error saving ${props.series ? "series" : noun}`,
   });
   const { values, field } = form;
   useEffect(startAgainOnReturn, []);
@@ -114,6 +130,16 @@ export function useInvoice(props: InvoiceProps) {
   };
   const parties = { clients, client, supplier, place, usualTax: usual };
   return { ...form, ...acts, ...parties, warnings, ...charged, roundOff };
+}
+
+/** Where what was saved is. */
+const placeOf = ({ noun, invoice, series }: InvoiceProps, saved: Written): string =>
+  series ? "/series" : `/${noun}s/${invoice?._id ?? saved._id}`;
+
+/** Of what makes something. */
+function draftOf({ noun, invoice, series }: InvoiceProps, asked: string) {
+  if (!series) return invoice ? undefined : { noun, of: asked };
+  return series.of ? undefined : { noun: "series", of: asked };
 }
 
 type Party = Client | Recipient;
@@ -181,6 +207,7 @@ const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values =
   terms: "",
   roundOff: "0.00",
   items: [newRow(taxPct)],
+  schedule: NO_SCHEDULE,
 });
 
 const readRoundOff = (text: string) => readTypedAmount(text) ?? (0 as Paise);

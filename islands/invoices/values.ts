@@ -49,8 +49,29 @@ export interface Values {
   terms: string;
   roundOff: string;
   items: Row[];
+  /** Of a series; of all else NO_SCHEDULE. */
+  schedule: ScheduleTexts;
 }
-export type HeadName = Exclude<keyof Values, "items" | "reverseCharge">;
+export type HeadName = Exclude<keyof Values, "items" | "reverseCharge" | "schedule">;
+
+/** On which days a series comes, and what becomes of it then, as its form holds it. */
+export interface ScheduleTexts {
+  anchor: string;
+  every: string;
+  unit: string;
+  /** On the day of the first one, or the last of the month. */
+  on: "day" | "last";
+  ends: "after" | "date" | "never";
+  endDate: string;
+  endAfter: string;
+  mode: string;
+  dueDays: string;
+}
+
+export const NO_SCHEDULE: ScheduleTexts = {
+  ...{ anchor: "", every: "1", unit: "month", on: "day", ends: "never" },
+  ...{ endDate: "", endAfter: "", mode: "", dueDays: "" },
+};
 
 const newRowFrom = (item: Item): Row => ({ ...item, key: crypto.randomUUID() });
 
@@ -98,26 +119,35 @@ export function toValues(invoice: Written): Values {
     notes: invoice.notes,
     terms: invoice.terms,
     roundOff: rupeesText(invoice.roundOff),
-    items: invoice.items.map((item) =>
-      newRowFrom({
-        description: item.description,
-        hsnSac: item.hsnSac,
-        qty: String(item.qty),
-        unit: item.unit,
-        rate: rupeesText(item.rate),
-        discountPct: String(item.discountPct),
-        taxPct: String(item.taxPct),
-        treatment: item.treatment,
-      }),
-    ),
+    items: toRows(invoice.items),
+    schedule: NO_SCHEDULE,
   };
 }
 
-const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
+type Told = Pick<
+  Written["items"][number],
+  ("description" | "discountPct" | "hsnSac" | "qty" | "rate") | ("taxPct" | "treatment" | "unit")
+>;
+
+export const toRows = (items: Told[]): Row[] =>
+  items.map((item) =>
+    newRowFrom({
+      description: item.description,
+      hsnSac: item.hsnSac,
+      qty: String(item.qty),
+      unit: item.unit,
+      rate: rupeesText(item.rate),
+      discountPct: String(item.discountPct),
+      taxPct: String(item.taxPct),
+      treatment: item.treatment,
+    }),
+  );
+
+export const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
 
 /** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
 export function toBody(values: Values, supply: Supply, isNew: boolean) {
-  const { items: rows, roundOff, supply: own, ...others } = values;
+  const { items: rows, roundOff, supply: own, schedule: _, ...others } = values;
   const { kind, reverseCharge, foreignCurrency, exchangeRate, deliveryAddress, ...head } = others;
   const items = rows.map((row) => ({
     description: row.description,

@@ -10,13 +10,9 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks, deletes, and offers to bring it back. */
+/** Asks, and deletes. */
 export function DeleteJournal({ journal, ...props }: Props) {
-  const { _id, date, reason, basis, lines, total } = journal;
-  const again = {
-    ...{ date, reason, basis },
-    lines: lines.map(({ ledger, ...sides }) => ({ ledger: ledger._id, ...sides })),
-  };
+  const { _id, date, reason, total } = journal;
   return (
     <ConfirmDelete
       {...props}
@@ -24,8 +20,6 @@ export function DeleteJournal({ journal, ...props }: Props) {
       run={() => send("DELETE", `/api/journals/${_id}`)}
       success="Journal deleted successfully"
       otherwise="Failed to delete journal"
-      onUndo={() => send("POST", "/api/journals", again)}
-      undone="Journal restored"
     >
       <p>Are you sure you want to delete this journal?</p>
       <p className="strong">{`${formatDate(date)}, ${reason}, ${moneyText(total)}`}</p>

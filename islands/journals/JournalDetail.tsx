@@ -32,7 +32,7 @@ function Loaded({ journal }: { journal: Journal }) {
   const [isDeleting, setDeleting] = useState(false);
   const mayKeep = can("keep journals");
   const edit = `/journals/${_id}/edit`;
-  useKeys(mayKeep ? { e: goTo(edit) } : {});
+  useKeys({ e: goTo(edit) }, "keep journals");
   return (
     <>
       <DocumentHead

@@ -43,7 +43,7 @@ function Open() {
     sort: view?.sort ?? "",
   });
   const hasDates = Boolean(view?.dateFrom || view?.dateTo);
-  useKeys({ n: goTo(NEW) });
+  useKeys({ n: goTo(NEW) }, "keep journals");
   return (
     <>
       <ListHead title={TITLE} add="New Journal" onAdd={NEW} needs="keep journals" />

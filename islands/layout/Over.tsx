@@ -38,7 +38,10 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g x", "GST"],
     ["g m", "Master Data"],
     ["g l", "Locks"],
-    ["Ctrl Z", "Undo, for as long as a message offers it"],
+    ["g o", "Close month"],
+    ["Ctrl Z", "Undo what you did last"],
+    ["Ctrl Shift Z", "Do it again"],
+    ["h", "History of the record or row"],
     ["[", "Collapse or expand the sidebar"],
     ["?", "This list"],
   ],
@@ -52,6 +55,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["x", "Delete the row"],
     ["← →", "Previous and next page"],
   ],
+  Approvals: [["a", "Approve the row"]],
   Banking: [
     ["u", "Upload a statement"],
     ["j k", "Next and previous line"],
@@ -97,6 +101,12 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["j k", "Next and previous finding"],
     ["1 – 5", "GSTR-1, HSN summary, documents issued, GSTR-3B, e-invoices"],
     ["d", "Download the portal’s file"],
+  ],
+  "Close month": [
+    ["Enter", "Next task"],
+    ["1 – 7", "Open a step"],
+    ["Esc", "Back to the checklist"],
+    ["← →", "Month before and after"],
   ],
   Forms: [
     ["Enter", "Save, in a dialog"],

@@ -1,7 +1,7 @@
 import type { Seat, SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { get, sayFailure, send } from "../browser/api.ts";
-import { keepSession, readSession } from "../browser/session.ts";
+import { chooseAgency, readSession } from "../browser/session.ts";
 
 /** The account menu shows one's agencies, where there are several, each time it is opened. */
 export function wakeAgencies(): void {
@@ -40,7 +40,7 @@ function draw(template: HTMLTemplateElement, { agencySlug, agencyName, role }: S
 
 async function switchTo(agencySlug: string): Promise<void> {
   try {
-    keepSession(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
+    chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
     location.assign("/dashboard");
   } catch (failure) {
     sayFailure("Failed to switch the agency")(failure);

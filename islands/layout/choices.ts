@@ -31,6 +31,7 @@ export function staticChoices(): Choice[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".nav-item")];
   const screens = links
     .filter((link) => !link.closest(`.not-${document.documentElement.dataset.role}`))
+    .filter((link) => !link.closest(".waiting") || "waiting" in document.documentElement.dataset)
     .map((link): Choice => {
       const icon = link.querySelector("use")?.getAttribute("href")?.replace("#i-", "") as IconName;
       const label = link.title;

@@ -1,15 +1,17 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Locks } from "../../domain/agencies/locks.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
-import { get, send } from "../browser/api.ts";
+import { get, SAVED, send } from "../browser/api.ts";
+import { closingMonth } from "../browser/closing.ts";
 import { isFree } from "../browser/keys.ts";
 import { keepLocks } from "../browser/lock.ts";
 import { readPeriod } from "../browser/period.ts";
+import { historyHere } from "../browser/record.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
-import { showToast } from "../browser/toasts.ts";
+import { NOW_WAITS, showToast } from "../browser/toasts.ts";
 import { wakeAgencies } from "./agencies.ts";
-import { keepAgency, keepUnpaid } from "./identity.ts";
+import { keepAgency, keepCount } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
 
@@ -32,6 +34,7 @@ export function wakeFrame(): void {
   });
   followConnection();
   carryPeriod();
+  followClosing();
   addEventListener("popstate", carryPeriod);
   window.addEventListener("keydown", onKey, true);
   // "g t" and its like, pressed before they were listened to.
@@ -45,8 +48,19 @@ export function wakeFrame(): void {
     () => {}, // The server refuses what this does not know.
   );
   get<InvoiceList>("/api/invoices?status=UNPAID&limit=1").then(
-    ({ total }) => keepUnpaid(total),
+    ({ total }) => keepCount("unpaid", total),
     () => {}, // Nor of a count that is not known.
+  );
+  countWaiting();
+  addEventListener(SAVED, () => isSet("waiting") && countWaiting());
+  addEventListener(NOW_WAITS, countWaiting);
+}
+
+/** What waits for an owner, again after whatever was saved. */
+function countWaiting(): void {
+  get<{ total: number }>("/api/approvals?state=waiting&limit=1").then(
+    ({ total }) => keepCount("waiting", total),
+    () => {},
   );
 }
 
@@ -63,6 +77,7 @@ const GO: Record<string, string> = {
   x: "/gst",
   m: "/settings/masters",
   l: "/settings/locks",
+  o: "/close",
 };
 const GO_MS = 1500;
 let wentAt = Number.NEGATIVE_INFINITY;
@@ -81,6 +96,10 @@ function onKey(event: KeyboardEvent): void {
     location.href = itemOf(path)?.href ?? path;
   } else if (event.key === "[") toggleSidebar();
   else if (event.key === "?") openOver("keys");
+  else if (event.key === "h") {
+    const address = historyHere();
+    if (address) location.href = address;
+  }
 }
 
 const itemOf = (path: string) =>
@@ -98,6 +117,16 @@ function carryPeriod(): void {
   for (const path of WITH_PERIOD) {
     itemOf(path)?.setAttribute("href", isOwn ? `${path}?${new URLSearchParams(period)}` : path);
   }
+}
+
+/** While a month is being closed, the way back to its checklist. */
+function followClosing(): void {
+  const month = closingMonth();
+  if (!month || location.pathname === "/close") return;
+  import("./CloseBar.tsx").then(
+    ({ showCloseBar }) => showCloseBar(month),
+    () => {}, // The page is what it is without it.
+  );
 }
 
 /** The palette and the list of keys come when they are first asked for. */

@@ -5,7 +5,7 @@ import { readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
 const KEY = "bahi-agency";
-const UNPAID_KEY = "bahi-unpaid";
+const COUNTS = ["unpaid", "waiting"] as const;
 
 /** Writes the user and the agency, as last heard of, into every element that asks by `data-fill`. */
 export function fillIdentity(): void {
@@ -23,16 +23,19 @@ export function fillIdentity(): void {
   fill("agency-place", agency && linesOf(agency.location).join(", "));
   fill("agency-phone", agency?.contactNumber);
   fill("agency-gst", agency?.gstNumber);
-  const unpaid = localStorage.getItem(UNPAID_KEY);
-  fill("unpaid", unpaid ?? "");
-  fill("unpaid-said", unpaid ? " unpaid" : "");
+  for (const name of COUNTS) {
+    const count = localStorage.getItem(`bahi-${name}`);
+    fill(name, count ?? "");
+    fill(`${name}-said`, count ? ` ${name}` : "");
+  }
   showLogo(agency?.logoUrl);
 }
 
-/** How many invoices wait for money. */
-export function keepUnpaid(count: number): void {
-  if (count > 0) localStorage.setItem(UNPAID_KEY, groupIndian(count));
-  else localStorage.removeItem(UNPAID_KEY);
+/** How many invoices wait for money, or payments for an owner. */
+export function keepCount(name: (typeof COUNTS)[number], count: number): void {
+  if (count > 0) localStorage.setItem(`bahi-${name}`, groupIndian(count));
+  else localStorage.removeItem(`bahi-${name}`);
+  document.documentElement.toggleAttribute(`data-${name}`, count > 0);
   fillIdentity();
 }
 

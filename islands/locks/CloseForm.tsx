@@ -70,12 +70,15 @@ export function CloseForm({ locks, to, onSaved, onClose }: Props) {
 interface Open {
   drafts: number;
   bankLines: number;
+  /** Of the day's month. */
+  gstErrors: number;
 }
 
-function openText({ drafts, bankLines }: Open): string {
+function openText({ drafts, bankLines, gstErrors }: Open): string {
   return [
     bankLines > 0 && (bankLines === 1 ? "1 bank line" : `${bankLines} bank lines`),
     drafts > 0 && (drafts === 1 ? "1 draft" : `${drafts} drafts`),
+    gstErrors > 0 && (gstErrors === 1 ? "1 GST error" : `${gstErrors} GST errors`),
   ]
     .filter(Boolean)
     .join(", ");

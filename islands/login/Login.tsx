@@ -1,8 +1,8 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Credentials, type Seat, type SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { sayFailure, send } from "../browser/api.ts";
-import { keepSession } from "../browser/session.ts";
+import { chooseAgency, keepSession, lastAgency } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
@@ -73,32 +73,40 @@ export default function Login() {
   );
 }
 
-/** Where somebody goes who is in several. */
+/** Where somebody goes who is in several; the last one is first, and Enter goes there. */
 function Agencies({ agencies }: { agencies: Seat[] }) {
+  const last = lastAgency();
+  const isLast = ({ agencySlug }: Seat) => agencySlug === last;
+  const inOrder = agencies.toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)));
   return (
     <ul className="stack" aria-label="Agencies">
-      {agencies.map((seat) => (
+      {inOrder.map((seat) => (
         <li key={seat.agencySlug}>
-          <Agency seat={seat} />
+          <Agency seat={seat} isLast={isLast(seat)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Agency({ seat: { agencySlug, agencyName, role } }: { seat: Seat }) {
+function Agency({ seat, isLast }: { seat: Seat; isLast: boolean }) {
+  const { agencySlug, agencyName, role } = seat;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isLast) button.current?.focus();
+  }, []);
   const [isBusy, choose] = useBusy(async () => {
     try {
-      keepSession(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
+      chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
       await enter(WELCOME);
     } catch (failure) {
       sayFailure("An error occurred")(failure);
     }
   });
   return (
-    <Button className="btn-lg btn-block" isBusy={isBusy} onClick={choose}>
+    <Button ref={button} className="btn-lg btn-block" isBusy={isBusy} onClick={choose}>
       <span className="truncate">{agencyName}</span>
-      <span className="muted">{ROLE_NAMES[role]}</span>
+      <span className="muted">{`${ROLE_NAMES[role]}${isLast ? ", used last" : ""}`}</span>
     </Button>
   );
 }

@@ -111,7 +111,11 @@ function CategoryForm(props: Props) {
       ...(values.type === "Expense" && { itc, blockedBy: itc === "BLOCKED" ? blockedBy : "" }),
     }),
   });
-  const { field, values } = form;
+  const { values } = form;
+  const field: typeof form.field = (name) => {
+    const isTheirs = MEMBERS_FIELDS.includes(name) ? can("enter books") : true;
+    return { ...form.field(name), ...(!isTheirs && { isClosed: true }) };
+  };
   const mayKind = can("set kinds");
   return (
     <FormDialog {...dialog} form={form}>
@@ -148,6 +152,9 @@ function CategoryForm(props: Props) {
     </FormDialog>
   );
 }
+
+/** Theirs who enter the books; an accountant changes what a category is in returns and statements. */
+const MEMBERS_FIELDS = ["name", "type", "isActive"];
 
 /** An inactive one stays where it is used and is not offered for anything new. */
 const StatusField = ({ field }: { field: FormField }) => (

@@ -47,8 +47,8 @@ export default function Masters() {
   );
   const add = (kind: Kind) => dialog.open({ kind, thing: undefined });
   // By the address itself, which says it before the island knows.
-  useHash({ new: () => add(kindIn(location.search)) });
-  useKeys({ n: () => add(kind) });
+  useHash({ new: () => add(kindIn(location.search)) }, "enter books");
+  useKeys({ n: () => add(kind) }, "enter books");
   const reload = () => {
     accounts.reload();
     categories.reload();
@@ -112,7 +112,7 @@ interface DeleteProps extends Chosen {
   onClose(): void;
 }
 
-/** Asks, deletes, and offers to bring back; of one in use, offers to make it inactive instead. */
+/** Asks, and deletes; of one in use, offers to make it inactive instead. */
 function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
   const { title, url } = KINDS[kind];
   const makeInactive = () =>
@@ -127,8 +127,6 @@ function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
       run={() => send("DELETE", `${url}/${thing._id}`)}
       success={`${title} deleted successfully`}
       otherwise={`Failed to delete ${kind}`}
-      onUndo={() => send("POST", url, thing)}
-      undone={`${title} restored`}
       instead={(failure) => {
         const isInUse = failure instanceof Failure && failure.status === 409 && thing.isActive;
         return isInUse ? { label: "Make inactive", run: makeInactive } : undefined;

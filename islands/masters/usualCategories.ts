@@ -8,7 +8,8 @@ export async function addUsualCategories(): Promise<void> {
     for (const [type, names] of Object.entries(USUAL_CATEGORIES)) {
       for (const name of names) await send("POST", "/api/categories", { name, type });
     }
-    showToast("success", "Categories added");
+    // Not the last of them alone.
+    showToast("success", "Categories added", null);
   } catch (failure) {
     sayFailure("Operation failed")(failure);
   }

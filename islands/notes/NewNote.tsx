@@ -1,12 +1,20 @@
 import type { NoteKind } from "../../domain/documents/notes.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
-import { Closed } from "../invoices/FormData.tsx";
+import { Closed, ForMembers } from "../invoices/FormData.tsx";
 import { NoteWriting } from "./NoteWriting.tsx";
 
 const TITLE = "New Note";
 
 /** Corrects an invoice that was sent; the note that comes of it is a draft until it is sent. */
 export default function NewNote() {
+  return (
+    <ForMembers title={TITLE} label="Note">
+      <Entering />
+    </ForMembers>
+  );
+}
+
+function Entering() {
   const search = useUrlQuery();
   const params = new URLSearchParams(search ?? "");
   const invoiceId = params.get("invoice") ?? "";

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { paperFileName } from "../../domain/documents/invoices.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { type Application, mayBePaid, type Note } from "../../domain/documents/notes.ts";
+import { ofNote } from "../../domain/mail/about.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useIsClosed } from "../browser/lock.ts";
@@ -9,6 +11,9 @@ import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { EinvoicePanel } from "../invoices/EinvoicePanel.tsx";
 import { Payments, usePaying } from "../invoices/Payments.tsx";
+import { type Mailing, useMailing } from "../mail/useMailing.tsx";
+import { LinkPanel } from "../sharing/LinkPanel.tsx";
+import type { Shareable } from "../sharing/useSharing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
@@ -45,7 +50,12 @@ function Loaded({ note, onChanged }: Props) {
   const owed = { ...note, folder: "notes" } as const;
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
-  const acts = { note, isSending, onSend, onApply: applying.open, onPay: paying.open };
+  const mailing = useMailing({
+    ...{ noun: "note", _id: note._id, about: ofNote(note), onChanged },
+    ...{ fileName: paperFileName(note.title, note.number), shareable: toShareable(note) },
+    onOpen: () => void saveNote(note),
+  });
+  const acts = { note, mailing, isSending, onSend, onApply: applying.open, onPay: paying.open };
   const isCancelled = note.status === "CANCELLED";
   return (
     <>
@@ -57,10 +67,13 @@ function Loaded({ note, onChanged }: Props) {
           <Standing icon="triangle-alert" sentences={note.warnings.map(({ message }) => message)} />
         )
       )}
+      {mailing.callout}
       <div className="form-cols">
         <NoteDocument note={note} />
         <div className="side-col">
           <Sums note={note} />
+          {mailing.panel}
+          {!isCancelled && <LinkPanel thing={toShareable(note)} onSent={onChanged} />}
           {note.kind === "CREDIT_NOTE" && !isCancelled && (
             <ApplicationList
               title="Applied to"
@@ -83,6 +96,7 @@ function Loaded({ note, onChanged }: Props) {
         </div>
       </div>
       <PhoneBar {...acts} />
+      {mailing.dialog}
       {applying.dialog}
       {refunding.dialog}
       {paying.dialog}
@@ -98,6 +112,12 @@ function Loaded({ note, onChanged }: Props) {
   );
 }
 
+const toShareable = (note: Note): Shareable => ({
+  ...note,
+  ...{ entity: "note", title: KIND_NAMES[note.kind] },
+  amount: mayBePaid(note) ? note.balance : note.grandTotal,
+});
+
 const CANCELLED = "This note is cancelled. It counts in no total, and its number is not reused.";
 
 /** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
@@ -112,6 +132,7 @@ async function sendNote({ _id, kind }: Note): Promise<void> {
 
 interface ActProps {
   note: Note;
+  mailing: Mailing;
   isSending: boolean;
   onSend(): void;
   onApply(): void;
@@ -129,7 +150,7 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
   const { note, onCancel, onRefund, onPay } = props;
   const isEditable = note.status === "DRAFT" && note.original.invoiceId && can("edit invoices");
   const edit = isEditable && `/notes/${note._id}/edit`;
-  useKeys({ ...(mayBePaid(note) && { p: onPay }), ...(edit && { e: goTo(edit) }) });
+  useKeys({ ...(mayBePaid(note) && { p: onPay }), ...(edit && { e: goTo(edit) }) }, "enter books");
   const isLocked = useIsClosed(note.date);
   const [isSaving, save] = useBusy(() => saveNote(note));
   return (
@@ -145,19 +166,21 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
       {note.held > 0 && can("refund notes") && <Button label="Refund" onClick={onRefund} />}
+      {note.status !== "DRAFT" && props.mailing.button(false)}
       <Next {...props} />
+      {note.status === "DRAFT" && props.mailing.button(true)}
     </DocumentHead>
   );
 }
 
 /** The primary action: a draft is sent, what is held is applied, what is owed is paid. */
-function Next({ note, isSending, onSend, onApply, onPay }: ActProps) {
+function Next({ note, mailing, isSending, onSend, onApply, onPay }: ActProps) {
   if (note.status === "DRAFT") {
     const label = `Send ${note.title}`;
     return (
       <Button
         needs="enter books"
-        look="primary"
+        look={!mailing.isReady && "primary"}
         icon="send"
         label={label}
         isBusy={isSending}
@@ -196,7 +219,7 @@ function PhoneBar(props: ActProps) {
       : ["Balance due", balance];
   return (
     <NextStep label={label as string} amount={amount as number}>
-      <Next {...props} />
+      {props.mailing.next(isDraft) || <Next {...props} />}
     </NextStep>
   );
 }

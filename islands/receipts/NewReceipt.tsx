@@ -10,6 +10,7 @@ import type { Account } from "../../domain/ledger/accounts.ts";
 import { sayFailure } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { ForMembers } from "../invoices/FormData.tsx";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
@@ -25,8 +26,18 @@ import { useBusy } from "../ui/useBusy.ts";
 import { printed, warned } from "../ui/Warning.tsx";
 import { saveReceipt } from "./actions.tsx";
 
+const TITLE = "New Receipt";
+
 /** The form of a new receipt, and then the receipt itself. */
 export default function NewReceipt() {
+  return (
+    <ForMembers title={TITLE} label="Receipt">
+      <Entering />
+    </ForMembers>
+  );
+}
+
+function Entering() {
   const [made, setMade] = useState<Receipt>();
   const accounts = useFetch<{ accounts: Account[] }>(
     "/api/accounts",
@@ -35,7 +46,7 @@ export default function NewReceipt() {
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
   return (
     <>
-      <PageHead title="New Receipt" back={{ href: "/receipts", label: "Back to receipts" }} />
+      <PageHead title={TITLE} back={{ href: "/receipts", label: "Back to receipts" }} />
       {accounts.data || accounts.failure ? (
         <ReceiptForm
           accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}

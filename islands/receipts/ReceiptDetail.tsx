@@ -1,9 +1,11 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatMoment } from "../../domain/dates.ts";
-import type { Receipt } from "../../domain/documents/receipts.ts";
+import { type Receipt, receiptFileName } from "../../domain/documents/receipts.ts";
+import { ofReceipt } from "../../domain/mail/about.ts";
 import { Failure, failureText, get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { useMailing } from "../mail/useMailing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
 import { Facts, PageHead, Section } from "../ui/Page.tsx";
@@ -12,12 +14,18 @@ import { Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { usePapers } from "../ui/usePapers.ts";
 import { DeleteReceipt, saveReceipt } from "./actions.tsx";
+import { Paid } from "./Paid.tsx";
 
 /** One receipt, by the id that its address ends with. */
 export default function ReceiptDetail() {
   const { receipt, isMissing } = useReceipt();
   const [isToDelete, setToDelete] = useState(false);
   const [isSaving, save] = useBusy(async () => receipt && saveReceipt(receipt));
+  const mailing = useMailing({
+    ...{ noun: "receipt", _id: receipt?._id ?? "", about: receipt ? ofReceipt(receipt) : COMING },
+    fileName: receipt ? receiptFileName(receipt.receiptNumber) : "",
+    ...{ onOpen: save, onChanged() {} },
+  });
   if (isMissing) {
     const way = { href: "/receipts", way: "Go to Receipts" };
     return <Missing icon="receipt-indian-rupee" title="Receipt not found" {...way} />;
@@ -38,6 +46,7 @@ export default function ReceiptDetail() {
             onClick={() => setToDelete(true)}
           />
         )}
+        {mailing.button(false)}
         <Button
           look="primary"
           icon="download"
@@ -48,10 +57,14 @@ export default function ReceiptDetail() {
         />
       </PageHead>
       {receipt ? (
-        <Details receipt={receipt} />
+        <>
+          {mailing.callout}
+          <Details receipt={receipt} sent={mailing.panel} />
+        </>
       ) : (
         <Loading label="Receipt" text="Loading receipt..." />
       )}
+      {mailing.dialog}
       {receipt && isToDelete && (
         <DeleteReceipt
           receipt={receipt}
@@ -62,6 +75,9 @@ export default function ReceiptDetail() {
     </>
   );
 }
+
+/** What a mail is about before the receipt is there. */
+const COMING = { title: "", number: "", name: "", date: "", amount: 0, status: "", email: "" };
 
 /** One that could not be loaded leads back to the list (specification, section 8). */
 function useReceipt() {
@@ -84,7 +100,7 @@ function goToReceipts(type: "success" | "error", text: string): void {
 const LINES = { className: "receipt-facts", cell: "receipt-lines" };
 
 /** Every section of the details; what a receipt does not hold is left out. */
-function Details({ receipt }: { receipt: Receipt }) {
+function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
   const papers = usePapers({ entity: "receipt", id: receipt._id });
   return (
@@ -127,32 +143,36 @@ function Details({ receipt }: { receipt: Receipt }) {
           </Section>
         )}
       </div>
-      <div className="panel">
-        {receipt.transactionId && (
-          <Section title="Linked Transaction">
-            <p className="soft receipt-linked">
-              The income of this receipt is recorded as a transaction.
-            </p>
-            <LinkButton
-              label="View Transactions"
-              href={`/transactions?${new URLSearchParams({ q: receipt.receiptNumber, preset: "custom" })}`}
+      <div className="side-col">
+        {sent}
+        <div className="panel">
+          <Paid receiptId={receipt._id} />
+          {receipt.transactionId && (
+            <Section title="Linked Transaction">
+              <p className="soft receipt-linked">
+                The income of this receipt is recorded as a transaction.
+              </p>
+              <LinkButton
+                label="View Transactions"
+                href={`/transactions?${new URLSearchParams({ q: receipt.receiptNumber, preset: "custom" })}`}
+              />
+            </Section>
+          )}
+          <Section title="Papers">
+            <PaperList papers={papers} />
+          </Section>
+          <Section title="Additional Information">
+            <Facts
+              {...LINES}
+              facts={[
+                ["Created By", createdBy.fullName],
+                ["Created At", formatMoment(receipt.createdAt)],
+                ["Agency", metadataSnapshot.agencyName],
+                ["GSTIN", metadataSnapshot.gstin],
+              ]}
             />
           </Section>
-        )}
-        <Section title="Papers">
-          <PaperList papers={papers} />
-        </Section>
-        <Section title="Additional Information">
-          <Facts
-            {...LINES}
-            facts={[
-              ["Created By", createdBy.fullName],
-              ["Created At", formatMoment(receipt.createdAt)],
-              ["Agency", metadataSnapshot.agencyName],
-              ["GSTIN", metadataSnapshot.gstin],
-            ]}
-          />
-        </Section>
+        </div>
       </div>
     </div>
   );

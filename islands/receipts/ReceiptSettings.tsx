@@ -4,7 +4,6 @@ import {
   type ReceiptSettings as Settings,
 } from "../../domain/documents/receipts.ts";
 import { sayFailure } from "../browser/api.ts";
-import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { PageHead, Section } from "../ui/Page.tsx";
@@ -38,9 +37,8 @@ export default function ReceiptSettings() {
 
 function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
   const { prefix, series, resetPolicy, nextSeq } = settings;
-  const mayChange = can("update receipt settings");
   const form = useAppForm({
-    needs: "nothing",
+    needs: "update receipt settings",
     values: { prefix, series, resetPolicy: resetPolicy as string },
     schema: ReceiptSettingsChange,
     save: saveTo("/api/receipts/settings", settings),
@@ -57,11 +55,10 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
   return (
     <SettingsForm
       form={form}
-      mayChange={mayChange}
       notice="Only account owners can modify receipt settings."
       reset="Cancel"
     >
-      <fieldset className="panel" disabled={!mayChange}>
+      <fieldset className="panel" disabled={form.isClosed}>
         <legend className="sr-only">Receipt numbering</legend>
         <Section title="Receipt Numbering">
           <NumberingFields

@@ -23,11 +23,11 @@ import { DeleteReceipt } from "./actions.tsx";
 import { receiptColumns } from "./columns.tsx";
 
 /** What the list is narrowed by, beside its dates. */
-const FILTERS = ["q", "mode", "accountId", "min", "max"] as const;
+const FILTERS = ["q", "mode", "accountId", "min", "max", "looksLike"] as const;
 type View = ListView<(typeof FILTERS)[number]>;
 
-const countNarrowing = ({ mode, accountId, min, max }: View) =>
-  [mode, accountId, min, max].filter(Boolean).length;
+const countNarrowing = ({ mode, accountId, min, max, looksLike }: View) =>
+  [mode, accountId, min, max, looksLike].filter(Boolean).length;
 
 /** Page 1, every date. `preset=custom` without dates keeps a reload from choosing this month. */
 const NO_FILTERS = without(FILTERS, "custom");
@@ -62,7 +62,8 @@ export default function Receipts() {
   });
   // The period counts as one filter, and does not make the list narrow.
   const narrowing = view ? countNarrowing(view) : 0;
-  useKeys({ n: goTo("/receipts/new") });
+  const hasPeriod = view?.dateFrom !== "" || view.dateTo !== "";
+  useKeys({ n: goTo("/receipts/new") }, "enter books");
   return (
     <>
       <ListHead title="Receipts" add="New Receipt" onAdd="/receipts/new" />
@@ -74,7 +75,7 @@ export default function Receipts() {
         className="receipts"
         loading="Loading receipts..."
         countsPages
-        filtersSet={narrowing + (view?.dateFrom || view?.dateTo ? 1 : 0)}
+        filtersSet={narrowing + (hasPeriod ? 1 : 0)}
         filters={(isOpen) => (
           <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
         )}
@@ -151,6 +152,12 @@ function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
         blank="All accounts"
         options={named(accounts)}
         field={filterField("accountId", view.accountId)}
+      />
+      <SelectField
+        label="Looks like"
+        blank="Anything"
+        options={[["payment", "A payment of an open invoice"]]}
+        field={filterField("looksLike", view.looksLike)}
       />
       <AmountFilter label="Min Amount" name="min" value={view.min} placeholder="₹0.00" />
       <AmountFilter label="Max Amount" name="max" value={view.max} placeholder="Any" />

@@ -31,6 +31,8 @@ interface Props<Answer> {
   sheetOf(answer: Answer): Sheet;
   /** The bar above the sheet. */
   controls(asked: Asked): ReactNode;
+  /** What else can be done with what is shown. */
+  acts?(answer: Answer): ReactNode;
   /** Below the sheet. */
   after?(answer: Answer): ReactNode;
 }
@@ -78,6 +80,7 @@ function Open<Answer>(props: Props<Answer>) {
   return (
     <>
       <PageHead title={title} back={{ href: "/reports", label: "Back to Reports" }}>
+        {data !== undefined && isAsked && props.acts?.(data)}
         <Button
           icon="file-spreadsheet"
           label="CSV"

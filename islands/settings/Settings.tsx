@@ -11,9 +11,11 @@ import { LinkButton } from "../ui/Button.tsx";
 import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
+import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { GstFields, toFacts, toValues } from "./GstFields.tsx";
+import { LimitPanel } from "./LimitPanel.tsx";
 import { LogoField } from "./LogoField.tsx";
 
 /** The agency's name, address and logo on its header and documents, which only owners change. */
@@ -23,6 +25,7 @@ export default function Settings() {
       <PageHead title="Agency Settings">
         <LinkButton icon="upload" label="Move books in" href="/settings/move-in" />
       </PageHead>
+      <SettingsTabs path="/settings/metadata" />
       <Present />
     </Allowed>
   );
@@ -45,11 +48,14 @@ function Present() {
   }
   // Each save starts the form anew from what was kept, with nothing left to save.
   return (
-    <MetadataForm
-      key={turn}
-      present={present}
-      onSaved={(metadata) => setSaved({ metadata, turn: turn + 1 })}
-    />
+    <>
+      <MetadataForm
+        key={turn}
+        present={present}
+        onSaved={(metadata) => setSaved({ metadata, turn: turn + 1 })}
+      />
+      <LimitPanel />
+    </>
   );
 }
 

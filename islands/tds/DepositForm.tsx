@@ -7,8 +7,9 @@ import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { sayBooked, useWillWait } from "../ui/waiting.ts";
 import type { ToDeposit } from "./Depositing.tsx";
 
 interface Props {
@@ -32,16 +33,21 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
     schema: NewDeposit,
     read: ({ amount, ...fields }) => ({ ...fields, month, rule, amount: readRupees(amount) }),
     save: saveTo("/api/tds-deposits"),
-    onSaved: saved("Deposit recorded", { onSaved: onChanged, onClose }),
+    onSaved: (answer: object) => {
+      onChanged();
+      sayBooked(answer, "Deposit recorded");
+      onClose();
+    },
     otherwise: "Error recording deposit",
     onFailure: onChanged,
   });
   const { field } = form;
+  const willWait = useWillWait();
   return (
     <FormDialog title="TDS deposited" verb="Record deposit" form={form} onClose={onClose}>
       <p className="notice">{`${name}, ${monthName(month)}: ${formatInr(payable)} to deposit`}</p>
       <div className="grid-2 keep">
-        <AmountField label="Amount" required autoFocus field={field("amount")} />
+        <AmountField label="Amount" required autoFocus noteOf={willWait} field={field("amount")} />
         <DateField label="Date" required isBooked field={field("date")} />
       </div>
       <div className="grid-2 keep">

@@ -42,8 +42,8 @@ function Members() {
   const [turn, setTurn] = useState(0);
   const edit = (member?: Member) => form.open(member);
   const add = () => edit();
-  useHash({ new: add });
-  useKeys({ n: add });
+  useHash({ new: add }, "manage team");
+  useKeys({ n: add }, "manage team");
   const columns = useMemo(() => teamColumns(edit, setToRemove), []);
   const table = useDataTable({ name: "team", rows: data?.users, columns, getId });
 

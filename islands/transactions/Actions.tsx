@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { showToast } from "../browser/toasts.ts";
+import { goTo } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { download, saveCsv, saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -55,6 +56,7 @@ export function Actions({ view, list, onOpen }: Props) {
           },
           page,
           all,
+          { label: "Recurring", icon: "repeat", run: goTo("/series?kind=transaction") },
           { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
         ]}
       >

@@ -7,18 +7,16 @@ import { moneyText } from "../ui/Money.tsx";
 
 interface Props {
   transactions: Transaction[];
-  /** They are gone, or back. */
+  /** They are gone. */
   onChanged(): void;
   onClose(): void;
 }
 
-/** Asks, deletes one or many at once, and offers to bring them back, as new ones. */
+/** Asks, and deletes one or many at once. */
 export function DeleteTransactions({ transactions, ...props }: Props) {
   const [one] = transactions;
   const isOne = transactions.length === 1;
   const count = isOne ? "Transaction" : `${groupIndian(transactions.length)} transactions`;
-  // A key for the one time that they are brought back: a second answer to it changes nothing.
-  const key = crypto.randomUUID();
   return (
     <ConfirmDelete
       {...props}
@@ -30,8 +28,6 @@ export function DeleteTransactions({ transactions, ...props }: Props) {
       }
       success={`${count} deleted successfully`}
       otherwise={isOne ? "Failed to delete transaction" : "Failed to delete transactions"}
-      onUndo={() => send("POST", "/api/transactions/batch", anew(transactions), key)}
-      undone={`${count} restored`}
     >
       {isOne && one ? (
         <>
@@ -45,29 +41,4 @@ export function DeleteTransactions({ transactions, ...props }: Props) {
       )}
     </ConfirmDelete>
   );
-}
-
-/** The same entries as the API takes them. */
-function anew(all: Transaction[]) {
-  const common = ({ date, description, amount, notes }: Transaction) => ({
-    ...{ date, description, amount, notes },
-  });
-  const entries = all.filter(({ isTransfer }) => !isTransfer);
-  return {
-    transactions: entries.map((entry) => ({
-      ...common(entry),
-      type: entry.type,
-      accountId: entry.accountId._id,
-      categoryId: entry.categoryId?._id,
-    })),
-    transfers: all.flatMap((entry) =>
-      entry.transfer
-        ? {
-            ...common(entry),
-            fromAccountId: entry.transfer.fromAccountId._id,
-            toAccountId: entry.transfer.toAccountId._id,
-          }
-        : [],
-    ),
-  };
 }

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
 import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/ledger/transactions.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -16,6 +17,7 @@ import { PaperList } from "../ui/Papers.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { usePapers } from "../ui/usePapers.ts";
 import { printed } from "../ui/Warning.tsx";
+import { useWillWait } from "../ui/waiting.ts";
 import { madeBy } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
@@ -44,6 +46,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
   const { form, known, followKnown, changeType } = useEntryForm({ ...props, papers });
   const { field, values } = form;
   const { type } = values;
+  const willWait = useWillWait();
   const ofType = categories.filter((category) => category.type === type);
   return (
     <FormDialog
@@ -64,19 +67,26 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
       }
     >
       {transaction && values.type === "Expense" && (
-        <p className="help">
+        <p className={`help ${hiddenFrom("enter books")}`}>
           <a href={`/bills/new?transaction=${transaction._id}`}>Make a bill of it</a>
         </p>
       )}
       <Segments
         label="Type"
+        isClosed={form.isClosed}
         choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}
         chosen={type}
         onChoose={(choice) => choice !== type && changeType(choice)}
       />
       <div className="grid-2 keep">
         <DateField label="Date" required isBooked field={field("date")} />
-        <AmountField label="Amount" required autoFocus field={field("amount")} />
+        <AmountField
+          label="Amount"
+          required
+          autoFocus
+          noteOf={!transaction && type === "Expense" ? willWait : undefined}
+          field={field("amount")}
+        />
       </div>
       <DescriptionField
         field={field("description")}

@@ -1,6 +1,5 @@
 import { today } from "../../domain/dates.ts";
 import { NewTransfer } from "../../domain/ledger/transactions.ts";
-import { showToast } from "../browser/toasts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -8,6 +7,7 @@ import { NotesField, openAccounts, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed } from "../ui/Warning.tsx";
+import { sayBooked, useWillWait } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 /** Money from one account to another. */
@@ -25,14 +25,15 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
     read: (values) => ({ ...values, amount: readRupees(values.amount) }),
     draft: { noun: "transfer" },
     save: saveTo("/api/transactions/transfer"),
-    onSaved: ({ message }: { message?: string }) => {
+    onSaved: (answer: { message?: string }) => {
       onSaved();
-      showToast("success", message || "Transfer completed successfully");
+      sayBooked(answer, answer.message || "Transfer completed successfully");
       onClose();
     },
     otherwise: "Transfer failed",
   });
   const { field, values } = form;
+  const willWait = useWillWait();
   const [description, notes] = [field("description"), field("notes")];
   const account = {
     kind: "account" as const,
@@ -45,7 +46,7 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
     <FormDialog title="Transfer Funds" verb="Transfer" form={form} onClose={onClose}>
       <div className="grid-2 keep">
         <DateField label="Date" required isBooked field={field("date")} />
-        <AmountField label="Amount" required autoFocus field={field("amount")} />
+        <AmountField label="Amount" required autoFocus noteOf={willWait} field={field("amount")} />
       </div>
       <div className="grid-2 keep">
         <ChoiceField {...account} label="From account" field={field("fromAccountId")} />

@@ -7,6 +7,7 @@ import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { OfSeries } from "../ui/OfSeries.tsx";
 import { Padlock } from "../ui/Padlock.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
@@ -40,6 +41,7 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
             onClick={() => onOpen(original)}
           >
             {original.description}
+            {original.seriesId && <OfSeries />}
           </button>
           {original.notes && <span className="cell-sub truncate">{original.notes}</span>}
         </>

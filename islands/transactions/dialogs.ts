@@ -42,6 +42,7 @@ export function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
     transfer: () => void onOpen({ name: "transfer" }),
     import: () => void onOpen({ name: "import" }),
   };
-  useHash({ new: openers.entry, transfer: openers.transfer, import: openers.import });
-  useKeys({ n: openers.entry, t: openers.transfer });
+  const { entry, transfer } = openers;
+  useHash({ new: entry, transfer, import: openers.import }, "enter books");
+  useKeys({ n: entry, t: transfer }, "enter books");
 }

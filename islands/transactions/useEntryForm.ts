@@ -9,11 +9,11 @@ import {
 } from "../../domain/ledger/transactions.ts";
 import { toPaise } from "../../domain/money.ts";
 import { readStored } from "../browser/stored.ts";
-import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Papers } from "../ui/usePapers.ts";
+import { sayBooked, type Waiting } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 export interface EntryProps extends DialogProps {
@@ -33,11 +33,15 @@ export function useEntryForm(props: EntryProps) {
     read: (values) => ({ ...values, amount: readRupees(values.amount) }),
     draft: transaction ? undefined : { noun: "entry" },
     save: saveTo("/api/transactions", transaction),
-    onSaved: async (answer: { transaction: Transaction }, values, how) => {
+    onSaved: async (answer: { transaction: Transaction } | Waiting, values, how) => {
       keepChoice(values);
-      await papers.attachTo({ entity: "transaction", id: answer.transaction._id });
+      await papers.attachTo(
+        "waiting" in answer
+          ? { entity: "approval", id: answer.waiting._id }
+          : { entity: "transaction", id: answer.transaction._id },
+      );
       onSaved();
-      showToast("success", `Transaction ${transaction ? "updated" : "created"} successfully`);
+      sayBooked(answer, `Transaction ${transaction ? "updated" : "created"} successfully`);
       if (how === "next") onNext();
       else onClose();
     },

@@ -10,17 +10,19 @@ import { PageHead } from "./Page.tsx";
 interface Props {
   permission: Permission;
   title: string;
+  /** What stands there until it is known who looks, where that is more than the title. */
+  meanwhile?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen for whoever has the permission; others read why not. Until it is known who looks, its title. */
-export function Allowed({ permission, title, children }: Props) {
+export function Allowed({ permission, title, meanwhile, children }: Props) {
   const role = useSyncExternalStore(
     never,
     () => readSession()?.user.role,
     () => null,
   );
-  if (role === null) return <PageHead title={title} />;
+  if (role === null) return meanwhile ?? <PageHead title={title} />;
   return role && isPermitted(role, permission) ? (
     children
   ) : (
@@ -35,7 +37,7 @@ export const isDenied = (failure: unknown): boolean =>
 const never = () => () => {};
 
 /** In place of a screen. Where the role has changed since signing in, the page starts again with it. */
-export function AccessDenied({ title, permission }: Omit<Props, "children">) {
+export function AccessDenied({ title, permission }: Pick<Props, "permission" | "title">) {
   useEffect(() => {
     get<{ user: User }>("/api/auth/me").then(
       ({ user }) => {

@@ -7,13 +7,16 @@ interface Props {
   field: FormField;
   required?: boolean;
   autoFocus?: boolean;
+  /** What follows from an amount, beside what a sum comes to. */
+  noteOf?: ((paise: Paise) => string | undefined) | undefined;
 }
 
 export const UNREAD = "Write an amount, such as 1,23,456.50";
 
 /** An amount as people write it, `1,23,456.50`, or a sum, `1200*1.18`, whose result is shown beneath. */
-export function AmountField({ label, field, required = false, autoFocus = false }: Props) {
+export function AmountField({ label, field, required, autoFocus, noteOf }: Props) {
   const paise = readTypedAmount(field.value);
+  const note = paise === undefined ? undefined : noteOf?.(paise);
   const isUnread = field.value.trim() !== "" && paise === undefined;
   return (
     <TextField
@@ -22,9 +25,9 @@ export function AmountField({ label, field, required = false, autoFocus = false 
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"
-      required={required}
+      required={required === true}
       data-autofocus={autoFocus || undefined}
-      help={paise !== undefined && isSum(field.value) && `= ₹${amountText(paise)}`}
+      help={note ?? (paise !== undefined && isSum(field.value) && `= ₹${amountText(paise)}`)}
       onFocus={(event) => event.target.select()}
       field={{
         ...field,

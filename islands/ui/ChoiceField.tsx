@@ -38,7 +38,7 @@ export function ChoiceField<Kind extends keyof Makeable>(props: Props<Kind>) {
     );
   const ids = new Set(options.map(([id]) => id));
   const own = made.filter(([id]) => id === field.value && !ids.has(id));
-  const isBare = options.length + own.length === 0;
+  const isBare = options.length + own.length === 0 && !field.isClosed;
   return (
     <SelectField
       {...select}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failureText, sayFailure } from "../browser/api.ts";
+import { failureText } from "../browser/api.ts";
 import { showToast, type Toast } from "../browser/toasts.ts";
 import { Confirm } from "./Modal.tsx";
 import { useBusy } from "./useBusy.ts";
@@ -17,37 +17,24 @@ interface Props {
   success: string;
   /** Said when it fails and the server gave no message. */
   otherwise: string;
-  /** Brings it back; the toast offers it. */
-  onUndo?: (() => Promise<unknown>) | undefined;
-  /** Said when it is back. */
-  undone?: string;
   /** What is offered in place of what was refused. */
   instead?(failure: unknown): Toast["action"];
-  /** Called when it is deleted, and when it is brought back. */
+  /** Called when it is deleted. */
   onChanged(): void;
   /** Called when the server refused: what is shown may be out of date. */
   onRefused?(): void;
   onClose(): void;
 }
 
-/** Asks before something is lost, does it, says how it went, and offers Undo where there is one. */
+/** Asks before something is lost, does it, and says how it went; that message offers Undo. */
 export function ConfirmDelete(props: Props) {
   const { title, verb = "Delete", keep, isSafe, children, run, success, otherwise } = props;
-  const { onUndo, undone = "", instead, onChanged, onRefused, onClose } = props;
-  const undo = async () => {
-    try {
-      await onUndo?.();
-      onChanged();
-      showToast("success", undone);
-    } catch (failure) {
-      sayFailure("Operation failed")(failure);
-    }
-  };
+  const { instead, onChanged, onRefused, onClose } = props;
   const [isBusy, start] = useBusy(async () => {
     try {
       await run();
       onChanged();
-      showToast("success", success, onUndo && { label: "Undo", run: () => void undo() });
+      showToast("success", success);
     } catch (failure) {
       showToast("error", failureText(failure, otherwise), instead?.(failure));
       onRefused?.();

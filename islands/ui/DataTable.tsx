@@ -20,6 +20,8 @@ interface Props<Thing extends RowData> {
   isLoaded: boolean;
   /** A click on a row, or Enter, opens it. */
   onOpen?: ((thing: Thing) => void) | undefined;
+  /** What Enter does on a row that no click opens. */
+  onEnter?: ((thing: Thing) => void) | undefined;
   /** What x does. */
   onDelete?: ((thing: Thing) => void) | undefined;
   /** How many rows are drawn in place of those that are on their way. */
@@ -102,9 +104,10 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
 // Rows are drawn in parts of so many: a change looks at one part, and those out of sight are not laid out.
 const PART = 50;
 
-function Body<Thing extends RowData>({ table, onOpen, onDelete, rowClass, below }: Props<Thing>) {
+function Body<Thing extends RowData>(props: Props<Thing>) {
+  const { table, onOpen, onEnter = onOpen, onDelete, rowClass, below } = props;
   const { rows } = table.getRowModel();
-  const { at } = useRowKeys(table, { onOpen, onDelete });
+  const { at } = useRowKeys(table, { onOpen: onEnter, onDelete });
   const parts = useMemo(
     () =>
       Array.from({ length: Math.ceil(rows.length / PART) }, (_, n) =>

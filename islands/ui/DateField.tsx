@@ -84,7 +84,13 @@ export function DateField(props: Props) {
           field.blur();
         },
       }}
-      end={<PickerButton {...{ min, picker }} value={isRead ? field.value : ""} onPick={step} />}
+      end={
+        <PickerButton
+          {...{ min, picker, isClosed: field.isClosed }}
+          value={isRead ? field.value : ""}
+          onPick={step}
+        />
+      }
     />
   );
 }
@@ -101,12 +107,13 @@ const shownDate = (value: string) => (isCalendarDate(value) ? formatDate(value) 
 interface PickerProps {
   value: string;
   min: string | undefined;
+  isClosed: boolean | undefined;
   picker: React.RefObject<HTMLInputElement | null>;
   onPick(date: string): void;
 }
 
 /** The browser's own calendar, under a button. */
-function PickerButton({ value, min, picker, onPick }: PickerProps) {
+function PickerButton({ value, min, isClosed, picker, onPick }: PickerProps) {
   const id = useId();
   return (
     <>
@@ -126,6 +133,7 @@ function PickerButton({ value, min, picker, onPick }: PickerProps) {
         label="Open calendar"
         className="peek"
         tabIndex={-1}
+        disabled={isClosed}
         onClick={() => picker.current?.showPicker()}
       />
     </>

@@ -43,7 +43,7 @@ type Choices = readonly (readonly [value: string, label: string])[];
 /** A list of notes, advances or estimates: the newest first, a tab beside that of invoices. */
 export function DocumentList<Thing extends Row>(props: Props<Thing>) {
   const { folder, caption, columns, choice, empty, sums, children } = props;
-  const names = ["q", choice.name, "clientId"] as const;
+  const names = ["q", choice.name, "status", "clientId"] as const;
   const unfiltered = without(names);
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, names);
@@ -54,7 +54,12 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
     sort: "",
   });
   const filtersSet = view
-    ? [view[choice.name], view.clientId, view.dateFrom || view.dateTo].filter(Boolean).length
+    ? [
+        view[choice.name],
+        choice.name !== "status" && view.status,
+        view.clientId,
+        view.dateFrom || view.dateTo,
+      ].filter(Boolean).length
     : 0;
   const { icon, title, text, action } = empty;
   const label = `List of ${folder}`;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import { Failure } from "../browser/api.ts";
 import { closedNote, useIsClosed } from "../browser/lock.ts";
+import { historyHere } from "../browser/record.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Money } from "./Money.tsx";
@@ -71,6 +72,9 @@ export function DocumentHead({ back, number, date = "", pill, children }: HeadPr
         <Padlock date={date} />
         {pill}
         {isClosed && <span className="page-sub">{closedNote()}</span>}
+        <a className="icon-btn" href={historyHere()} aria-label="History" title="History (H)">
+          <Icon name="history" />
+        </a>
       </div>
       <div className="actions wide invoice-acts">{children}</div>
     </div>

@@ -9,6 +9,8 @@ export interface FormField {
   value: string;
   /** The sentence beside it, when there is something to say. */
   error: string | undefined;
+  /** Shown, and not changed by whoever looks. */
+  isClosed?: boolean;
   change(value: string): void;
   blur(): void;
 }
@@ -113,14 +115,14 @@ export const openAccounts = (accounts: readonly Account[]): Named[] =>
     isActive ? [[_id, `${name} (${type})`] as const] : [],
   );
 
-export function NotesField({ label, field, help }: Common) {
+export function NotesField({ label, field, help, rows = 2 }: Common & { rows?: number }) {
   const id = useId();
   return (
     <Field id={id} label={label} error={field.error} help={help}>
       <textarea
         {...controlProps(field, id, Boolean(help))}
         className="input"
-        rows={2}
+        rows={rows}
         onChange={(event) => field.change(event.target.value)}
       />
     </Field>
@@ -168,6 +170,7 @@ function controlProps(field: FormField, id: string, hasHelp: boolean) {
     id,
     name: field.name,
     value: field.value,
+    disabled: field.isClosed,
     onBlur: field.blur,
     "aria-invalid": field.error !== undefined,
     "aria-describedby": field.error !== undefined || hasHelp ? `${id}-note` : undefined,

@@ -10,6 +10,9 @@ interface Props {
   className?: string;
 }
 
+/** In place of a note that is on its way: its line is kept. */
+export const WAITING = "\u00a0";
+
 /** What a list comes to, as one of the cards above it. */
 export const Kpi = ({ name, amount, note, className = "" }: Props) => (
   <div className={`card kpi ${className}`.trim()}>

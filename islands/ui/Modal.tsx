@@ -7,12 +7,14 @@ interface Props {
   /** Asked before Esc, the scrim, the cross or Cancel throw away what was typed. */
   isDirty?: boolean;
   wide?: boolean;
+  /** One that shows beside its form what comes of it. */
+  size?: "send";
   /** A function is given what closes the dialog. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A dialog over the page. Focus goes in, stays in, and returns to what opened it. */
-export function Modal({ title, onClose, isDirty, wide, children }: Props) {
+export function Modal({ title, onClose, isDirty, wide, size, children }: Props) {
   const id = useId();
   const dialog = useOpenDialog();
   const [asks, setAsks] = useState(false);
@@ -21,7 +23,7 @@ export function Modal({ title, onClose, isDirty, wide, children }: Props) {
     <>
       <dialog
         ref={dialog}
-        className={`modal ${wide ? "modal-wide" : ""}`}
+        className={`modal ${wide ? "modal-wide" : ""} ${size ? `modal-${size}` : ""}`}
         aria-labelledby={id}
         onCancel={(event) => {
           event.preventDefault();

@@ -1,8 +1,12 @@
+import { hiddenFrom, type Permission } from "../../domain/roles.ts";
+
 const SALES = [
   ["/invoices", "Invoices"],
   ["/notes", "Credit notes"],
   ["/estimates", "Estimates"],
   ["/vouchers", "Advances"],
+  ["/series", "Recurring"],
+  ["/outbox", "Outbox"],
 ] as const;
 const PURCHASES = [
   ["/bills", "Bills"],
@@ -19,26 +23,43 @@ export const PurchaseTabs = ({ path }: { path: (typeof PURCHASES)[number][0] }) 
   <PageTabs tabs={PURCHASES} path={path} />
 );
 
-const AUDIT = [
-  ["/settings/audit", "Log"],
-  ["/settings/audit/integrity", "Integrity"],
+const SETTINGS = [
+  ["/settings/metadata", "Agency"],
+  ["/settings/mail", "E-mail"],
+  ["/settings/reminders", "Reminders"],
 ] as const;
 
-/** The log, and the proof of it. */
+/** What the agency is, and how its mails go. */
+export const SettingsTabs = ({ path }: { path: (typeof SETTINGS)[number][0] }) => (
+  <PageTabs tabs={SETTINGS} path={path} label="Settings" />
+);
+
+const AUDIT = [
+  ["/settings/audit", "Log", "view audit log"],
+  ["/settings/trash", "Trash"],
+  ["/settings/audit/integrity", "Integrity", "view audit log"],
+] as const;
+
+/** The log, what was deleted, and the proof of the log. */
 export const AuditTabs = ({ path }: { path: (typeof AUDIT)[number][0] }) => (
   <PageTabs tabs={AUDIT} path={path} label="Audit log" />
 );
 
 interface Props {
   label?: string;
-  tabs: readonly (readonly [href: string, label: string])[];
+  tabs: readonly (readonly [href: string, label: string, needs?: Permission])[];
   path: string;
 }
 
 const PageTabs = ({ tabs, path, label = "Documents" }: Props) => (
   <nav className="tabs" aria-label={label}>
-    {tabs.map(([href, label]) => (
-      <a key={href} href={href} aria-current={href === path ? "page" : undefined}>
+    {tabs.map(([href, label, needs]) => (
+      <a
+        key={href}
+        href={href}
+        className={hiddenFrom(needs) || undefined}
+        aria-current={href === path ? "page" : undefined}
+      >
         {label}
       </a>
     ))}

@@ -8,9 +8,7 @@ import { printed } from "./Warning.tsx";
 
 interface Props {
   form: AppForm;
-  /** Whether the user may change them: others only read. */
-  mayChange: boolean;
-  /** What the others are told. */
+  /** What those are told who may only read them. */
   notice: string;
   /** The word on the button that takes back what was typed, and what it does beside. */
   reset: string;
@@ -19,21 +17,21 @@ interface Props {
 }
 
 /** Settings that owners change and everybody sees. */
-export function SettingsForm({ form, mayChange, notice, reset, onReset, children }: Props) {
+export function SettingsForm({ form, notice, reset, onReset, children }: Props) {
   const startAfresh = () => {
     form.startAfresh();
     onReset?.();
   };
   return (
     <form {...form.props} className="settings-form">
-      <FormNotices form={form} />
-      {!mayChange && (
+      <FormNotices form={{ ...form, needs: undefined }} />
+      {form.isClosed && (
         <p className="notice" role="note">
           {notice}
         </p>
       )}
       {children}
-      {mayChange && (
+      {!form.isClosed && (
         <div className="form-acts">
           <Button label={reset} onClick={startAfresh} />
           <SubmitButton form={form} label="Save Settings" />

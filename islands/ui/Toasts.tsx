@@ -6,13 +6,14 @@ import {
   type Toast,
   type ToastType,
 } from "../browser/toasts.ts";
+import { act, offerOf, onUndoKey } from "../browser/undo.ts";
 import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
 // Specification, section 9.
 const SHOWN_MS = 3000;
 /** Of one that offers to do something: long enough to read it, think, and reach for it. */
-const OFFERED_MS = 30_000;
+const OFFERED_MS = 6000;
 const FADE_MS = 300;
 
 const SIGNS: Record<ToastType, { icon: IconName; tone: string }> = {
@@ -32,19 +33,10 @@ export function Toasts() {
     if (toasts.length > 0) box.current?.showPopover();
   }, [toasts]);
 
-  // Ctrl Z takes back what the latest offer is about, unless something is being typed.
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z";
-      const isTyping = (event.target as Element).closest?.("input, select, textarea");
-      const last = toasts.findLast(({ action }) => action?.label === "Undo");
-      if (!isUndo || isTyping || !last) return;
-      event.preventDefault();
-      act(last);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [toasts]);
+    document.addEventListener("keydown", onUndoKey);
+    return () => document.removeEventListener("keydown", onUndoKey);
+  }, []);
 
   return (
     <section ref={box} className="toasts" popover="manual" aria-label="Notifications">
@@ -55,19 +47,15 @@ export function Toasts() {
   );
 }
 
-function act({ id, action }: Toast): void {
-  removeToast(id);
-  action?.run();
-}
-
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, type, text, action } = toast;
+  const { id, type, text, operation, stays } = toast;
+  const action = toast.action ?? (operation ? offerOf("undo", operation) : undefined);
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => {
-    if (isHeld) return;
-    const shown = action ? OFFERED_MS : SHOWN_MS;
+    if (isHeld || stays) return;
+    const shown = action ? (action.forMs ?? OFFERED_MS) : SHOWN_MS;
     const fade = setTimeout(() => setLeaving(true), shown);
     const end = setTimeout(() => removeToast(id), shown + FADE_MS);
     return () => {
@@ -95,7 +83,13 @@ function ToastCard({ toast }: { toast: Toast }) {
       </span>
       <span className="toast-text">{text}</span>
       {action && (
-        <Button look="link" label={action.label} className="spring" onClick={() => act(toast)} />
+        <Button
+          look="link"
+          label={action.label}
+          className="spring"
+          keyName={action.keys}
+          onClick={() => act(toast)}
+        />
       )}
       <button
         className={`icon-btn ${action ? "" : "spring"}`}

@@ -15,6 +15,7 @@ import { Failure, failureText, send } from "../browser/api.ts";
 import type { FormField } from "./Field.tsx";
 import { apiPath, byPath, findErrors, type Sentences, useFieldErrors } from "./fieldErrors.ts";
 import { type DraftName, useDraft, useUnsaved } from "./unsaved.ts";
+import { useIsBarred } from "./useIsBarred.ts";
 
 interface Options<Values> {
   /** As the fields show them: text, but for lines of fields and files. */
@@ -48,7 +49,15 @@ interface Options<Values> {
 /** What any form can be asked, whatever it is about. */
 export type AppForm = Pick<
   ReturnType<typeof useAppForm>,
-  "props" | "isBusy" | "isUnsaved" | "draft" | "failure" | "startAfresh" | "discard" | "needs"
+  | "props"
+  | "isBusy"
+  | "isUnsaved"
+  | "draft"
+  | "failure"
+  | "startAfresh"
+  | "discard"
+  | "needs"
+  | "isClosed"
 >;
 
 const UNREACHABLE = "Could not reach the server. What you typed is kept; try again.";
@@ -87,6 +96,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   const { otherwise, adopt } = options;
   const asked = options.needs ?? "enter books";
   const needs = asked === "nothing" ? undefined : asked;
+  const isClosed = useIsBarred(needs);
   const draft = useDraft(options.draft, options.values);
   const [start, setStart] = useState<Values>({ ...options.values, ...draft.kept });
   const { element, failure, say, clear } = useHead();
@@ -111,7 +121,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   const errorAt = (path: string) => errors.errorAt(path, state.wrong, state.wasSent);
 
   const submit = (how = "") => {
-    if (form.state.isSubmitting) return;
+    if (form.state.isSubmitting || isClosed) return;
     clear();
     errors.refuse({});
     void form.handleSubmit(how);
@@ -131,6 +141,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     name: apiPath(name),
     value: form.getFieldValue(name as never) as unknown as string,
     error: errorAt(apiPath(name)),
+    isClosed,
     change: (text) => change(name, text),
     blur: () => leave(name),
   });
@@ -159,7 +170,8 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   };
   /** `draft`: what was kept of the last time, when the form began with it. */
   const kept = { draft: draft.kept && options.draft, discard: draft.discard, startAfresh };
-  return { ...state, ...kept, needs, props, field, change, leave, errorAt, submit, failure };
+  const own = { needs, isClosed, props, failure };
+  return { ...state, ...kept, ...own, field, change, leave, errorAt, submit };
 }
 
 /**

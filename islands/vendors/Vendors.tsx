@@ -40,11 +40,9 @@ export default function Vendors() {
   const edit = (vendor?: Vendor) => form.open(vendor);
   const count = list.data?.vendors.length;
   const close = () => changeUrlQuery({ vendor: "" }, "replace");
-  useHash({ new: () => edit() });
-  useKeys({
-    n: () => edit(),
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
-  });
+  useHash({ new: () => edit() }, "enter books");
+  useKeys({ n: () => edit() }, "enter books");
+  useKeys({ "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus() });
   return (
     <>
       <ListHead title="Vendors" add="Add Vendor" onAdd={() => edit()} />

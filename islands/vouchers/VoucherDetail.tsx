@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
+import { ofVoucher } from "../../domain/mail/about.ts";
 import { send } from "../browser/api.ts";
 import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
+import { type Mailing, useMailing } from "../mail/useMailing.tsx";
 import { ApplicationList } from "../notes/ApplicationList.tsx";
 import { DeleteApplication, useApplying, useRefunding } from "../notes/dialogs.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -40,11 +43,17 @@ function Loaded({ voucher, onChanged }: Props) {
   const using = useApplying(holder, onChanged);
   const refunding = useRefunding(holder, onChanged);
   const { status, kind } = voucher;
-  const acts = { voucher, onUse: using.open };
+  const mailing = useMailing({
+    ...{ noun: "voucher", _id: voucher._id, about: ofVoucher(voucher), onChanged },
+    fileName: paperFileName(voucher.title, voucher.number),
+    onOpen: () => void saveVoucher(voucher),
+  });
+  const acts = { voucher, mailing, onUse: using.open };
   return (
     <>
       <Actions {...acts} onCancel={() => setToCancel(true)} onRefund={refunding.open} />
       {status === "CANCELLED" && <Standing icon="info" sentences={[CANCELLED]} />}
+      {mailing.callout}
       <div className="form-cols">
         <VoucherDocument voucher={voucher} />
         <div className="side-col">
@@ -58,10 +67,12 @@ function Loaded({ voucher, onChanged }: Props) {
               />
             </>
           )}
+          {mailing.panel}
           <MadeBy {...voucher} />
         </div>
       </div>
       <PhoneBar {...acts} />
+      {mailing.dialog}
       {using.dialog}
       {refunding.dialog}
       {isToCancel && (
@@ -80,13 +91,14 @@ function Loaded({ voucher, onChanged }: Props) {
 
 interface ActProps {
   voucher: Voucher;
+  mailing: Mailing;
   onUse(): void;
 }
 
 const mayBeCancelled = ({ kind, status, used, refunded }: Voucher) =>
   kind === "RECEIPT_VOUCHER" && status !== "CANCELLED" && used === 0 && refunded === 0;
 
-function Actions({ voucher, ...on }: ActProps & { onCancel(): void; onRefund(): void }) {
+function Actions({ voucher, mailing, ...on }: ActProps & { onCancel(): void; onRefund(): void }) {
   const isLocked = useIsClosed(voucher.date);
   const [isSaving, save] = useBusy(() => saveVoucher(voucher));
   return (
@@ -103,6 +115,7 @@ function Actions({ voucher, ...on }: ActProps & { onCancel(): void; onRefund(): 
       {voucher.held > 0 && can("refund advances") && (
         <Button label="Refund" onClick={on.onRefund} />
       )}
+      {mailing.button(false)}
       {voucher.held > 0 && (
         <Button needs="enter books" look="primary" label="Use Advance" onClick={on.onUse} />
       )}

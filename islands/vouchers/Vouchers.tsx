@@ -19,8 +19,8 @@ const KINDS = VOUCHER_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as cons
 export default function Vouchers() {
   const form = useLazyDialog(() => import("./VoucherForm.tsx").then((m) => m.VoucherForm));
   const open = () => form.open(undefined);
-  useHash({ new: open });
-  useKeys({ n: open });
+  useHash({ new: open }, "enter books");
+  useKeys({ n: open }, "enter books");
   return (
     <DocumentList<VoucherRow>
       folder="vouchers"

@@ -12,7 +12,7 @@ import {
   ENTITIES,
 } from "../../domain/agencies/audit.ts";
 import { GivenCheckpoint } from "../../domain/agencies/checkpoints.ts";
-import type { ChainCheck } from "../../domain/agencies/verifyChain.ts";
+import type { LogCheck } from "../../domain/agencies/recordsCheck.ts";
 import { AUDIT_CSV_HEADER, auditCsv } from "../../domain/csv/audit.ts";
 import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -76,14 +76,39 @@ const checkpoint = {
   seq: v.pipe(count, v.description("Which entry, counted from 1; 0 before the first")),
   head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("Of the chain after it")),
 };
-const verification = shapeOf<ChainCheck>()(
+const recordDifference = v.object({
+  seq: v.pipe(count, v.description("The entry that says what it should be; 0 where none does")),
+  entity: v.picklist(ENTITIES),
+  _id: id,
+  name: text,
+  field: v.pipe(text, v.description('"" of a record that is there, or is not, without an entry')),
+  ...{ logged: text, now: text },
+});
+const verification = shapeOf<LogCheck>()(
   v.object({
-    ok: v.pipe(v.boolean(), v.description("Unbroken, and every head that was given agrees")),
+    ok: v.pipe(
+      v.boolean(),
+      v.description("Unbroken, every head that was given agrees, and every record is as logged"),
+    ),
     entries: count,
     since: v.pipe(text, v.description("The moment of the first entry")),
     end: v.object(checkpoint),
     broken: v.nullable(v.object({ seq: count, why: text })),
     checkpoints: v.array(v.object({ seq: count, head: text, agrees: v.boolean() })),
+    records: v.pipe(
+      v.object({ compared: count, differences: v.array(recordDifference) }),
+      v.description(
+        "Each record against what the log says of it last; the first hundred that differ",
+      ),
+    ),
+    given: v.pipe(
+      v.array(
+        v.object({ ...checkpoint, at: moment, on: text, userName: text, agrees: v.boolean() }),
+      ),
+      v.description(
+        "Heads that left at the foot of a report or with the exported log, newest first",
+      ),
+    ),
   }),
 );
 
@@ -199,7 +224,8 @@ export const audit: Group = {
       summary: "Verify the log",
       about:
         "Computes the chain anew over all entries, and holds it against the heads stored beside them and " +
-        "the `heads` that are given, as `SEQ:HEX` with at least 16 digits, separated by commas.",
+        "the `heads` that are given, as `SEQ:HEX` with at least 16 digits, separated by commas. Then each " +
+        "record that the log speaks of is held against its last entries.",
       who: "view audit log",
       query: { schemas: [Given], example: "heads=1:0000000000000000" },
       answer: { status: 200, schema: verification },

@@ -162,7 +162,7 @@ export const auth: Group = {
       who: "open",
       body: { schema: InvitationLink, example: { token: TOKEN } },
       answer: { status: 200, schema: v.object({ invitation: invited }) },
-      also: [404, 409],
+      also: [404, 409, 429],
       run: async ({ context, input, request, server }) => {
         const books = newest(context.books, positionOf(request));
         const visitor = visitorOf({ context, request, server });
@@ -181,7 +181,7 @@ export const auth: Group = {
         example: { token: TOKEN, name: "Meera Rao", password: "figures and facts" },
       },
       answer: { status: 201, schema: joined },
-      also: [404, 409],
+      also: [404, 409, 429],
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const { session, ...rest } = await join(context.books, input, visitor);

@@ -1,16 +1,18 @@
 import * as v from "valibot";
+import { payBill } from "../../db/approvals/ask.ts";
 import { getBill } from "../../db/purchases/billRows.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
 import { getSelfInvoice } from "../../db/purchases/papers.ts";
-import { billTransaction, payBill } from "../../db/purchases/payBills.ts";
+import { billTransaction } from "../../db/purchases/payBills.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
 import { BillQuery, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
 import { downloadPaper } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { drawPurchase } from "../pdf/papers.ts";
+import { booked } from "./approvalShapes.ts";
 import { bill, billList, billRow, creditUse } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -140,7 +142,8 @@ export const bills: Group = {
         example: { date: "2026-04-28", amount: 20000, mode: "Bank Transfer", accountId: ID.bank },
       },
       answer: { status: 201, schema: v.object({ payment, bill }) },
-      run: ({ tenant, id, input }) => payBill(tenant, id, input),
+      waits: true,
+      run: async ({ tenant, id, input }) => booked(await payBill(tenant, id, input)),
     }),
     call({
       name: "billTransaction",

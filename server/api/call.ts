@@ -38,6 +38,8 @@ export interface Told {
   isRead?: true;
   /** It makes something, though it answers with what that belongs to and 200. */
   isCreate?: true;
+  /** Above the agency's limit it makes what waits for an owner, and answers that with 202. */
+  waits?: true;
   /** It takes a picture as the field `logo` of a multipart body, beside the body's fields or alone. */
   logo?: true;
   answer: { status: 200 | 201; schema: v.GenericSchema } | { status: 200; file: string };
@@ -164,6 +166,7 @@ export const isRead = ({ method, isRead }: Told): boolean => method === "GET" ||
 export function statusesOf(call: Told): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);
+  if (call.waits) all.add(202);
   if (query || body || logo || isCreate(call)) all.add(400);
   if (who !== "open") all.add(401);
   if (who !== "open" && who !== "everyone" && who !== "members") all.add(403);

@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { agency } from "./agency.ts";
+import { approvals } from "./approvals.ts";
 import { attachments } from "./attachments.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
@@ -9,19 +10,25 @@ import { bills } from "./bills.ts";
 import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
+import { closing } from "./closing.ts";
 import { estimates } from "./estimates.ts";
 import { gst } from "./gst.ts";
 import { health } from "./health.ts";
+import { history } from "./history.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
 import { ledgers } from "./ledgers.ts";
 import { locks } from "./locks.ts";
+import { mails } from "./mails.ts";
 import { notes } from "./notes.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
 import { reconciliations } from "./reconciliation.ts";
+import { reminders } from "./reminders.ts";
 import { reports } from "./reports.ts";
+import { repeats } from "./series.ts";
+import { links } from "./shareLinks.ts";
 import { statementReports } from "./statementReports.ts";
 import { statements } from "./statements.ts";
 import { tally } from "./tally.ts";
@@ -36,6 +43,7 @@ import { vouchers } from "./vouchers.ts";
 export const GROUPS: Group[] = [
   auth,
   transactions,
+  approvals,
   imports,
   accounts,
   categories,
@@ -45,12 +53,16 @@ export const GROUPS: Group[] = [
   notes,
   vouchers,
   estimates,
+  repeats,
+  links,
   vendors,
   bills,
   tds,
   gst,
   invoiceSettings,
   receipts,
+  mails,
+  reminders,
   attachments,
   statements,
   lines,
@@ -58,6 +70,7 @@ export const GROUPS: Group[] = [
   reconciliations,
   ledgers,
   locks,
+  closing,
   statementReports,
   reports,
   tally,
@@ -65,6 +78,7 @@ export const GROUPS: Group[] = [
   tokens,
   agency,
   audit,
+  history,
   health,
 ];
 

@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import { PERMISSIONS } from "../../domain/roles.ts";
 import answers from "./answers.json";
+import { waiting } from "./approvalShapes.ts";
 import { audienceOf, type Call, type Group, isCreate, permissionOf, statusesOf } from "./call.ts";
 import { type JsonSchema, toChange, toSchema, toSchemas } from "./jsonSchema.ts";
 import { refusal, undecided } from "./refusals.ts";
@@ -156,7 +157,10 @@ function answerOf({ answer }: Call, named: Named, status: number, example: unkno
     return { description, content };
   }
   const refused = status === 422 ? undecided : refusal;
-  const schema = toSchema(status < 400 && "schema" in answer ? answer.schema : refused, named);
+  const schema = toSchema(
+    status === 202 ? waiting : status < 400 && "schema" in answer ? answer.schema : refused,
+    named,
+  );
   const headers = { "Retry-After": { description: "Seconds", schema: { type: "integer" } } };
   return {
     description,
@@ -169,6 +173,7 @@ function answerOf({ answer }: Call, named: Named, status: number, example: unkno
 export const WORDS: Record<number, string> = {
   200: "Done",
   201: "Made",
+  202: "It waits for an owner's approval",
   400: "The input is wrong",
   401: "Not signed in",
   403: "Not for this role",

@@ -35,4 +35,12 @@ export const ID = {
   journal: "1m7z83st80jrn",
   ledger: "1m7z83st80xdg",
   exception: "1m7z83st80xcp",
+  series: "1m7z83st80srs",
+  approval: "1m7z83st80pvy",
+  refusedApproval: "1m7z83st80pvr",
+  withdrawnApproval: "1m7z83st80pvw",
+  operation: "1m7z83st80prn",
+  deleted: "1m7z83st80dtd",
+  shareLink: "1m7z83st80shr",
+  mail: "1m7z83st80mwe",
 } as const;

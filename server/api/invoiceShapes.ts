@@ -59,6 +59,7 @@ const row = {
   tds: v.pipe(rupees, v.description("Rupees of tax that the client kept back at source")),
   creditApplied: rupees,
   balance: v.pipe(rupees, v.description("Rupees: grandTotal less all that settled it")),
+  seriesId: v.pipe(text, v.description('The series that made it, or ""')),
 };
 const invoiceRow = shapeOf<InvoiceRow>()(v.object(row));
 

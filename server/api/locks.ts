@@ -102,11 +102,19 @@ export const locks: Group = {
       method: "GET",
       path: "/api/locks/open",
       summary: "Count what is still open up to a day",
-      about: "Drafts, and lines of the bank without an entry.",
+      about:
+        "Drafts, lines of the bank without an entry, and the documents of the day's month that the GST " +
+        "portal would refuse, until its GSTR-1 is filed.",
       who: "close books",
       query: { schemas: [OpenQuery], example: "to=2025-03-31" },
-      answer: { status: 200, schema: v.object({ drafts: count, bankLines: count }) },
-      run: ({ tenant, query: { to = today() } }) => countOpen(tenant, to),
+      answer: {
+        status: 200,
+        schema: v.object({ drafts: count, bankLines: count, gstErrors: count }),
+      },
+      run: async ({ context, tenant, query: { to = today() } }) => {
+        const gstErrors = await context.readers.call("countGstErrors", tenant, to.slice(0, 7));
+        return { ...(await countOpen(tenant, to)), gstErrors };
+      },
     }),
     call({
       name: "listLockedChanges",

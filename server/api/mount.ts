@@ -1,5 +1,6 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
 import * as v from "valibot";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
@@ -99,8 +100,17 @@ async function inputOf(call: Call, request: Request): Promise<unknown> {
   return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
 }
 
+/** Of what is asked, what is told beside the answer: by what name it can be undone. */
+interface Asked {
+  tenant: Tenant;
+  set: { headers: Record<string, string | number> };
+}
+
 async function answer(call: Call, asked: object): Promise<unknown> {
   const result = await call.run(asked as never);
+  const { tenant, set } = asked as Partial<Asked>;
+  const operation = tenant?.wrote?.operation;
+  if (set && operation) set.headers["x-operation"] = operation;
   const isWhole = result instanceof Response || result instanceof ElysiaCustomStatusResponse;
   return call.answer.status === 201 && !isWhole ? status(201, result) : result;
 }

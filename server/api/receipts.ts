@@ -4,6 +4,7 @@ import { listReceipts, mayTakeLong } from "../../db/documents/listReceipts.ts";
 import { getNumbers } from "../../db/documents/numbering.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/documents/receiptSettings.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/documents/receipts.ts";
+import { getReceiptPaid, settleReceipt } from "../../db/documents/settleReceipt.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import {
@@ -14,6 +15,8 @@ import {
   type Receipt,
   ReceiptIds,
   type ReceiptList,
+  type ReceiptPaid,
+  ReceiptPayment,
   ReceiptQuery,
   type ReceiptSettings,
   ReceiptSettingsChange,
@@ -27,6 +30,7 @@ import type { Entry } from "../http/zip.ts";
 import { drawReceipt, type Wanted } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
+import { payment } from "./invoiceShapes.ts";
 import { exportReceipts } from "./registers.ts";
 import {
   count,
@@ -66,6 +70,15 @@ const receipt = shapeOf<Receipt>()(
 const list = shapeOf<ReceiptList>()(pageOf(receipt, { totals: v.object({ amountSum: rupeeSum }) }));
 const settings = shapeOf<ReceiptSettings>()(
   v.object({ series: text, prefix: text, resetPolicy: v.picklist(RESET_POLICIES), nextSeq: count }),
+);
+
+const paid = shapeOf<ReceiptPaid>()(
+  v.object({
+    paid: v.nullable(v.object({ _id: id, number: text })),
+    likely: v.nullable(
+      v.object({ _id: id, number: text, client: text, balance: rupees, tdsAmount: rupees }),
+    ),
+  }),
 );
 
 const EXAMPLE = {
@@ -119,6 +132,31 @@ export const receipts: Group = {
       id: ID.receipt,
       answer: { status: 200, schema: v.object({ receipt }) },
       run: async ({ tenant, id }) => ({ receipt: await getReceipt(tenant, id) }),
+    }),
+    call({
+      name: "getReceiptPaid",
+      method: "GET",
+      path: "/api/receipts/:id/payment",
+      summary: "Read which invoice a receipt pays, or looks like the payment of",
+      who: "members",
+      id: ID.receipt,
+      answer: { status: 200, schema: paid },
+      run: ({ tenant, id }) => getReceiptPaid(tenant, id),
+    }),
+    call({
+      name: "settleReceipt",
+      method: "PUT",
+      path: "/api/receipts/:id/payment",
+      summary: "Settle an invoice with the money of a receipt",
+      about:
+        "Nothing is booked again. With an empty `invoiceId` the receipt pays none, though it looks so. " +
+        "Left out, `tdsAmount` is what a usual rate of tax explains.",
+      who: "members",
+      id: ID.receipt,
+      body: { schema: ReceiptPayment, isChange: true, example: { invoiceId: "" } },
+      answer: { status: 200, schema: v.object({ payment: v.nullable(payment) }) },
+      also: [409],
+      run: ({ tenant, id, input }) => settleReceipt(tenant, id, input),
     }),
     call({
       name: "getReceiptPdf",
@@ -202,6 +240,7 @@ export const receipts: Group = {
       who: "delete receipts",
       id: ID.receipt,
       answer: { status: 200, schema: deleted },
+      also: [409],
       run: async ({ tenant, id }) => {
         await deleteReceipt(tenant, id);
         return { message: "Receipt deleted successfully" };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { addDeposit } from "../../db/approvals/ask.ts";
 import { recordView } from "../../db/engine/audit.ts";
-import { addDeposit, deleteDeposit, tdsPayableRegister } from "../../db/purchases/tdsPayable.ts";
+import { deleteDeposit, tdsPayableRegister } from "../../db/purchases/tdsPayable.ts";
 import { TDS_REGISTER } from "../../domain/csv/registers.ts";
 import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../domain/purchases/tdsPayable.ts";
 import { download } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
+import { booked } from "./approvalShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { CSV, csvOf } from "./registers.ts";
@@ -93,7 +95,9 @@ export const tds: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ deposit }) },
-      run: async ({ tenant, input }) => ({ deposit: await addDeposit(tenant, input) }),
+      waits: true,
+      run: async ({ tenant, input }) =>
+        booked(await addDeposit(tenant, input), (deposit) => ({ deposit })),
     }),
     call({
       name: "deleteDeposit",

@@ -31,6 +31,7 @@ export const transaction = shapeOf<Transaction>()(
         v.description("The document that made it, which is to be changed in its place"),
       ),
     ),
+    seriesId: v.exactOptional(v.pipe(id, v.description("The series that made it"))),
     split: v.exactOptional(
       v.pipe(
         v.object({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
+import { addEntry, addTransfer } from "../../db/approvals/ask.ts";
 import { recordView } from "../../db/engine/audit.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
@@ -9,8 +10,8 @@ import {
   deleteTransactions,
 } from "../../db/ledger/manyTransactions.ts";
 import { isWide } from "../../db/ledger/rollup.ts";
-import { addEntry, changeEntry, deleteEntry } from "../../db/ledger/splits.ts";
-import { addTransfer, getTransaction } from "../../db/ledger/transactions.ts";
+import { changeEntry, deleteEntry } from "../../db/ledger/splits.ts";
+import { getTransaction } from "../../db/ledger/transactions.ts";
 import { exportJournal } from "../../db/reports/journal.ts";
 import {
   Categorising,
@@ -25,6 +26,7 @@ import { groupIndian } from "../../domain/money.ts";
 import { BATCH_MB } from "../http/body.ts";
 import { download } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
+import { booked } from "./approvalShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, text } from "./shapes.ts";
@@ -135,7 +137,9 @@ export const transactions: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ transaction }) },
-      run: async ({ tenant, input }) => ({ transaction: await addEntry(tenant, input) }),
+      waits: true,
+      run: async ({ tenant, input }) =>
+        booked(await addEntry(tenant, input), (transaction) => ({ transaction })),
     }),
     call({
       name: "addTransactions",
@@ -226,10 +230,12 @@ export const transactions: Group = {
         },
       },
       answer: { status: 201, schema: v.object({ message: text, transaction }) },
-      run: async ({ tenant, input }) => ({
-        message: "Transfer completed successfully",
-        transaction: await addTransfer(tenant, input),
-      }),
+      waits: true,
+      run: async ({ tenant, input }) =>
+        booked(await addTransfer(tenant, input), (transaction) => ({
+          message: "Transfer completed successfully",
+          transaction,
+        })),
     }),
     call({
       name: "changeTransaction",

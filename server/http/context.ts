@@ -1,6 +1,7 @@
 import type { Books } from "../../db/engine/books.ts";
 import type { DbWorker } from "../../db/engine/worker.ts";
 import type { Environment } from "../environment.ts";
+import type { Sender } from "../mail/sender.ts";
 import type { Built } from "../pages/built.ts";
 import type { Admission } from "./admission.ts";
 import type { Log } from "./log.ts";
@@ -26,10 +27,14 @@ export interface AppContext {
   zips: Admission;
   /** What has been made and is still being sent. */
   spools: Spools;
+  /** Hands over what the outbox holds. */
+  sender: Sender;
   built: Built;
+  /** Answers a request from within, as one that came from outside; set once there is something to ask. */
+  handle?: (request: Request) => Promise<Response>;
   log: Log;
   settings: Pick<
     Environment,
-    "einvoiceKeys" | "sessionSecret" | "trustProxy" | "isRegistrationOpen"
+    "einvoiceKeys" | "mail" | "sessionSecret" | "trustProxy" | "isRegistrationOpen"
   >;
 }

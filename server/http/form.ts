@@ -42,15 +42,27 @@ export async function formOf(request: Request, fileField: string): Promise<Form>
 
 const isText = (value: unknown) => typeof value === "string";
 
-async function boundedOf(request: Request): Promise<Blob> {
-  const tooLarge = () => status(413, { message: "The request body is larger than 16 MB" });
-  if (Number(request.headers.get("content-length")) > FORM_MAX) throw tooLarge();
+async function boundedOf(request: Request, most = FORM_MAX, said = "16 MB"): Promise<Blob> {
+  const tooLarge = () => status(413, { message: `The request body is larger than ${said}` });
+  if (Number(request.headers.get("content-length")) > most) throw tooLarge();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const bytes of request.body ?? new Blob([]).stream()) {
     size += bytes.length;
-    if (size > FORM_MAX) throw tooLarge();
+    if (size > most) throw tooLarge();
     parts.push(bytes);
   }
   return new Blob(parts);
+}
+
+const TEXTS_MAX = 16 << 10;
+
+/** The fields of a form of texts, as a page without a script sends it. @throws a 413 or 415 answer */
+export async function textFieldsOf(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    throw status(415, { message: "Send the body as application/x-www-form-urlencoded" });
+  }
+  const body = await boundedOf(request, TEXTS_MAX, "16 kB");
+  return Object.fromEntries(new URLSearchParams(await body.text()));
 }

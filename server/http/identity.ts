@@ -38,7 +38,8 @@ export const identity = (context: AppContext) =>
       if (found.lastUsedOn !== undefined) await noteDay(context, bearer, found.lastUsedOn);
       // Who writes looks at the books themselves first.
       const books = request.method === "GET" ? copy : context.books;
-      const tenant: Tenant = { books, agencyId, userId, role: found.user.role };
+      const { role } = found.user;
+      const tenant: Tenant = { books, agencyId, userId, role, wrote: {} };
       return { tenant, user: found.user, session: found.session, isReadOnly };
     });
 

@@ -14,6 +14,7 @@ type Scan =
   | "getAnalytics"
   | "getBalances"
   | "getBanking"
+  | "getChecklist"
   | "getTally"
   | "getTdsPayable"
   | "readTallyLedgers"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { hiddenFrom } from "../../domain/roles.ts";
+import { hiddenFrom, shownInstead } from "../../domain/roles.ts";
 import { Icon, Key, Mark } from "../../islands/ui/Icon.tsx";
 import type { NavGroup, NavItem } from "./nav.ts";
 
@@ -8,17 +8,19 @@ interface Props {
   nav: NavGroup[];
   /** The script that writes in who is signed in. */
   identity: string;
+  /** The name of styles: see Parts. */
+  closeBar: string;
   children: ReactNode;
 }
 
 /** Sidebar and header around a page. What is empty here is filled in by `data-fill`, in the browser. */
-export function Frame({ path, nav, identity, children }: Props) {
+export function Frame({ path, nav, identity, closeBar, children }: Props) {
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="app">
+      <div className="app" data-close-bar={closeBar}>
         <div className="side-home">
           <Sidebar path={path} nav={nav} />
         </div>
@@ -119,7 +121,13 @@ const isAt = ({ path, tabs = [] }: NavItem, current: string) =>
 
 function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
   return (
-    <li className={hiddenFrom(item.permission) || undefined}>
+    <li
+      className={
+        [item.without ? shownInstead(item.without) : hiddenFrom(item.permission), item.count]
+          .filter(Boolean)
+          .join(" ") || undefined
+      }
+    >
       <a
         className="nav-item"
         href={item.path}
@@ -128,10 +136,10 @@ function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
       >
         <Icon name={item.icon} />
         <span>{item.label}</span>
-        {item.path === "/invoices" && (
+        {item.count && (
           <span className="nav-count num" data-fact hidden>
-            <span data-fill="unpaid" />
-            <span className="sr-only" data-fill="unpaid-said" />
+            <span data-fill={item.count} />
+            <span className="sr-only" data-fill={`${item.count}-said`} />
           </span>
         )}
       </a>

@@ -11,6 +11,8 @@ export interface Parts {
   styles: string;
   /** Those that only some pages need. */
   sheet?: string | undefined;
+  /** That of the bar of a month that is being closed, which comes when it is wanted. */
+  closeBar: string;
   font: string;
   /** The island's script, then what it imports. */
   scripts: string[];
@@ -28,7 +30,7 @@ export function Shell({ page, parts }: { page: Page; parts: Parts }) {
   return (
     <Document title={page.title} parts={parts} gate={parts.gate} page={page} sheet={parts.sheet}>
       {page.calls ? (
-        <Frame path={page.path} nav={parts.nav} identity={parts.identity}>
+        <Frame path={page.path} {...parts}>
           {island}
         </Frame>
       ) : (
@@ -98,7 +100,7 @@ function IslandRoot({ name, html }: { name: string; html: string }) {
   return <div className="island" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function Symbols({ names }: { names: IconName[] }) {
+export function Symbols({ names }: { names: IconName[] }) {
   return (
     <svg className="symbols" aria-hidden="true">
       <defs>
@@ -130,7 +132,7 @@ const NEXT_PAGES = {
   ],
 };
 
-const FAVICON = `data:image/svg+xml,${encodeURIComponent(
+export const FAVICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="3" y="2" width="18" height="20" rx="4"
  fill="#9e2a20"/><path d="M8.5 5.5v3M8.5 11v2.4M8.5 16v2.5" stroke="#f0b54a" stroke-width="1.75"
  stroke-linecap="round"/></svg>`,

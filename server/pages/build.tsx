@@ -17,14 +17,17 @@ import { EXAMPLES, openApiOf } from "../api/document.ts";
 import { ApiPage } from "./ApiPage.tsx";
 import type { Manifest } from "./built.ts";
 import {
+  buildClientPage,
   buildFirst,
   buildInline,
   buildScripts,
   readFonts,
   type Sheet,
   stylesOf,
+  stylesOfClientPage,
   stylesWith,
 } from "./bundle.ts";
+import { ClientShell } from "./ClientShell.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
 import { navOf } from "./nav.ts";
@@ -53,8 +56,8 @@ export async function build(folder: string): Promise<void> {
 }
 
 async function buildInto(folder: string): Promise<void> {
-  const manifest: Manifest = { assets: {}, pages: {}, error: { file: "error.html", policy: "" } };
-  const addAsset = (name: string, type: string, content: string | Uint8Array) => {
+  const manifest = newManifest();
+  const addAsset: AddAsset = (name, type, content) => {
     manifest.assets[`/assets/${name}`] = { file: name, type };
     keep(folder, name, content);
     return `/assets/${name}`;
@@ -85,6 +88,8 @@ async function buildInto(folder: string): Promise<void> {
     return addAsset(withHash(`${sheet}.css`, styles), "text/css; charset=utf-8", styles);
   };
 
+  // By its name alone: a page does not load it.
+  const closeBar = sheetOf("closeBar").replace("/assets/", "");
   const { files, islands } = await buildScripts(PAGES);
   for (const { name, text } of files) addAsset(name, "text/javascript; charset=utf-8", text);
   const first = await readFirst(folder);
@@ -96,7 +101,14 @@ async function buildInto(folder: string): Promise<void> {
     const name = islandName(page.source);
     const gate = page.calls ? signedIn : signedOut;
     const sheet = page.sheet && sheetOf(page.sheet);
-    const parts: Parts = { ...shared, ...island, sheet, gate, first: first[name]?.() ?? "" };
+    const parts: Parts = {
+      ...shared,
+      ...island,
+      closeBar,
+      sheet,
+      gate,
+      first: first[name]?.() ?? "",
+    };
     addPage(page.path, `${name}.html`, <Shell page={page} parts={parts} />);
   }
   addPage("/", "front.html", <FrontPage gate={await buildInline("front")} />);
@@ -120,7 +132,26 @@ async function buildInto(folder: string): Promise<void> {
   const error = documentOf(<ErrorPage gate={await buildInline("plain")} parts={shared} />);
   manifest.error.policy = policyFor(error);
   keep(folder, manifest.error.file, error);
+
+  await buildClientInto(folder, manifest.client, addAsset);
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+}
+
+type AddAsset = (name: string, type: string, content: string | Uint8Array) => string;
+
+const newManifest = (): Manifest => ({
+  ...{ assets: {}, pages: {}, error: { file: "error.html", policy: "" } },
+  client: { file: "client.html", policy: "", draw: "client.js" },
+});
+
+/** What stands around the page that a client sees by a link, and the module that draws that. */
+async function buildClientInto(folder: string, made: Manifest["client"], addAsset: AddAsset) {
+  const css = stylesOfClientPage();
+  const styles = addAsset(withHash("client.css", css), "text/css; charset=utf-8", css);
+  const html = documentOf(<ClientShell styles={styles} script={await buildInline("client")} />);
+  made.policy = policyFor(html);
+  keep(folder, made.file, html);
+  writeFileSync(join(folder, made.draw), await buildClientPage());
 }
 
 const versionOf = (): string =>

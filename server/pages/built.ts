@@ -28,13 +28,18 @@ export interface Built {
   pages: Map<string, BuiltPage>;
   /** The error page, with `%message%` in it. */
   error: { html: string; policy: string };
+  /** Around what a client sees by a link, with `%title%` and `%body%` in it; and what draws that. */
+  client: { html: string; policy: string; draw(): Promise<Draw> };
 }
+
+export type Draw = typeof import("../../islands/sharing/drawClientPage.tsx");
 
 /** What a build leaves beside its files. */
 export interface Manifest {
   assets: Record<string, { file: string; type: string }>;
   pages: Record<string, { file: string; type: string; policy: string; etag: string }>;
   error: { file: string; policy: string };
+  client: { file: string; policy: string; draw: string };
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -79,7 +84,7 @@ function readBuilt(folder: string): Built {
   });
 
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
-  const { error } = manifest;
+  const { error, client } = manifest;
   return {
     assets: new Map(
       Object.entries(manifest.assets).map(([url, { file, type }]) => [url, shapesOf(file, type)]),
@@ -91,5 +96,10 @@ function readBuilt(folder: string): Built {
       ]),
     ),
     error: { html: readFileSync(join(folder, error.file), "utf8"), policy: error.policy },
+    client: {
+      html: readFileSync(join(folder, client.file), "utf8"),
+      policy: client.policy,
+      draw: () => import(join(folder, client.draw)),
+    },
   };
 }

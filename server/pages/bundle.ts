@@ -78,6 +78,17 @@ export async function buildFirst(pages: Pick<Page, "source">[]): Promise<string>
   return (await outputs[0]?.text()) ?? "";
 }
 
+/** The module that draws what a client sees by a link, with all that it imports. */
+export async function buildClientPage(): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [`${ISLANDS}sharing/drawClientPage.tsx`],
+    target: "bun",
+    minify: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  return (await outputs[0]?.text()) ?? "";
+}
+
 /** A script that stands in the page itself: one file of islands/gate, whole. */
 export async function buildInline(name: string): Promise<string> {
   const { outputs } = await Bun.build({
@@ -112,21 +123,35 @@ const SHEETS = {
   dashboard: ["firstSteps", "charts", "balances"],
   bills: ["bills", "billForm", "papers", "clients"],
   clients: ["papers", "clients"],
-  papers: ["papers", "einvoice"],
+  papers: ["papers", "einvoice", "sent", "callout", "mail"],
+  mail: ["mail", "sent"],
+  reminders: ["reminders"],
   moveIn: ["moveIn"],
+  closeBar: ["closeBar"],
+  closing: ["gst", "closing", "closed", "binding"],
   locks: ["locks", "returns"],
   gst: ["gst", "returns", "einvoice"],
-  reports: ["reports", "tally", "journals"],
+  reports: ["reports", "tally", "journals", "mail"],
   integrity: ["integrity"],
+  series: ["series"],
+  history: ["history"],
   banking: [
     ..."papers banking callout steps proof pairs pairOpen pairsNarrow reconciliation".split(" "),
   ],
 };
 export type Sheet = keyof typeof SHEETS;
 
-export const stylesOf = (sheet: Sheet): string =>
+export const stylesOf = (sheet: Sheet): string => minified(textOf(SHEETS[sheet]));
+
+const textOf = (names: readonly string[]) =>
+  names.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n");
+
+/** All that a client's page needs: it comes by a phone's connection once, so it has no font of its own. */
+export const stylesOfClientPage = (): string =>
   minified(
-    SHEETS[sheet].map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n"),
+    textOf(
+      "tokens base buttons segments fields panels table items documents clientPage".split(" "),
+    ).replace(/@font-face\s*\{[^}]*\}/g, ""),
   );
 
 function minified(source: string): string {

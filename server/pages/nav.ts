@@ -8,6 +8,10 @@ export interface NavItem {
   icon: IconName;
   /** What its page is for, where that is not everybody's. */
   permission?: Permission;
+  /** For those alone who lack it: others come by the tabs of another page. */
+  without?: Permission;
+  /** What is counted beside it: one of what waits is there only while something does. */
+  count?: "unpaid" | "waiting";
   /** Lists that are tabs of this page. */
   tabs?: string[];
 }
@@ -22,6 +26,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
     items: [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
+      { path: "/approvals", label: "Approvals", icon: "shield-check", count: "waiting" },
       { path: "/banking", label: "Banking", icon: "landmark", tabs: ["/reconciliation"] },
     ],
   },
@@ -32,7 +37,8 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         path: "/invoices",
         label: "Invoices",
         icon: "file-text",
-        tabs: ["/notes", "/estimates", "/vouchers"],
+        count: "unpaid",
+        tabs: ["/notes", "/estimates", "/vouchers", "/series", "/outbox"],
       },
       { path: "/receipts", label: "Receipts", icon: "receipt-indian-rupee" },
       { path: "/clients", label: "Clients", icon: "contact" },
@@ -54,6 +60,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         tabs: ["/journals"],
       },
       { path: "/gst", label: "GST", icon: "badge-percent" },
+      { path: "/close", label: "Close month", icon: "calendar-check" },
     ],
   },
   {
@@ -66,6 +73,13 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         label: "Audit Log",
         icon: "scroll-text",
         permission: "view audit log",
+        tabs: ["/settings/trash"],
+      },
+      {
+        path: "/settings/trash",
+        label: "Trash",
+        icon: "trash-2",
+        without: "view audit log",
       },
       { path: "/settings/locks", label: "Locks", icon: "lock", permission: "close books" },
     ],
@@ -80,6 +94,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         label: "Settings",
         icon: "settings",
         permission: "manage metadata",
+        tabs: ["/settings/mail", "/settings/reminders"],
       },
     ],
   },

@@ -21,12 +21,17 @@ export interface Page {
         | "banking"
         | "bills"
         | "clients"
+        | "closing"
         | "dashboard"
         | "gst"
+        | "history"
         | "integrity"
         | "locks"
+        | "mail"
         | "moveIn"
         | "papers"
+        | "series"
+        | "reminders"
       )
     | "reports";
   /**
@@ -55,6 +60,13 @@ export const PAGES: Page[] = [
     source: "transactions/Transactions.tsx",
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
     period: "any",
+    sheet: "papers",
+  },
+  {
+    path: "/approvals",
+    title: "Approvals",
+    source: "approvals/Approvals.tsx",
+    calls: ["/api/metadata"],
     sheet: "papers",
   },
   {
@@ -95,7 +107,7 @@ export const PAGES: Page[] = [
     path: "/receipts/:id",
     title: "Receipt Details",
     source: "receipts/ReceiptDetail.tsx",
-    calls: ["/api/receipts/:id", "/api/metadata"],
+    calls: ["/api/receipts/:id", "/api/mail-settings", "/api/metadata"],
     sheet: "papers",
   },
   {
@@ -114,7 +126,7 @@ export const PAGES: Page[] = [
     path: "/invoices/:id",
     title: "Invoice",
     source: "invoices/InvoiceDetail.tsx",
-    calls: ["/api/invoices/:id", "/api/metadata"],
+    calls: ["/api/invoices/:id", "/api/mail-settings", "/api/metadata"],
     sheet: "papers",
   },
   {
@@ -140,7 +152,7 @@ export const PAGES: Page[] = [
     path: "/notes/:id",
     title: "Note",
     source: "notes/NoteDetail.tsx",
-    calls: ["/api/notes/:id", "/api/metadata"],
+    calls: ["/api/notes/:id", "/api/mail-settings", "/api/metadata"],
     sheet: "papers",
   },
   {
@@ -166,7 +178,8 @@ export const PAGES: Page[] = [
     path: "/estimates/:id",
     title: "Estimate",
     source: "estimates/EstimateDetail.tsx",
-    calls: ["/api/estimates/:id", "/api/metadata"],
+    calls: ["/api/estimates/:id", "/api/mail-settings", "/api/metadata"],
+    sheet: "papers",
   },
   {
     path: "/estimates/:id/edit",
@@ -175,11 +188,39 @@ export const PAGES: Page[] = [
     calls: ["/api/estimates/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
   },
   {
+    path: "/series",
+    title: "Recurring",
+    source: "series/Recurring.tsx",
+    calls: ["/api/metadata"],
+    sheet: "series",
+  },
+  {
+    path: "/series/new",
+    title: "New Series",
+    source: "series/NewSeries.tsx",
+    calls: ["/api/clients", "/api/invoice-settings", "/api/metadata"],
+    sheet: "series",
+  },
+  {
+    path: "/series/:id",
+    title: "Series",
+    source: "series/EditSeries.tsx",
+    calls: ["/api/series/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
+    sheet: "series",
+  },
+  {
     path: "/gst",
     title: "GST",
     source: "gst/Gst.tsx",
     calls: ["/api/gst", "/api/metadata"],
     sheet: "gst",
+  },
+  {
+    path: "/close",
+    title: "Close month",
+    source: "closing/CloseMonth.tsx",
+    calls: ["/api/metadata"],
+    sheet: "closing",
   },
   ...REPORT_PAGES,
   {
@@ -192,7 +233,8 @@ export const PAGES: Page[] = [
     path: "/vouchers/:id",
     title: "Voucher",
     source: "vouchers/VoucherDetail.tsx",
-    calls: ["/api/vouchers/:id", "/api/metadata"],
+    calls: ["/api/vouchers/:id", "/api/mail-settings", "/api/metadata"],
+    sheet: "papers",
   },
   {
     path: "/bills",
@@ -242,6 +284,13 @@ export const PAGES: Page[] = [
     source: "clients/Clients.tsx",
     calls: ["/api/clients", "/api/metadata"],
     sheet: "clients",
+  },
+  {
+    path: "/outbox",
+    title: "Outbox",
+    source: "mail/Outbox.tsx",
+    calls: ["/api/outbox?", "/api/metadata"],
+    sheet: "mail",
   },
   ...SETTINGS_PAGES,
 ];

@@ -13,6 +13,22 @@ export const SETTINGS_PAGES = [
     calls: ["/api/receipts/settings", "/api/metadata"],
   },
   {
+    path: "/settings/mail",
+    title: "E-mail Settings",
+    source: "mail/MailSettingsPage.tsx",
+    calls: ["/api/mail-settings", "/api/metadata"],
+    permission: "set up e-mail" as const,
+    sheet: "mail" as const,
+  },
+  {
+    path: "/settings/reminders",
+    title: "Reminders",
+    source: "reminders/ReminderSettings.tsx",
+    calls: ["/api/reminders/rules", "/api/metadata"],
+    permission: "set up reminders" as const,
+    sheet: "reminders" as const,
+  },
+  {
     path: "/settings/masters",
     title: "Master Data",
     source: "masters/Masters.tsx",
@@ -41,6 +57,20 @@ export const SETTINGS_PAGES = [
     sheet: "integrity" as const,
   },
   {
+    path: "/settings/trash",
+    title: "Trash",
+    source: "history/Trash.tsx",
+    calls: ["/api/trash", "/api/metadata"],
+    sheet: "history" as const,
+  },
+  {
+    path: "/history",
+    title: "History",
+    source: "history/History.tsx",
+    calls: ["/api/history?", "/api/metadata"],
+    sheet: "history" as const,
+  },
+  {
     path: "/settings/locks",
     title: "Locks",
     source: "locks/Locks.tsx",
@@ -52,7 +82,7 @@ export const SETTINGS_PAGES = [
     path: "/settings/metadata",
     title: "Agency Settings",
     source: "settings/Settings.tsx",
-    calls: ["/api/metadata"],
+    calls: ["/api/metadata", "/api/approvals/limit"],
     permission: "manage metadata" as const,
   },
   {

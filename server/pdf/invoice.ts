@@ -17,8 +17,8 @@ import {
   taxNamesOf,
   type Whom,
 } from "../../domain/documents/paper.ts";
-import { upiLink } from "../../domain/documents/upi.ts";
-import { ABROAD, findState, printedState } from "../../domain/gst/states.ts";
+import { payLink } from "../../domain/documents/upi.ts";
+import { findState, printedState } from "../../domain/gst/states.ts";
 import { isExport } from "../../domain/gst/supply.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
@@ -95,7 +95,7 @@ export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = toda
       itemsOf(invoice),
       sums(sumsOf(invoice), [...remark("Amount in words", words), ...furtherRemarks(invoice)]),
       ...taxesByCode(invoice),
-      payBlock(supplier.bankDetails, linkOf(invoice), supplier.agencyName),
+      payBlock(supplier.bankDetails, payLink(invoice), supplier.agencyName),
       ...remarks([
         ["Notes", notes],
         ["Terms & Conditions", terms],
@@ -213,19 +213,4 @@ function sumsOf(invoice: Invoice): Sum[] {
   return rows
     .filter(([, , isShown]) => isShown)
     .map(([label, rupees, , isTotal = false]) => ({ label, amount: inr(rupees), isTotal }));
-}
-
-/** None on a draft, which may change still, and none for a client abroad, who has no UPI. */
-function linkOf(invoice: Invoice) {
-  const { status, supplier, supplyPlace, invoiceNumber, balance, grandTotal } = invoice;
-  if (status === "DRAFT" || status === "CANCELLED") return undefined;
-  if (supplyPlace.stateCode === ABROAD) return undefined;
-  const { upi, accountName } = supplier.bankDetails;
-  return upiLink({
-    upi,
-    payee: accountName || supplier.agencyName,
-    invoiceNumber,
-    balance: toPaise(balance) as Paise,
-    isPartlyPaid: balance !== grandTotal,
-  });
 }

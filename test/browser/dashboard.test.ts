@@ -170,7 +170,8 @@ test("without both ends of a period nothing is asked for, and no report is made"
   await page.getByRole("button", { name: "Download PDF" }).click();
   await toast(page, "Please select a date range first").waitFor();
   expect([...new Set(calls)].sort()).toEqual([
-    ...["GET /api/invoices", "GET /api/locks", "GET /api/metadata"],
+    ...["GET /api/approvals", "GET /api/invoices", "GET /api/locks", "GET /api/metadata"],
+    "GET /api/tasks",
   ]);
 });
 

@@ -17,7 +17,9 @@ test("the log is verified, a checkpoint of a paper agrees, and another does not"
   const { head } = (await desk.world.kaveri.owner.get("/api/audit/head?seq=3")).body;
   const { page } = await open();
   await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
-  await page.getByText(/^\d+ entries: none changed, removed or inserted\.$/).waitFor();
+  await page
+    .getByText(/^\d+ entries: none changed, removed or inserted\. \d+ records are as they say\.$/)
+    .waitFor();
   const field = page.getByLabel("From the foot of a report");
   const verify = page.getByRole("button", { name: "Verify", exact: true });
   await field.fill(`Generated on 3 Nov 2026 by bahi, log entry 3, ${head.slice(0, 16)}`);
@@ -51,6 +53,32 @@ test.each([
   const { page } = await open(look);
   await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
   expect(await axe(page)).toEqual([]);
+});
+
+test("a report leaves with a head, which is listed with whoever has it", async () => {
+  const { owner } = desk.world.kaveri;
+  const asked = "dateFrom=2026-04-01&dateTo=2026-04-30";
+  await owner.get(`/api/reports/profit-and-loss.pdf?${asked}`);
+  const { head, seq } = (await owner.get("/api/audit/head")).body;
+  const { page } = await open();
+  const row = page.getByRole("row").filter({ hasText: head.slice(0, 16) });
+  await row.getByText("Matches").waitFor();
+  await row.getByText(String(seq), { exact: true }).waitFor();
+  await row.getByText("Owner of kaveri").waitFor();
+  expect(await axe(page)).toEqual([]);
+});
+
+test("a record that was changed past bahi is named, with its entry", async () => {
+  const { books, kaveri } = desk.world;
+  const isIt = `agency_id = 1 AND id = '${kaveri.rent._id}'`;
+  await books.write.run(`UPDATE categories SET name = 'Bribes' WHERE ${isIt}`);
+  const { page } = await open();
+  const told = page.getByRole("alert");
+  await told.getByText("1 record is not as the log says").waitFor();
+  await told.getByText(/^Category "Rent", entry \d+$/).waitFor();
+  await told.getByText("name is Bribes, and was logged as Rent").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await books.write.run(`UPDATE categories SET name = 'Rent' WHERE ${isIt}`);
 });
 
 test("a broken log says where, and that it is", async () => {

@@ -41,7 +41,7 @@ const act = (page: Page, name: string) => page.getByRole("button", { name, exact
 async function actions(page: Page): Promise<string[]> {
   await paper(page).waitFor();
   const texts = await page.locator(".page-head .actions > *").allTextContents();
-  return texts.map((text) => text.replace(/P$/, "").replace("Download D", "Download PDF"));
+  return texts.map((text) => text.replace(/[PS]$/, "").replace("Download D", "Download PDF"));
 }
 
 test("the paper shows both parties, every line's figures and what it comes to", async () => {
@@ -144,19 +144,20 @@ test("state and role offer what the specification says, and nothing else", async
   const cancelled = await draft(owner, konkan);
   await owner.post(`/api/invoices/${cancelled._id}/cancel`, {});
   const PDF = "Download PDF";
+  const MAIL = "Send by e-mail";
   const offers: [Invoice, owners: string[], staffs: string[]][] = [
     [
       await draft(owner, konkan),
-      ["Cancel", "Edit", PDF, "Add Payment", "Send Invoice"],
-      ["Cancel", PDF, "Add Payment", "Send Invoice"],
+      ["Cancel", "Edit", PDF, "Add Payment", "Send Invoice", MAIL],
+      ["Cancel", PDF, "Add Payment", "Send Invoice", MAIL],
     ],
     [
       await sent(owner, konkan),
-      ["Cancel", "Edit", PDF, "Add Payment"],
-      ["Cancel", PDF, "Add Payment"],
+      ["Cancel", "Edit", PDF, MAIL, "Add Payment"],
+      ["Cancel", PDF, MAIL, "Add Payment"],
     ],
-    [part, ["Edit", PDF, "Add Payment"], [PDF, "Add Payment"]],
-    [paid, [PDF], [PDF]],
+    [part, ["Edit", PDF, MAIL, "Add Payment"], [PDF, MAIL, "Add Payment"]],
+    [paid, [PDF, MAIL], [PDF, MAIL]],
     [cancelled, [PDF], [PDF]],
   ];
   for (const [invoice, owners, staffs] of offers) {

@@ -70,7 +70,7 @@ test("an entry is added, changed and deleted without a mouse", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox").blur();
   await page.keyboard.press("Control+z");
-  await toast(page, "Transaction restored").waitFor();
+  await page.getByText(/^Restored: /).waitFor();
   await page.getByRole("row").filter({ hasText: "and changed" }).waitFor();
 });
 

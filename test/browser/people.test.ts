@@ -89,9 +89,13 @@ test("a link that was used, withdrawn or made up says so", async () => {
 });
 
 test("a known person joins from another agency's page, with the password they have", async () => {
-  const { staff, password } = desk.world.narmada;
+  const { staff, password: given } = desk.world.narmada;
   const link = await invite(desk.world.kaveri.owner, "staff@narmada.test");
-  const { page } = await desk.visit(`/join${link}`, { who: staff, expectComplaints: /400/ });
+  const password = "one of my own";
+  const change = { newPassword: password, currentPassword: given };
+  const { token } = done(await staff.put("/api/users/profile", change));
+  const who = desk.world.caller(token);
+  const { page } = await desk.visit(`/join${link}`, { who, expectComplaints: /400/ });
   await page.getByLabel("Password").fill("a guess");
   await page.getByRole("button", { name: "Join" }).click();
   await page.locator(".error", { hasText: "That is not the password of this email" }).waitFor();
@@ -120,6 +124,19 @@ test("whoever is in two agencies chooses at the sign-in, and switches in the acc
   await menu(page).getByRole("button", { name: "kaveri Accountant" }).click();
   await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
   await page.locator("[data-fill=user-role]", { hasText: "Accountant" }).waitFor();
+
+  // Signed out and in again, the one that was used last is first, and has the focus.
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  await page.getByLabel("Email").fill("uma@rao.test");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const last = page.getByRole("button", { name: "kaveri Accountant, used last" });
+  await last.and(page.locator(":focus")).waitFor();
+  expect(await page.getByRole("list", { name: "Agencies" }).getByRole("button").count()).toBe(2);
+  await page.keyboard.press("Enter");
+  await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
 });
 
 test("the account menu of somebody in one agency lists none", async () => {

@@ -135,7 +135,8 @@ test.each(DENIED)(
     await page.getByRole("heading", { name: "Access Denied" }).waitFor();
     await page.waitForLoadState("networkidle");
     expect([...new Set(calls)].sort()).toEqual([
-      ...["GET /api/auth/me", "GET /api/invoices", "GET /api/locks", "GET /api/metadata"],
+      ...["GET /api/approvals", "GET /api/auth/me", "GET /api/invoices"],
+      ...["GET /api/locks", "GET /api/metadata"],
     ]);
     expect(await page.getByRole("link", { name: "Audit Log" }).count()).toBe(0);
     expect(await axe(page)).toEqual([]);

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { program } from "../../cli/main.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
+import type { Role } from "../../domain/roles.ts";
 import { bytesOf } from "../domain/banking/statements.ts";
 import { pdfOf, send } from "../server/attaching.ts";
 import { sendStatement } from "../server/banking.ts";
-import { made, type World } from "../world.ts";
+import { type Caller, done, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { OCTOBER, openOctober } from "./october.ts";
 
@@ -20,16 +21,26 @@ let tokenId: string;
 let statementId: string;
 let paperId: string;
 let exceptionId: string;
+let asked: string[];
+let trashId: string;
+let operation: string;
+let mailId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
   await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
   tokenId = made(await owner.post("/api/tokens", { name: "To go" })).token._id;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+  const { account, rent } = world.kaveri;
+  const paid = { accountId: account._id, categoryId: rent._id, type: "Expense", amount: 5 };
+  const template = { ...paid, description: "Rent, {month}" };
+  const monthly = { kind: "transaction", anchor: "2090-01-31", unit: "month" };
+  made(await owner.post("/api/series", { ...monthly, template }));
   const items = [{ description: "Logo", qty: 1, rate: 100 }];
   const bill = { clientId: client._id, date: "2026-10-05", items };
   const { _id } = made(await owner.post("/api/invoices", bill));
   await owner.post(`/api/invoices/${_id}/send`, {});
+  mailId = made(await owner.post(`/api/invoices/${_id}/email`, { to: TO[1] })).mail._id;
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
@@ -42,15 +53,44 @@ beforeAll(async () => {
   writeFileSync(join(world.folder, "bill.pdf"), pdfOf("a bill"));
   const of = { entity: "invoice", id: _id, name: "order.pdf" };
   paperId = made(await send(owner, of, pdfOf("an order"))).attachment._id;
+  for (const which of ["GSTR1", "GSTR3B"]) {
+    const filing = { return: which, date: "2020-02-10", arn: "AA2701200012345" };
+    made(await owner.post("/api/gst/2020-01/filed", filing));
+  }
   await owner.put("/api/locks", { lockedTo: "2020-01-01" });
   const { _id: userId } = (await world.kaveri.staff.get("/api/auth/me")).body.user;
   const until = new Date(Date.now() + 60 * 60_000).toISOString();
   const slip = { userId, until, reason: "A slip" };
   exceptionId = made(await owner.post("/api/locks/exceptions", slip)).exception._id;
+  asked = await askAll(userId);
+  trashId = made(await owner.post("/api/clients", { displayName: "A slip" })).client._id;
+  await owner.delete(`/api/clients/${trashId}`);
+  const another = await owner.post("/api/clients", { displayName: "Another" });
+  operation = another.headers.get("x-operation") as string;
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
 afterAll(() => world.end());
+
+const TO = ["--to", "asha@clients.example"];
+/** Two that staff ask for, and one that the owner did while they were staff. */
+async function askAll(staffId: string): Promise<string[]> {
+  const { owner, staff, account, rent } = world.kaveri;
+  const ownerId = done(await owner.get("/api/auth/me")).user._id;
+  const links = { accountId: account._id, categoryId: rent._id };
+  const entry = { date: "2026-10-12", description: "Rent", type: "Expense", amount: 2, ...links };
+  const ask = async (who: Caller) => done(await who.post("/api/transactions", entry)).waiting._id;
+  done(await owner.put("/api/approvals/limit", { limit: 1 }));
+  const all = [await ask(staff), await ask(staff)];
+  const make = async (by: Caller, role: Role, id: string) =>
+    done(await by.put(`/api/users/team/${id}`, { role }));
+  await make(owner, "owner", staffId);
+  await make(staff, "staff", ownerId);
+  all.push(await ask(owner));
+  await make(staff, "owner", ownerId);
+  await make(owner, "staff", staffId);
+  return all;
+}
 
 const RECEIPT = [
   "--client",
@@ -80,10 +120,28 @@ const EMAIL = ["--email", "owner@kaveri.test"];
 /** What each command is given, and a key of its answer. */
 const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   login: [() => EMAIL, "user"],
+  "series list": [() => [], "items"],
+  "series preview": [() => ["Rent, {month}"], "dates"],
+  "series run": [() => [], "made"],
+  "series pause": [() => ["rent, {month}"], "state"],
+  "series resume": [() => ["Rent, {month}"], "state"],
   "locks set": [() => ["--to", "2020-01-01"], "lockedTo"],
   "locks except": [() => ["staff@kaveri.test", "--reason", "A slip"], "exception"],
   "locks end": [() => [exceptionId], "message"],
   "locks changes": [() => [], "items"],
+  "approvals list": [() => [], "items"],
+  "approvals approve": [() => [asked[0] ?? ""], "approval"],
+  "approvals refuse": [() => [asked[1] ?? "", "--reason", "Paid before"], "approval"],
+  "approvals withdraw": [() => [asked[2] ?? ""], "approval"],
+  "approvals limit": [() => [], "limit"],
+  "team list": [() => [], "users"],
+  "team invite": [() => ["vinod@ledgers.test", "--name", "Vinod Rao"], "url"],
+  "team revoke": [() => ["vinod@ledgers.test"], "message"],
+  undo: [() => [operation], "operation"],
+  redo: [() => [], "operation"],
+  history: [() => [], "items"],
+  "trash list": [() => [], "items"],
+  "trash restore": [() => [trashId], "operation"],
   "tokens create": [() => ["Backup"], "secret"],
   "tokens list": [() => [], "tokens"],
   "tokens revoke": [() => [tokenId], "message"],
@@ -97,18 +155,26 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "transactions list": [() => OCTOBER, "totals"],
   "transactions export": [() => ["--out", "all.csv"], "bytes"],
   check: [() => [], "differences"],
+  // A month before the books begin, in which nothing is left.
+  close: [() => ["2020-01", "--finish"], "items"],
+  tasks: [() => [], "tasks"],
   "accounts list": [() => [], "accounts"],
   "accounts balances": [() => OCTOBER, "balances"],
   "categories list": [() => [], "categories"],
   "receipts issue": [() => RECEIPT, "receipt"],
   "receipts list": [() => [], "items"],
   "receipts pdf": [() => ["FY26-27/RCPT/00001"], "files"],
+  "receipts email": [() => ["FY26-27/RCPT/00001", ...TO], "mail"],
   "invoices list": [() => [], "items"],
   "invoices pdf": [() => ["26-27/INV/000001"], "files"],
   "invoices duplicate": [() => ["26-27/INV/000001"], "_id"],
+  "invoices share": [() => ["26-27/INV/000001"], "url"],
+  "invoices email": [() => ["26-27/INV/000001", ...TO], "mail"],
   "invoices export": [() => [...OCTOBER, "--out", "invoices.csv"], "bytes"],
   "notes list": [() => [], "items"],
   "notes create": [() => ["--invoice", "1", "--whole", "--date", "2026-10-06"], "_id"],
+  "notes share": [() => ["26-27/CN/000001"], "url"],
+  "notes email": [() => ["26-27/CN/000001", ...TO], "mail"],
   "notes pdf": [() => ["26-27/CN/000001"], "files"],
   "vendors add": [() => ["Pune Print House"], "vendor"],
   "vendors list": [() => [], "vendors"],
@@ -121,10 +187,22 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
     () => ["--client", "Asha", "--item", "Logo=5", "--date", "2026-10-06"],
     "_id",
   ],
+  "estimates share": [() => ["26-27/EST/000001"], "url"],
+  "estimates email": [() => ["26-27/EST/000001", ...TO], "mail"],
   "estimates pdf": [() => ["26-27/EST/000001"], "files"],
   "vouchers list": [() => [], "items"],
   "vouchers create": [() => ADVANCE, "_id"],
   "vouchers pdf": [() => ["26-27/RV/000001"], "files"],
+  "vouchers email": [() => ["26-27/RV/000001", ...TO], "mail"],
+  "outbox list": [() => [], "items"],
+  "outbox cancel": [() => [mailId], "mail"],
+  "outbox retry": [() => [mailId], "mail"],
+  "reminders list": [() => [], "items"],
+  "reminders preview": [() => [], "coming"],
+  "reminders rules": [() => [], "rules"],
+  "reminders run": [() => [], "made"],
+  "reminders skip": [() => ["26-27/INV/000001"], "remind"],
+  "reminders resume": [() => ["26-27/INV/000001"], "remind"],
   "gst list": [() => [], "periods"],
   "gst check": [() => ["2026-09"], "preflight"],
   "gst gstr1": [() => ["2026-09", "--out", "gstr1.json"], "bytes"],

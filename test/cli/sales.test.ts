@@ -79,6 +79,11 @@ describe("bahi notes", () => {
     [["estimates", "create", "--item", "A=1"], 2, "--client is missing"],
     [["estimates", "create", "--client", "konkan foods", "--item", "=1"], 2, "is not understood"],
     [["estimates", "create", "--client", "Konkn Foods", "--item", "A=1"], 5, "did you mean"],
+    [["invoices", "share", "1", "--expires", "soon"], 2, "--expires soon"],
+    [["outbox", "list", "--state", "lost"], 2, "--state lost is not known"],
+    [["outbox", "retry", "nothing"], 5, "Mail not found"],
+    [["invoices", "email", "1", "--to", "someone"], 3, "someone is not a whole address"],
+    [["estimates", "share", "77"], 5, "there is no estimate 77"],
     [["vouchers", "create", "--client", "x"], 2, "--amount is missing"],
   ])("%p ends with %p", async (words, exitCode, said) => {
     const answer = await run(...words);
@@ -99,6 +104,26 @@ test("bahi estimates makes one, lists it and saves its PDF", async () => {
   expect((await create("--send")).stdout).toStartWith("Nothing new, made earlier: estimate");
   const { items } = await json("estimates", "list", "--status", "sent");
   expect(items).toMatchObject([{ grandTotal: 103_840, billed: 0 }]);
+  const link = await run("estimates", "share", items[0].number, "--expires", "never");
+  expect(link.stdout).toMatch(/^http:\/\/\S+\/s\/[\w-]{22}\n$/);
+  expect(link.stderr).toContain("is open without an end");
+  expect((await fetch(link.stdout.trim())).status).toBe(200);
+  const to = ["--to", "a@konkan.example", "--to", "b@konkan.example"];
+  const mailed = await run("estimates", "email", items[0].number, ...to, "--link");
+  expect(mailed.stdout).toBe(`${items[0].number} to a@konkan.example, b@konkan.example\n`);
+  expect(mailed.stderr).toContain("It goes in ten seconds");
+  const again = await run("estimates", "email", items[0].number, ...to, "--link");
+  expect(again.stderr).toContain("It was sent by the same words before");
+  const queued = (await json("outbox", "list", "--state", "queued")).items;
+  expect(queued).toHaveLength(2);
+  const back = await run("outbox", "cancel", queued[0]._id);
+  expect(back.stdout).toBe(`${items[0].number} to ${queued[0].to} is not sent\n`);
+  const [head, row] = lines((await run("outbox", "list")).stdout);
+  expect(head).toBe("Id | To | About | State | Said | Made");
+  expect(row).toContain("| cancelled | Taken back |");
+  const ended = await run("estimates", "share", items[0].number, "--end");
+  expect(ended.stdout).toBe(`Ended 2 links to ${items[0].number}\n`);
+  expect((await fetch(link.stdout.trim())).status).toBe(410);
   const out = join(world.folder, "estimate.pdf");
   expect((await run("estimates", "pdf", items[0].number, "--out", out)).exitCode).toBe(0);
   expect(readFileSync(out).subarray(0, 5).toString()).toBe("%PDF-");

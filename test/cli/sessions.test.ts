@@ -86,6 +86,10 @@ describe("several sessions", () => {
     expect(first.stderr).toContain("You are also in narmada: sign in there with --agency");
     expect(first.stdout).toContain("as Meera Rao, accountant at kaveri");
     expect((await login("--agency", "narmada")).stdout).toContain("staff at narmada");
+    // The one that was used last is signed in to, until another is named.
+    const again = await login();
+    expect(again.stdout).toContain("staff at narmada");
+    expect(again.stderr).toContain("You are also in kaveri: sign in there with --agency");
     expect(await login("--agency", "nowhere")).toMatchObject({
       exitCode: 5,
       stderr: expect.stringContaining("You are in no agency of that name"),

@@ -30,7 +30,7 @@ test("a server's log is proved here, with the heads that are given, and its book
       /^\d+ entries, unbroken since \d+ \w{3} \d{4}; 1 head that you hold agrees\.$/,
     ),
     expect.stringMatching(/^Its head now: \d+:[0-9a-f]{16}$/),
-    "The books are right: every figure agrees with its rows.",
+    "The books are right: every figure agrees with its rows, and every record with the log.",
   ]);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   // The head of that time is held from now on.
@@ -68,6 +68,22 @@ test("a head that another log was given is told, and exits 3", async () => {
     "bahi: the audit log is not the one whose head was given away at entry 4; ",
   );
   expect(exitCode).toBe(3);
+});
+
+test("a record that was changed past bahi is named, with its entry, and exits 3", async () => {
+  const [row] = await world.books.read.all<{ id: string; name: string }>(
+    "SELECT id, name FROM accounts WHERE agency_id = 1 LIMIT 1",
+  );
+  const set = (name: string) =>
+    world.books.write.run(`UPDATE accounts SET name = '${name}' WHERE id = '${row?.id}'`);
+  await set("Another");
+  const { stderr, exitCode } = await bahi(seat, ["verify"]);
+  const says = "bahi: the log is unbroken, but a record is not what it says: Account";
+  expect(stderr.replace(/entry \d+/, "entry N")).toStartWith(
+    `${says} "${row?.name}", entry N: name is Another, and was logged as ${row?.name}; keep a copy`,
+  );
+  expect(exitCode).toBe(3);
+  await set(row?.name ?? "");
 });
 
 test("what cannot be verified is refused with a sentence", async () => {

@@ -5,8 +5,8 @@ import { newFolder, registerOwner, startServer } from "../process.ts";
 
 // Contract, Import, third promise: killed at any moment, running the same command again completes it.
 
-const ROWS = 20_000;
-const KILLS = 10;
+const ROWS = 10_000;
+const KILLS = 8;
 
 const { folder, remove } = newFolder();
 afterAll(remove);
@@ -76,7 +76,7 @@ test("a server killed during imports, each run again, loses nothing and doubles 
   expect(await server.child.exited).toBe(0);
 }, 180_000);
 
-const CLIENTS = 5;
+const CLIENTS = 3;
 
 test("a client killed during its import leaves all or nothing, and run again completes it", async () => {
   const { folder: seat, remove: leave } = newFolder();

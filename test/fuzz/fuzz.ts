@@ -66,9 +66,11 @@ function faultOf(
   const answer = JSON.parse(text);
   const keys = Object.keys(answer).filter((key) => key !== "message" && key !== "errors");
   if (keys.length > 0 || typeof answer.message !== "string") return `a strange refusal: ${text}`;
-  // Quoted is what an earlier request stored, and a name in an import that the books do not know.
+  // Quoted is what an earlier request stored, a name in an import that the books do not know, and which of
+  // several addresses is none.
   const isImport = /^\/api\/(import|transactions\/import)/.test(address);
-  const mayQuote = status === 409 || isImport;
+  const isMail = /\/email\b/.test(address);
+  const mayQuote = status === 409 || isImport || isMail;
   return !mayQuote && text.includes(ECHO) ? `an echo: ${text.slice(0, 200)}` : undefined;
 }
 

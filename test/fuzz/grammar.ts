@@ -27,6 +27,7 @@ type Schema = v.GenericSchema & {
   item?: Schema;
   options?: (Schema | string)[];
   literal?: unknown;
+  getter?: (input: unknown) => Schema;
 };
 
 /** A value in the shape of a schema; ids are of things that are there. */
@@ -66,6 +67,7 @@ export function sampleOf(
 
 /** The schema that gives the shape: `thing` and `amount` look at anything first. */
 function shapeOf(schema: Schema): Schema {
+  if (schema.getter) return shapeOf(schema.getter(undefined));
   const shapes = (schema.pipe ?? []).filter(
     (part): part is Schema =>
       part.kind === "schema" &&

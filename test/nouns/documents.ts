@@ -173,3 +173,24 @@ export const receiptSettings: Noun = {
     WHERE kind = 'RECEIPT' AND prefix LIKE 'mark-%'`,
   fields: ["prefix"],
 };
+
+/** Of days that are long to come, so that it makes nothing. */
+export const series: Noun = {
+  entity: "Series",
+  folder: "series",
+  weight: 2,
+  create: (write, { client: clientId }) => {
+    const items = itemsOf(write).map((item) => ({ ...item, description: write.mark, taxPct: 0 }));
+    const template = { clientId, items };
+    return json("POST", "/series", {
+      ...{ kind: "invoice", template, anchor: "2090-10-05", unit: "month", mode: "issue" },
+    });
+  },
+  change: (id, write, { client: clientId }) => {
+    const items = itemsOf(write).map((item) => ({ ...item, description: write.mark, taxPct: 0 }));
+    return json("PUT", `/series/${id}`, { template: { clientId, items } });
+  },
+  remove: (id) => ({ method: "DELETE", path: `/series/${id}` }),
+  rows: "SELECT id, title AS mark, amount_paise AS paise FROM series",
+  fields: ["title"],
+};

@@ -29,6 +29,9 @@ export async function readFigures(url: string, token: string) {
   const notes = await get("/notes?limit=100");
   const vouchers = await get("/vouchers?limit=100");
   const estimates = await get("/estimates?limit=100");
+  const bills = await get("/bills?limit=100");
+  const journals = await get("/journals?limit=100");
+  const locks = await get("/locks");
   const each = <T>(list: Body[], show: (one: Body) => T) => list.map(show);
   return {
     transactions: {
@@ -66,5 +69,14 @@ export async function readFigures(url: string, token: string) {
     ...(estimates && {
       estimates: each(estimates.items, ({ number, status }) => `${number}: ${status}`),
     }),
+    ...(bills && {
+      bills: each(bills.items, ({ number, status, grandTotal, toPay }) =>
+        [number, status, grandTotal, toPay].join(": "),
+      ),
+    }),
+    ...(journals && {
+      journals: each(journals.items, ({ date, reason }) => [date, reason].join(": ")),
+    }),
+    ...(locks && { lockedTo: locks.lockedTo as string | null }),
   };
 }

@@ -139,4 +139,30 @@ await send("POST", "/import/books?file=before.json", {
   ],
   payments: [{ document: "25-26/INV/000118", date: "2026-03-02", amount: 500 }],
 });
+
+// What the agency buys, a paper of its accountant, and closed books.
+const vendor = await send("POST", "/vendors", { displayName: "Paper House", state: "Karnataka" });
+if (vendor) {
+  const sheets = {
+    description: "Sheets",
+    categoryId: rent._id,
+    taxable: 400,
+    taxPct: 0,
+    itc: "NONE",
+  };
+  const { _id } = await send("POST", "/bills", {
+    ...{ vendorId: vendor.vendor._id, number: "PH/17", date: "2026-07-14", dueDate: "2026-08-14" },
+    items: [sheets],
+  });
+  const paid = { date: "2026-07-20", amount: 150, mode: "UPI", accountId: account._id };
+  await send("POST", `/bills/${_id}/payments`, paid);
+}
+await send("POST", "/journals", {
+  ...{ date: "2026-07-31", reason: "Rent of July that is owed", basis: "accrual" },
+  lines: [
+    { categoryId: rent._id, debit: 75, credit: 0 },
+    { categoryId: fees._id, debit: 0, credit: 75 },
+  ],
+});
+await send("PUT", "/locks", { lockedTo: "2026-03-31", reason: "The year is told" });
 writeFileSync(target, `${JSON.stringify(await readFigures(url, token), null, 2)}\n`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sweepPapers } from "../../db/attachments/bytes.ts";
 import { shelfOf } from "../../db/attachments/shelf.ts";
+import { HOLDERS } from "../../domain/attachments/attachments.ts";
 import { furnish } from "../furnish.ts";
 import { joined, jpeg, png } from "../pictures.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
@@ -137,7 +138,10 @@ describe("a paper", () => {
     const { office, ids } = await furnish(owner, { mark: "A holder", n: 7 });
     const { transactions, receipts, clients, payments } = ids as Record<string, string>;
     const holders = { transaction: transactions, receipt: receipts, client: clients };
-    const all = { ...holders, payment: payments, invoice: office.invoice, note: office.note };
+    const sold = { payment: payments, invoice: office.invoice, note: office.note };
+    const bought = { bill: office.bill, vendor: office.vendor, approval: ids.approvals };
+    const all = { ...holders, ...sold, ...bought };
+    expect(Object.keys(all).toSorted()).toEqual(HOLDERS.toSorted());
     for (const [entity, id] of Object.entries(all)) {
       const query = { entity, id: `${id}`, name: `${entity}.pdf` };
       const content = pdfOf(entity);
@@ -145,7 +149,8 @@ describe("a paper", () => {
       const { items } = done(await owner.get(`/api/attachments?entity=${entity}&id=${id}`));
       expect(items.at(-1).record.label).not.toBe("");
       const none = await send(owner, { ...query, id: "1m7z83st80xxx" }, content);
-      const name = entity.replace(/^./, (letter) => letter.toUpperCase());
+      const own = entity.replace(/^./, (letter) => letter.toUpperCase());
+      const name = entity === "approval" ? "Request for an approval" : own;
       expect([none.status, none.body.message]).toEqual([404, `${name} not found`]);
     }
   });

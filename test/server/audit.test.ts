@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
+/** Images of rows that no entry of the log is of. */
+const STRAYS = `SELECT of_table, seq FROM row_images i
+  WHERE seq > (SELECT max(seq) FROM audit_log a WHERE a.agency_id = i.agency_id)`;
+/** What a stranger does, what only leaves the books, and matches of a statement that has none. */
+const NO_OPERATION = /auth\/|pdfs$|statements\/:id\/undo$/;
+
 const total = async (query = "") =>
   (await world.kaveri.owner.get(`/api/audit?${query}`)).body.total;
 
@@ -21,8 +27,12 @@ describe("every route that changes the books", () => {
 
     for (const [route, call] of Object.entries(calls)) {
       const before = await countAll();
-      expect([200, 201], route).toContain((await call()).status);
+      const { status, headers } = await call();
+      expect([200, 201], route).toContain(status);
       expect(await countAll(), route).toBeGreaterThan(before);
+      // Rows first, then the entry that they are undone by.
+      expect(await world.books.read.all(STRAYS), route).toEqual([]);
+      expect(headers.has("x-operation"), route).toBe(!NO_OPERATION.test(route));
     }
   });
 
@@ -60,7 +70,7 @@ describe("the log", () => {
       for (const m of [0, 1, 2]) {
         await world.books.write.run(`INSERT INTO audit_log VALUES
           (1, 'old-${n}${m}', '${at}', '${first?.user}', 'VIEW', 'Client', '{}',
-            (SELECT max(seq) + 1 FROM audit_log WHERE agency_id = 1), '${"0".repeat(64)}')`);
+            (SELECT max(seq) + 1 FROM audit_log WHERE agency_id = 1), '${"0".repeat(64)}', NULL)`);
       }
     }
     const read = async (page: number, rest = "") =>
@@ -157,7 +167,7 @@ describe("the log", () => {
       INSERT INTO audit_log SELECT agency_id, printf('busy-%05d', n),
         strftime('%Y-%m-%dT%H:%M:%fZ', '2020-02-01', (n * 7 % 4000) || ' seconds'), id, 'VIEW', 'Client',
         json_object('before', json_object('displayName', printf('%05d', n))),
-        n + (SELECT max(seq) + 1 FROM audit_log WHERE agency_id = users.agency_id), '${"0".repeat(64)}'
+        n + (SELECT max(seq) + 1 FROM audit_log WHERE agency_id = users.agency_id), '${"0".repeat(64)}', NULL
       FROM busy JOIN users ON email = 'owner@narmada.test'`);
     const { body } = await owner.get(`/api/audit/export.csv?${DAY}`);
     const exported: string[] = body.trim().split("\n").slice(1);

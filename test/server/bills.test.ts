@@ -43,6 +43,7 @@ describe("a bill", () => {
       tds: 6_000,
       tdsKept: 6_000,
     });
+    expect((await post(`/bills/${entered._id}/cancel`, {})).status).toBe(409);
     const { transaction } = await get(`/transactions/${paid.payment.transactionId}`);
     expect(transaction).toMatchObject({
       ...{ type: "Expense", amount: 64_800.02, source: { type: "Bill", _id: entered._id } },

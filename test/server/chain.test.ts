@@ -87,7 +87,7 @@ describe("the log of an agency", () => {
       ["max(seq)", `'${"a".repeat(64)}'`],
       ["max(seq) + 1", "''"],
     ]) {
-      const put = `INSERT INTO audit_log SELECT ${row}, ${seq}, ${head}
+      const put = `INSERT INTO audit_log SELECT ${row}, ${seq}, ${head}, NULL
         FROM audit_log WHERE agency_id = 1`;
       expect(await fault(put)).toContain("follows the last");
     }

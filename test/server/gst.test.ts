@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { expected, MONTH } from "../returnsBooks.ts";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, done, type World } from "../world.ts";
 import { moveOctoberIn, pathOf } from "./octoberIn.ts";
 
 // October 2026 of an invented agency: every file and figure must come out of the API as it is written there.
@@ -208,6 +208,14 @@ describe("a filed month", () => {
 });
 
 describe("a finding", () => {
+  test("is told before the month is closed", async () => {
+    const { preflight } = await ok("/2026-10");
+    const errors = preflight.filter(({ level }: { level: string }) => level === "ERROR");
+    const { gstErrors } = done(await world.kaveri.owner.get("/api/locks/open?to=2026-10-31"));
+    expect(gstErrors).toBe(new Set(errors.map((one: { subject: string }) => one.subject)).size);
+    expect(gstErrors).toBeGreaterThan(0);
+  });
+
   const fixOf = async (code: string, subject: string) =>
     (await ok("/2026-10")).preflight.find(
       (finding: { code: string; subject: string }) =>

@@ -37,9 +37,8 @@ const numbersIn = (json: { b2b?: { inv: { inum: string }[] }[] }) =>
 
 test("a month of a quarter has its IFF, and the quarter what that did not carry", async () => {
   const july = await get("/2026-07");
-  expect([july.return, july.name, july.due]).toEqual([
-    "IFF",
-    "July 2026",
+  expect([july.return, july.name, july.status, july.due]).toEqual([
+    ...["IFF", "July 2026", "checked"],
     { gstr1: "2026-08-13", gstr3b: "2026-08-25" },
   ]);
   const iff = await get("/2026-07/gstr1.json");

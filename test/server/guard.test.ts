@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openSender } from "../../server/mail/sender.ts";
 import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -7,7 +8,8 @@ import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ trustProxy: true });
+  const mail = { url: "smtp://127.0.0.1:1", from: "billing@kaveri.example", isPerAgency: false };
+  world = await createWorld({ trustProxy: true, mail });
 });
 afterAll(() => world.end());
 
@@ -160,6 +162,11 @@ describe("hostile words", () => {
     const paid = made(
       await owner.post(`/api/invoices/${invoiceId}/payments`, { ...money, amount: 1 }),
     );
+    const mailed = await owner.post(`/api/invoices/${invoiceId}/email`, { to: "a@b.example" });
+    ids["/api/outbox/:id/pdf"] = made(mailed).mail._id;
+    await drawMails();
+    const shared = await owner.post("/api/share-links", { entity: "invoice", id: invoiceId });
+    ids["/s/:token/pdf"] = made(shared).url.replace(/.*\//, "");
     ids["/api/payments/:id/pdf"] = paid.payment._id;
     const note = { kind: "CREDIT_NOTE", invoiceId, date: day.date, reason: "OTHER", items };
     const credit = made(await owner.post("/api/notes", { ...note, notes: words }));
@@ -173,12 +180,27 @@ describe("hostile words", () => {
     ids["/api/bills/:id/pdf"] = made(await owner.post("/api/bills", own))._id;
   });
 
+  /** Its PDF is drawn before a mail is handed over, ten seconds after it was put into the outbox. */
+  async function drawMails(): Promise<void> {
+    const { books, log, settings } = world.context;
+    const drawn = Promise.withResolvers<void>();
+    const sender = openSender({
+      ...{ books, log, settings, now: () => Date.now() + 60_000 },
+      async handOver() {
+        drawn.resolve();
+        return { state: "refused", code: 550, answer: "550 No such user" };
+      },
+    });
+    await drawn.promise;
+    await sender.stop();
+  }
+
   test("in a PDF are words: it reads no file, fetches nothing, and does nothing when opened", async () => {
     // A zip of PDFs holds what these give one by one.
     const routes = world.app.routes.filter(({ path }) => /pdf$/.test(path));
     expect(routes.length).toBeGreaterThan(2);
     for (const { path } of routes) {
-      const address = path.replace(":id", () => ids[path] ?? "none");
+      const address = path.replace(/:\w+/, () => ids[path] ?? "none");
       const request = new Request(`http://localhost${address}${askedOf(path, clientId)}`, {
         headers: { authorization: `Bearer ${world.kaveri.owner.token}` },
       });

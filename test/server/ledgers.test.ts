@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, done, made, type World } from "../world.ts";
+import { newOwner } from "./locking.ts";
 
 let world: World;
 let fees: string;
@@ -202,5 +203,35 @@ test("a card is owed: its balance lies below zero, with short-term borrowings", 
   const bank = await owner.post("/api/accounts", { name: "A bank", openingBalance: -1 });
   expect(bank.body.errors).toEqual([
     { path: "openingBalance", message: "Balance must be positive" },
+  ]);
+});
+
+test("what is billed is revenue of the first such category, or of the one that settings name", async () => {
+  const owner = await newOwner(world, "earning");
+  const add = async (fields: object) =>
+    made(await owner.post("/api/categories", { type: "Income", ...fields })).category;
+  await add({ name: "Interest", kind: "other_income" });
+  await add({ name: "Design", kind: "revenue" });
+  const films = await add({ name: "Films", kind: "revenue" });
+  const { client } = made(await owner.post("/api/clients", { displayName: "Near" }));
+  const items = [{ description: "A film", qty: 1, rate: 100 }];
+  const bill = { clientId: client._id, date: "2026-05-05", items };
+  const { _id } = made(await owner.post("/api/invoices", bill));
+  done(await owner.post(`/api/invoices/${_id}/send`, {}));
+  const earned = async () => {
+    const days = "dateFrom=2026-05-01&dateTo=2026-05-31";
+    const { ledgers } = done(await owner.get(`/api/reports/profit-and-loss?${days}`));
+    return ledgers.map(({ name, amount }: { name: string; amount: number }) => [name, amount]);
+  };
+  expect(await earned()).toEqual([["Design", 100]]);
+  done(await owner.put("/api/invoice-settings", { revenueCategoryId: films._id }));
+  expect(await earned()).toEqual([["Films", 100]]);
+  const { category } = made(await owner.post("/api/categories", { name: "Costs" }));
+  const wrong = await owner.put("/api/invoice-settings", { revenueCategoryId: category._id });
+  expect(wrong.body.errors).toEqual([
+    {
+      path: "revenueCategoryId",
+      message: "Choose one of your Income categories of kind revenue",
+    },
   ]);
 });

@@ -94,6 +94,7 @@ describe("a lock", () => {
     expect(done(await owner.get("/api/locks/open?to=2026-03-31"))).toEqual({
       drafts: 1,
       bankLines: 0,
+      gstErrors: 0,
     });
     const { status, body } = await finish();
     expect([status, body.message]).toEqual([409, expect.stringContaining("25-26/INV/000001")]);

@@ -138,7 +138,7 @@ test("a key is free again after a day, and a busy day's keys go a few at a time"
   const first = await client("Asha", "again");
   const dayAgo = Date.now() - 24 * 60 * 60_000 - 1;
   await write.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
-    INSERT INTO idempotency_keys SELECT agency_id, user_id, 'key ' || i, digest, answer, ${dayAgo} - i
+    INSERT INTO idempotency_keys SELECT agency_id, user_id, 'key ' || i, digest, answer, ${dayAgo} - i, NULL
     FROM idempotency_keys, n WHERE key = 'again'`);
   await write.run(`UPDATE idempotency_keys SET at = ${dayAgo} WHERE key = 'again'`);
   const left = async () =>

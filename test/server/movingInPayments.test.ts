@@ -85,6 +85,15 @@ describe("payments", () => {
   });
 });
 
+test("a note of a file settles nothing by itself: it is held, and its invoice is owed", async () => {
+  const original = { number: "1", date: "2026-10-05", total: "1180.00" };
+  const note = invoice("C", { kind: "CREDIT_NOTE", date: "2026-10-20", original });
+  made(await moveIn({ clients: [client], documents: [invoice("1"), note] }));
+  expect((await get("/notes")).items[0]).toMatchObject({ status: "SENT", applied: 0, held: 1180 });
+  expect((await get("/invoices")).items[0]).toMatchObject({ status: "SENT", balance: 1180 });
+  await isRight();
+});
+
 describe("opening balances", () => {
   const opening = (account: string, more: object = {}) => ({
     ...{ account, date: "2026-04-01", amount: "1,25,000.50" },

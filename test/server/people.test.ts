@@ -270,4 +270,16 @@ describe("an invitation", () => {
         "invite them again for a new one",
     ]);
   });
+
+  test("of somebody whose owner knows their password waits until they have one of their own", async () => {
+    const { staff, password } = world.kaveri;
+    const token = await invite(world.narmada.owner, { ...who, email: "staff@kaveri.test" });
+    const early = await join(token, { password });
+    expect([early.status, early.body.message]).toEqual([
+      ...[409, expect.stringContaining("An owner of your agency has set your password.")],
+    ]);
+    const own = { newPassword: "one of my own", currentPassword: password };
+    done(await staff.put("/api/users/profile", own));
+    expect((await join(token, { password: own.newPassword })).status).toBe(201);
+  });
 });

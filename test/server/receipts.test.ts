@@ -191,6 +191,7 @@ describe("a receipt's transaction", () => {
     expect((await check()).differences).toEqual([
       expect.objectContaining({ where: `receipt ${number}`, stored: 7, derived: 150050 }),
       expect.objectContaining({ where: "numbers of FY45-46/RCPT", stored: 1, derived: 2 }),
+      expect.objectContaining({ figure: "amount", stored: "0.07", derived: "1500.50" }),
     ]);
     await write.run(
       sql`UPDATE receipts SET amount_paise = 150050, date = '2045-05-06' WHERE ${where}`,

@@ -144,6 +144,18 @@ describe("an invoice", () => {
     expect((await draft()).body.invoice.grandTotal).toBe(118);
   });
 
+  test("of an agency without GSTIN begins without tax", async () => {
+    const { owner } = world.narmada;
+    const { _id: clientId } = made(
+      await owner.post("/api/clients", { displayName: "Near" }),
+    ).client;
+    const items = [{ description: "Work", qty: 1, rate: 100 }];
+    const invoice = made(
+      await owner.post("/api/invoices", { clientId, date: "2026-10-05", items }),
+    );
+    expect([invoice.items[0].taxPct, invoice.grandTotal]).toEqual([0, 100]);
+  });
+
   test("tells what is odd about it", async () => {
     const taxed = [{ qty: 1, rate: 100, taxPct: 18 }];
     const abroad = { kind: "OVERSEAS", country: "US", state: "Outside India" };

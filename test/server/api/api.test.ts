@@ -4,6 +4,7 @@ import Ajv from "ajv/dist/2020";
 import { isCalendarDate } from "../../../domain/dates.ts";
 import { isCreate, statusesOf } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
+import type { Examples } from "../../../server/api/document.ts";
 import { type Answer, createWorld, type World } from "../../world.ts";
 import { play, type Stage, toTold } from "./play.ts";
 import { playAll } from "./story.ts";
@@ -12,14 +13,17 @@ import { playAll } from "./story.ts";
 
 let world: World;
 let stage: Stage;
+let told: Examples;
 // biome-ignore lint/suspicious/noExplicitAny: it is read as a client would, without our types.
 let document: any;
 beforeAll(async () => {
   world = await createWorld();
   stage = await playAll(world);
+  told = toTold(stage);
   document = (await world.stranger.get("/docs/openapi.json")).body;
   ajv.addSchema(closed(document), "api");
-});
+  // A thousand calls, beside whatever else the machine is at.
+}, 180_000);
 afterAll(() => world.end());
 
 test("the document is OpenAPI 3.1, for strangers too", async () => {
@@ -69,13 +73,22 @@ describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call
       if (type === "multipart/form-data") continue;
       expect(wrongIn([...place, "requestBody", "content", type], example)).toEqual([]);
     }
-    const told = Object.entries(toTold(stage)[name] ?? {}).filter(([, body]) => body !== "");
+    const answered = Object.entries(told[name] ?? {}).filter(([, body]) => body !== "");
     const examples = Object.entries<{ content: Record<string, Content> }>(responses)
-      .map(([status, { content }]) => [status, Object.values(content)[0]?.example])
+      .map(([status, { content }]) => [status, Object.values(content)[0]?.example] as const)
       .filter(([, example]) => example !== undefined);
-    expect(Object.fromEntries(examples)).toEqual(Object.fromEntries(told));
+    if (OF_TODAY.has(name)) {
+      for (const [status, example] of examples)
+        expect(wrongIn([...place, "responses", status, "content", JSON_TYPE], example)).toEqual([]);
+    } else expect(Object.fromEntries(examples)).toEqual(Object.fromEntries(answered));
   });
 });
+
+/** What answers otherwise in another month: the example has its form alone. */
+const OF_TODAY = new Set([
+  ...["listGstPeriods", "listTasks", "previewReminders"],
+  ...["changeReminderRules", "getReminderRules"],
+]);
 
 test("a field more than is documented is seen, and one that is missing", async () => {
   const { account } = (await play(stage, "getAccount")).body;

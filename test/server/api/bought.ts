@@ -1,5 +1,6 @@
 import { ID } from "../../../server/api/ids.ts";
 import { made } from "../../world.ts";
+import { askOwners } from "./approvalStory.ts";
 import { make, play, type Stage } from "./play.ts";
 
 /** What the agency buys, and what its suppliers filed of it. */
@@ -35,6 +36,7 @@ export async function buy(stage: Stage): Promise<void> {
   await play(stage, "getSelfInvoicePdf");
   await make(stage, "addDeposit", ID.deposit, "deposit");
   for (const name of ["getTdsPayable", "exportTdsPayable"]) await play(stage, name);
+  await askOwners(stage);
   const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };
   await play(stage, "cancelBill", { id: (await post("/bills", wrong))._id });
   await meet(stage);

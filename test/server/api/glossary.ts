@@ -7,9 +7,16 @@ const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
 const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const A_SECRET = /\bbahi_[\w-]{43}/g;
 const A_LINK = /(?<=join#)[\w-]{43}/g;
+const A_SHARE_LINK = /(?<=\/s\/)[\w-]{22}/g;
 const A_MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/g;
 const A_TIME = /\b\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\b/g;
+const AN_HOUR = /\bat \d\d:\d\d\b/g;
 const A_HEAD = /"head":"[0-9a-f]{64}"/g;
+const A_SHORT_HEAD = /(?<=log entry \d+, )[0-9a-f]{16}/g;
+const A_FILE_OF_RETURN = /(?<=returns_)\d{6,8}(?=_)/g;
+const A_WAIT = /(?<=by up to )\d+(?= days)/g;
+/** Late payment of a return that is due long since: it grows by the day. */
+const AN_INTEREST = /(?<="interest":)\{[^}]*\}/g;
 const A_LOGO = /\/logos\/[\w-]{16,}/g;
 
 export type Glossary = ReturnType<typeof createGlossary>;
@@ -34,9 +41,15 @@ export function createGlossary() {
         .replace(A_TOKEN, "eyJhbGciOiJIUzI1NiJ9.e30.signature")
         .replace(A_SECRET, "bahi_shown-only-this-once")
         .replace(A_LINK, "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg")
+        .replace(A_SHARE_LINK, "c2hvd24tb25seS1vbmNlLQ")
         .replace(A_MOMENT, "2026-04-02T05:30:00.000Z")
         .replace(A_TIME, "2 Apr 2026, 11:00")
+        .replace(AN_HOUR, "at 11:00")
         .replace(A_HEAD, `"head":"${"9c4107be22d15a08".repeat(4)}"`)
+        .replace(A_SHORT_HEAD, "9c4107be22d15a08")
+        .replace(A_FILE_OF_RETURN, "02042026")
+        .replace(A_WAIT, "12")
+        .replace(AN_INTEREST, '{"igst":0,"cgst":3.55,"sgst":3.55,"days":4}')
         .replace(A_LOGO, "/logos/unguessable")
         .replaceAll(today(), "2026-04-02");
     },

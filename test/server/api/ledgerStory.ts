@@ -1,5 +1,5 @@
 import { ID } from "../../../server/api/ids.ts";
-import { made } from "../../world.ts";
+import { done, made } from "../../world.ts";
 import { play, type Stage } from "./play.ts";
 
 const REPORTS = [
@@ -35,4 +35,21 @@ export async function keepLedgers(stage: Stage): Promise<void> {
     await play(stage, name);
   }
   for (const name of ["getTally", "exportTally", "exportDayBook"]) await play(stage, name);
+  await closeOne(stage);
+}
+
+/** A month before the books begin, whose returns are filed; the lock is where it was, afterwards. */
+async function closeOne(stage: Stage): Promise<void> {
+  const { owner } = stage;
+  for (const name of ["listTasks", "getChecklist", "getMonthPapers"]) await play(stage, name);
+  for (const which of ["GSTR1", "GSTR3B"]) {
+    const filing = { return: which, date: "2025-02-10", arn: "AA2701250012345" };
+    made(await owner.post("/api/gst/2025-01/filed", filing));
+  }
+  const { lockedTo } = done(await owner.get("/api/locks"));
+  made(await play(stage, "closeMonth"));
+  done(await owner.put("/api/locks", { lockedTo, reason: "The story goes on" }));
+  for (const which of ["GSTR1", "GSTR3B"]) {
+    done(await owner.delete(`/api/gst/2025-01/filed?return=${which}`));
+  }
 }

@@ -1,8 +1,7 @@
 import { type Call, isCreate, statusesOf } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
-import { ID } from "../../../server/api/ids.ts";
-import { made } from "../../world.ts";
-import { clashesOfLink, missingOfPeople } from "./joining.ts";
+import { clashesOf } from "./clashes.ts";
+import { missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
 // Every refusal that the documentation claims, brought about.
@@ -27,6 +26,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
       await play(stage, call.name, { content: "?", headers: { "content-type": "x/y" } });
     const clash = clashes[call.name];
     if (clash) await play(stage, call.name, clash);
+    else if (call.name === "changeReminderRules") await remindWithoutMail(stage);
     else if (has(409)) await askAgainWithAnother(stage, call);
   }
   await closeRegistration(stage);
@@ -34,7 +34,6 @@ export async function refuseAll(stage: Stage): Promise<void> {
   await crowd(stage);
 }
 
-/** What only owners may do of what else everybody may. */
 const OWNERS_ONLY: Record<string, Change> = {
   changeCategory: { json: { kind: "other_income" } },
 };
@@ -56,8 +55,10 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("rule")) return { query: "rule=NONE" };
   if (asked.has("to")) return { query: "to=2026-02-30" };
   if (asked.has("quarter")) return { query: "quarter=Q3" };
+  if (asked.has("before")) return { query: "before=noon" };
   if (asked.has("seq")) return { query: "seq=last" };
   if (asked.has("heads")) return { query: "heads=1:short" };
+  if (asked.has("days")) return { query: "days=0" };
   if (asked.has("turn")) return { query: "turn=45" };
   if (asked.has("after")) return { query: "after=1" };
   if (asked.has("entity")) return { query: "entity=journal&id=1" };
@@ -83,6 +84,7 @@ function missing({ glossary }: Stage, { name, id, query, body }: Call): Change {
     return { query: asked.toString() };
   }
   const example = JSON.parse(glossary.toReal(JSON.stringify(body.example)));
+  if (example.id) return { json: { ...example, id: NOBODYS } };
   const [list = ""] = Object.keys(example).filter((key) => Array.isArray(example[key]));
   return { json: { ...example, [list]: [...example[list], NOBODYS] } };
 }
@@ -108,154 +110,14 @@ async function askAgainWithAnother(stage: Stage, call: Call): Promise<void> {
   await play(stage, call.name, { headers, ...another });
 }
 
-async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
-  const { owner, glossary } = stage;
-  const { transactionId } = (await owner.get(`/api/receipts/${glossary.toReal(ID.receipt)}`)).body
-    .receipt;
-  const items = [{ description: "Flyer", qty: 1, rate: 100 }];
-  const bill = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
-  const { _id: cancelled } = made(await owner.post("/api/invoices", bill));
-  await owner.post(`/api/invoices/${cancelled}/cancel`, {});
-  made(await owner.post("/api/invoices", bill)); // A draft.
-  const note = {
-    ...{ kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-26", items },
-    invoiceId: glossary.toReal(ID.invoice),
-  };
-  const { _id: gone } = made(await owner.post("/api/notes", note));
-  await owner.post(`/api/notes/${gone}/cancel`, {});
-  const money = { mode: "UPI", accountId: glossary.toReal(ID.bank), description: "None" };
-  const advance = { clientId: bill.clientId, date: bill.date, amount: 1, ...money };
-  const { _id: idle } = made(await owner.post("/api/vouchers", advance));
-  await owner.post(`/api/vouchers/${idle}/cancel`, {});
-  // The same key for another invoice.
-  const key = { "idempotency-key": "duplicateInvoice" };
-  made(await owner.post(`/api/invoices/${cancelled}/duplicate`, {}, key));
-  const dead = { id: (await owner.get("/api/bills?status=CANCELLED")).body.items[0]._id };
-  const dealer = { as: await dealerIn(stage) };
-  return {
-    ...{
-      listGstPeriods: dealer,
-      getGstPeriod: dealer,
-      getGstr1Json: dealer,
-      getGstr1Sheets: dealer,
-    },
-    ...{
-      getGstr3b: dealer,
-      getGstr3bJson: dealer,
-      getGstr3bPdf: dealer,
-      getEinvoices: dealer,
-      correctGst: dealer,
-      listEinvoices: dealer,
-    },
-    ...{
-      fileReturn: {},
-      loadGstr2b: dealer,
-      getMatching: dealer,
-      changeMatching: dealer,
-      setCreditOpening: dealer,
-      getInvoiceEinvoiceJson: { id: cancelled },
-      getNoteEinvoiceJson: { id: gone },
-    },
-    registerAgency: {},
-    addMember: {},
-    ...clashesOfLink(stage),
-    changeMember: { id: glossary.toReal(ID.owner), json: { role: "staff" } },
-    removeMember: { id: glossary.toReal(ID.owner) },
-    addAccount: {},
-    changeAccount: { json: { name: "cash" } },
-    deleteAccount: {},
-    addCategory: {},
-    changeCategory: { json: { type: "Expense" } },
-    deleteCategory: {},
-    changeTransaction: { id: transactionId },
-    deleteTransaction: { id: transactionId },
-    deleteTransactions: { json: { ids: [transactionId] } },
-    categoriseTransactions: {
-      json: { ids: [transactionId], categoryId: glossary.toReal(ID.work) },
-    },
-    undoImport: { id: await importSinceChanged(stage) },
-    deleteClient: {},
-    changeInvoice: { json: { items } },
-    sendInvoice: {},
-    sendInvoices: {},
-    cancelInvoice: {},
-    addPayment: { id: cancelled },
-    addNote: { json: { ...note, invoiceId: cancelled } },
-    changeNote: {},
-    sendNote: {},
-    cancelNote: { id: gone },
-    applyNote: { id: gone },
-    refundNote: { id: gone },
-    useVoucher: { id: idle },
-    refundVoucher: { id: idle },
-    cancelVoucher: {},
-    writeOffInvoice: { id: cancelled },
-    // Already ended.
-    endLockException: {},
-    changeLocks: { json: { finalTo: bill.date, password: "indigo demo" } },
-    changeEstimate: {},
-    sendEstimate: {},
-    acceptEstimate: {},
-    declineEstimate: {},
-    invoiceEstimate: { json: {} },
-    duplicateInvoice: { headers: key },
-    ...(await clashesOfBank(stage)),
-    deleteVendor: {},
-    cancelBill: {},
-    ...{ changeBill: dead, payBill: dead, applyCredit: dead, refundBill: dead },
-  };
-}
-
-const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
-
-/** Of a line that is matched, and of what it made and somebody has changed since. */
-async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
-  const { owner, glossary } = stage;
-  const { account } = made(await owner.post("/api/accounts", { name: "Third bank" }));
-  const query = `accountId=${account._id}&file=may.csv`;
-  const file = `${HEAD}01/05/2026,TEA,,250.00,,750.00\n`;
-  const headers = { "content-type": "application/octet-stream", "idempotency-key": "may" };
-  const { statement } = made(await owner.call("POST", `/api/statements?${query}`, file, headers));
-  const listed = await owner.get(`/api/bank-lines?accountId=${account._id}`);
-  const line = listed.body.items[0]._id;
-  const create = [{ type: "Expense", categoryId: glossary.toReal(ID.cost), amount: 250 }];
-  const { match } = made(await owner.post(`/api/bank-lines/${line}/accept`, { create })).line;
-  await owner.put(`/api/transactions/${match.parts[0]._id}`, { description: "Another tea" });
-  const gap = `${HEAD}01/06/2026,TEA,,250.00,,500.00\n02/06/2026,TEA,,250.00,,100.00\n`;
-  await play(stage, "importStatement", {
-    as: stage.staff,
-    query: `${query}&acceptGaps=1`,
-    content: gap,
-  });
-  return {
-    importStatement: { query, content: gap, headers },
-    deleteStatement: { id: statement._id },
-    undoMatch: { id: match._id },
-    undoStatement: { id: statement._id },
-    acceptBankLine: { id: line, json: { create } },
-    closeAccount: { json: { closedTo: "2026-04-30" } },
-  };
-}
-
-/** An agency under composition, which files no such returns. */
-async function dealerIn({ world }: Stage) {
-  const registration = { name: "Uma", email: "uma@dealer.test", password: "uma's own" };
-  const agency = { agencyName: "A dealer", agencySlug: "dealer" };
-  const { token } = made(
-    await world.stranger.post("/api/auth/register", { ...registration, ...agency }),
-  );
-  const dealer = world.caller(token);
-  await dealer.put("/api/metadata", { gstNumber: "27AAPFU0939F1ZV", isComposition: true });
-  return dealer;
-}
-
-async function importSinceChanged({ owner }: Stage): Promise<string> {
-  const csv =
-    "Date,Description,Account,Category,Type,Amount\n2026-04-10,Stickers,Cash,Design work,Income,50\n";
-  const { import: report } = made(await owner.upload("/api/transactions/import", csv));
-  const { body } = await owner.get("/api/transactions?q=Stickers");
-  await owner.put(`/api/transactions/${body.items[0]._id}`, { amount: 60 });
-  return report._id;
+/** Switched on where there is no mail server. */
+async function remindWithoutMail(stage: Stage): Promise<void> {
+  const { settings } = stage.world.context;
+  const { mail } = settings;
+  await stage.owner.put("/api/reminders/rules", { isOn: false });
+  settings.mail = { ...mail, url: "", from: "" };
+  await play(stage, "changeReminderRules");
+  settings.mail = mail;
 }
 
 async function closeRegistration(stage: Stage): Promise<void> {
@@ -267,16 +129,23 @@ async function closeRegistration(stage: Stage): Promise<void> {
 
 const GUESSES = 10;
 
-/** Until guessing is stopped: of an email that is nobody's, and of one's own password. */
+/** Until guessing is stopped: of an email that is nobody's, of a link, and of one's own password. */
 async function guess(stage: Stage): Promise<void> {
   const credentials = { email: "nobody@indigo.example", password: "a guess" };
   const change = { currentPassword: "a guess", newPassword: "another one" };
+  const as = stage.world.stranger;
+  const link = { token: "0".repeat(43) };
   const guessOnce = () => [
-    play(stage, "signIn", { as: stage.world.stranger, json: credentials }),
+    play(stage, "lookAtInvitation", { as, json: link }),
+    play(stage, "signIn", { as, json: credentials }),
     play(stage, "changeProfile", { as: stage.staff, json: change }),
   ];
   await Promise.all(Array.from({ length: GUESSES }, guessOnce).flat());
   await Promise.all(guessOnce());
+  await play(stage, "join", {
+    as,
+    json: { ...link, name: "Nobody", password: "figures and facts" },
+  });
 }
 
 const AT_ONCE = 20;

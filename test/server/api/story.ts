@@ -5,8 +5,11 @@ import { type Caller, done, made, type World } from "../../world.ts";
 import { buy } from "./bought.ts";
 import { joinByLink } from "./joining.ts";
 import { keepLedgers } from "./ledgerStory.ts";
+import { sendMails } from "./mailStory.ts";
 import { make, openStage, play, type Stage } from "./play.ts";
 import { refuseAll } from "./refused.ts";
+import { repeat } from "./repeated.ts";
+import { undoAndRedo } from "./undone.ts";
 
 /** Indigo Studio's books, from its registration on: every call once as documented, and every refusal. */
 export async function playAll(world: World): Promise<Stage> {
@@ -17,9 +20,11 @@ export async function playAll(world: World): Promise<Stage> {
   await bill(stage);
   await giveReceipts(stage);
   await keepPapers(stage);
+  await sendMails(stage);
   await reconcileBank(stage);
   await buy(stage);
   await lookBack(stage);
+  await undoAndRedo(stage);
   await refuseAll(stage);
   await takeBack(stage);
   return stage;
@@ -117,6 +122,8 @@ async function credit(stage: Stage): Promise<void> {
   // Of one without a due date, which would be another one every day.
   await play(stage, "duplicateInvoice", { id: await draft(stage) });
   await play(stage, "writeOffInvoice");
+  await make(stage, "addShareLink", ID.shareLink);
+  await play(stage, "listShareLinks");
   await make(stage, "addEstimate", ID.estimate);
   for (const name of ["changeEstimate", "sendEstimate", "acceptEstimate"]) await play(stage, name);
   await play(stage, "invoiceEstimate");
@@ -124,6 +131,7 @@ async function credit(stage: Stage): Promise<void> {
   const another = (await play(stage, "addEstimate")).body._id;
   await owner.post(`/api/estimates/${another}/send`, {});
   await play(stage, "declineEstimate", { id: another });
+  await repeat(stage);
   await make(stage, "addVoucher", ID.voucher);
   await play(stage, "useVoucher");
   await play(stage, "refundVoucher");
@@ -142,6 +150,7 @@ async function giveReceipts(stage: Stage): Promise<void> {
   await play(stage, "getReceiptSettings");
   await make(stage, "addReceipt", ID.receipt, "receipt");
   for (const name of ["getReceipt", "getReceiptPdf", "getReceiptPdfs"]) await play(stage, name);
+  for (const name of ["getReceiptPaid", "settleReceipt"]) await play(stage, name);
   await play(stage, "addReceipts");
   await play(stage, "listReceipts");
 }
@@ -269,6 +278,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteDeposit");
   await play(stage, "revokeToken");
   await play(stage, "withdrawInvitation");
+  await play(stage, "endShareLink");
   await play(stage, "removeMember");
   await play(stage, "signOut");
   const { body } = await play(stage, "changeProfile");

@@ -82,6 +82,7 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     grandTotal,
     received: 0,
     tds: 0,
+    seriesId: "",
     balance: grandTotal,
     notes: "Thank you",
     terms: "15 days",

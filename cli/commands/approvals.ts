@@ -1,0 +1,117 @@
+import {
+  APPROVAL_STATES,
+  type Approval,
+  type ApprovalLimit,
+  type Waiting,
+} from "../../domain/agencies/approvals.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { formatInr } from "../../domain/money.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { type Column, rupees } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+const COLUMNS: Column<Approval>[] = [
+  { title: "Date", text: ({ date }) => date },
+  { title: "What", text: ({ description }) => oneLine(description), least: 10 },
+  { title: "From", text: ({ from }) => oneLine(from), least: 6, spare: 2 },
+  { title: "To", text: ({ to }) => oneLine(to), least: 6, spare: 3 },
+  rupees("Amount", ({ amount }) => amount),
+  { title: "Asked by", text: ({ asked }) => oneLine(asked.by.name), least: 6, spare: 1 },
+  { title: "State", text: stateOf },
+  { title: "Id", text: ({ _id }) => _id },
+];
+
+function stateOf({ state, decided, reason }: Approval): string {
+  const who = decided ? ` by ${oneLine(decided.by.name)}, ${formatMoment(decided.at)}` : "";
+  return `${state}${who}${reason && `: ${oneLine(reason)}`}`;
+}
+
+interface Approvals {
+  items: Approval[];
+  total: number;
+  page: number;
+  totalPages: number;
+}
+
+export interface ListOptions extends PagedOptions {
+  state?: string;
+}
+
+export async function listApprovals(options: ListOptions): Promise<void> {
+  const { state = "waiting" } = options;
+  const known: readonly string[] = [...APPROVAL_STATES, "all"];
+  if (!known.includes(state)) {
+    throw wrongUsage(`--state ${state} is not known`, `write ${known.join(", ")}`);
+  }
+  const { api } = open(options);
+  const query = state === "all" ? {} : { state };
+  const answer = await fetchPages<Approvals>(api, "/approvals", options, query);
+  const what = state === "all" ? "" : ` ${state}`;
+  const footer = () => `${count(answer.total, "payment")}${what}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, footer);
+}
+
+export const approvePayment = (id: string, options: GlobalOptions): Promise<void> =>
+  decide(id, options, "approve", {});
+
+export interface RefuseOptions extends GlobalOptions {
+  reason?: string;
+}
+
+export async function refusePayment(id: string, options: RefuseOptions): Promise<void> {
+  const { reason } = options;
+  if (!reason) throw wrongUsage("--reason is missing", "say why, for whoever asked for it");
+  await decide(id, options, "refuse", { reason });
+}
+
+export const withdrawPayment = (id: string, options: GlobalOptions): Promise<void> =>
+  decide(id, options, "withdraw", {});
+
+async function decide(id: string, options: GlobalOptions, deed: string, body: object) {
+  const { api, output } = open(options);
+  const answer = await api.json<{ approval: Approval }>(
+    `/approvals/${encodeURIComponent(id)}/${deed}`,
+    "approval",
+    {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+      advice: { 404: "see bahi approvals list" },
+    },
+  );
+  const { approval } = answer;
+  await output.result(answer, () => {
+    const { state, description, amount } = approval;
+    return `${state[0]?.toUpperCase()}${state.slice(1)}: ${sentenceOf(description, amount)}`;
+  });
+}
+
+const sentenceOf = (description: string, amount: number) =>
+  `${oneLine(description)}, ${formatInr(amount)}`;
+
+/** What is said of a payment that waits. */
+export const waitsText = ({ waiting: { _id, description, amount } }: Waiting): string =>
+  `Waits for an owner's approval: ${sentenceOf(description, amount)}  ${_id}`;
+
+export interface LimitOptions extends GlobalOptions {
+  set?: string;
+}
+
+export async function approvalLimit(options: LimitOptions): Promise<void> {
+  const { set } = options;
+  const change = set !== undefined && {
+    method: "PUT" as const,
+    body: JSON.stringify({ limit: set === "none" ? null : readRupees(set, "--set") }),
+    headers: { "content-type": "application/json" },
+  };
+  const { api, output } = open(options);
+  const answer = await api.json<ApprovalLimit>("/approvals/limit", "limit", change || {});
+  await output.result(answer, () =>
+    answer.limit === null
+      ? "No limit: nothing waits for an approval"
+      : `Payments by staff above ${formatInr(answer.limit)} wait for an approval`,
+  );
+}

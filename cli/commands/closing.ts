@@ -1,0 +1,86 @@
+import {
+  byStep,
+  type Checklist,
+  type CloseItem,
+  monthOf,
+  STEPS,
+  standing,
+} from "../../domain/closing/closing.ts";
+import type { Task } from "../../domain/closing/tasks.ts";
+import { formatMoment, rangeOf } from "../../domain/dates.ts";
+import { create } from "../create.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { oneLine } from "../output.ts";
+import { type Column, rupees, table } from "../table.ts";
+
+export interface CloseOptions extends GlobalOptions {
+  finish?: boolean;
+}
+
+const MARKS: Record<CloseItem["state"], string> = { done: "✓", open: "○", blocked: "·" };
+
+const COLUMNS: Column<CloseItem>[] = [
+  { title: "", text: ({ state }) => MARKS[state] },
+  { title: "Step", text: ({ step }) => STEPS[step - 1]?.title ?? "", spare: 2 },
+  { title: "What", text: ({ title }) => oneLine(title), least: 10 },
+  {
+    title: "Left",
+    text: ({ state, count }) => (state === "open" ? String(count) : ""),
+    align: "right",
+  },
+  { title: "Where it stands", text: ({ note }) => oneLine(note), least: 16 },
+  rupees("Amount", ({ amount }) => amount ?? undefined, 3),
+  {
+    title: "By",
+    text: ({ by }) => (by ? `${oneLine(by.name)}, ${formatMoment(by.at)}` : ""),
+    spare: 1,
+  },
+];
+
+/** What is left of a month; with `--finish` it is closed first. @throws Failure while something is open */
+export async function closeMonth(said: string | undefined, options: CloseOptions): Promise<void> {
+  const month = said ?? rangeOf("lastMonth").dateFrom.slice(0, 7);
+  if (!monthOf(month)) throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
+  const { api, output } = open(options);
+  const path = `/close/${month}`;
+  const list = options.finish
+    ? (
+        await create<Checklist>(
+          api,
+          { again: true },
+          { command: "close close", path, key: "items", body: {} },
+        )
+      ).answer
+    : await api.json<Checklist>(path, "items");
+  const items = byStep(list.items);
+  const isOpen = items.some(({ state }) => state !== "done");
+  if (!output.json || !isOpen) {
+    await output.result(list, () => table(items, COLUMNS, output));
+  }
+  const { name, closing } = list;
+  if (!isOpen && closing) {
+    const { papers, head, createdAt, createdBy } = closing;
+    const by = `${oneLine(createdBy.name)}, ${formatMoment(createdAt)}`;
+    output.note(`${name} is closed: ${by}, ${papers.length} documents, log entry ${head.seq}`);
+    return;
+  }
+  const { lead, rest } = standing(items);
+  const advice = `${[lead, rest].filter(Boolean).join(" ").replace(/\.$/, "")}`;
+  throw new Failure(EXIT.refused, `${name} is not closed`, advice, { answer: list });
+}
+
+const TASKS: Column<Task>[] = [
+  { title: "To do", text: ({ title }) => oneLine(title), least: 24 },
+  { title: "Where it stands", text: ({ note }) => oneLine(note), least: 16 },
+  { title: "Page", text: ({ link }) => link, spare: 1 },
+];
+
+/** What waits today, as the dashboard has it. */
+export async function listTasks(options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const { tasks } = await api.json<{ tasks: Task[] }>("/tasks", "tasks");
+  await output.result({ tasks }, () =>
+    tasks.length > 0 ? table(tasks, TASKS, output) : "Nothing is waiting for you today.",
+  );
+}

@@ -1,0 +1,105 @@
+import { formatMoment } from "../../domain/dates.ts";
+import type { MailedNoun } from "../../domain/mail/about.ts";
+import { MAIL_STATES, type Mail, type MailList, type MailRow } from "../../domain/mail/mails.ts";
+import { create } from "../create.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { ESTIMATES, findPaper, INVOICES, NOTES, RECEIPTS, VOUCHERS } from "../papers.ts";
+import type { Column } from "../table.ts";
+
+const PAPERS = {
+  ...{ invoice: INVOICES, note: NOTES, estimate: ESTIMATES },
+  ...{ receipt: RECEIPTS, voucher: VOUCHERS },
+};
+
+export interface EmailOptions extends GlobalOptions {
+  to?: string[];
+  subject?: string;
+  text?: string;
+  copy?: boolean;
+  link?: boolean;
+  again?: boolean;
+}
+
+/** Puts a document into the outbox; a draft is marked as sent by that. The same words send it once a day. */
+export async function email(noun: MailedNoun, said: string, options: EmailOptions): Promise<void> {
+  const { to, subject, text, copy, link } = options;
+  const { api, output } = open(options);
+  const { _id, number } = await findPaper(api, PAPERS[noun], said);
+  const body = {
+    ...(to && { to }),
+    ...(subject !== undefined && { subject }),
+    ...(text !== undefined && { text }),
+    ...(copy && { copyToSelf: true }),
+    ...(link && { linkIt: true }),
+  };
+  const { answer, isAgain } = await create<{ mail: Mail; mails: Mail[] }>(api, options, {
+    command: `${noun}s email`,
+    path: `/${noun}s/${_id}/email`,
+    key: "mail",
+    body,
+  });
+  const all = answer.mails.map((mail) => mail.to).join(", ");
+  await output.result(answer, () => oneLine(`${number} to ${all}`));
+  output.note(
+    isAgain
+      ? "It was sent by the same words before; --again sends it once more"
+      : "It goes in ten seconds; bahi outbox cancel takes it back until then",
+  );
+}
+
+const COLUMNS: Column<MailRow>[] = [
+  { title: "Id", text: ({ _id }) => _id },
+  { title: "To", text: ({ to }) => to, least: 12 },
+  { title: "About", text: ({ label }) => label, spare: 2 },
+  { title: "State", text: stateOf },
+  { title: "Said", text: ({ code, answer }) => saidBy(code, answer), spare: 1, least: 10 },
+  { title: "Made", text: ({ createdAt }) => formatMoment(createdAt), spare: 3 },
+];
+
+const saidBy = (code: number | null, answer: string) =>
+  oneLine(answer.startsWith(`${code}`) || code === null ? answer : `${code} ${answer}`);
+
+function stateOf({ state, nextAt, attempts }: MailRow): string {
+  const word = state === "handed_over" ? "handed over" : state;
+  const isAgain = nextAt && attempts > 0;
+  return isAgain ? `${word}, again ${formatMoment(nextAt).slice(-5)}` : word;
+}
+
+export interface ListOptions extends PagedOptions {
+  state?: string;
+  search?: string;
+}
+
+export async function listOutbox(options: ListOptions): Promise<void> {
+  const { state: said, search: q } = options;
+  const state = said?.toLowerCase().replace(/[ -]/g, "_");
+  if (state !== undefined && !MAIL_STATES.some((known) => known === state)) {
+    throw wrongUsage(`--state ${said} is not known`, `it is one of ${MAIL_STATES.join(", ")}`);
+  }
+  const { api } = open(options);
+  const answer = await fetchPages<MailList>(api, "/outbox", options, { state, q });
+  const footer = () => [count(answer.total, "mail"), pageOf(answer)].filter(Boolean).join(", ");
+  await listed(answer, answer.items, COLUMNS, options, footer);
+}
+
+export const retryMail = (id: string, options: GlobalOptions): Promise<void> =>
+  change(id, "retry", "is tried now", options);
+
+export const cancelMail = (id: string, options: GlobalOptions): Promise<void> =>
+  change(id, "cancel", "is not sent", options);
+
+async function change(
+  id: string,
+  verb: string,
+  done: string,
+  options: GlobalOptions,
+): Promise<void> {
+  const { api, output } = open(options);
+  const path = `/outbox/${encodeURIComponent(id)}/${verb}`;
+  const answer = await api.json<{ mail: Mail }>(path, "mail", { method: "POST" });
+  const { label, to } = answer.mail;
+  await output.result(answer, () => oneLine(`${label} to ${to} ${done}`));
+}

@@ -1,0 +1,145 @@
+import { formatDate, formatMoment, formatWeekday } from "../../domain/dates.ts";
+import type {
+  ComingReminder,
+  Reminder,
+  ReminderList,
+  ReminderPreview,
+  ReminderRules,
+  RemindState,
+} from "../../domain/reminders/reminders.ts";
+import { REMINDER_DAY_NAMES, REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
+import { wrongUsage } from "../failure.ts";
+import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { findPaper, INVOICES } from "../papers.ts";
+import { type Column, rupees } from "../table.ts";
+
+const SENT: Column<Reminder>[] = [
+  { title: "Made", text: ({ at }) => formatMoment(at) },
+  { title: "Invoice", text: ({ invoice }) => invoice.number },
+  { title: "Client", text: ({ client }) => oneLine(client.name), least: 8, spare: 1 },
+  { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
+  { title: "To", text: ({ to }) => to, least: 10, spare: 2 },
+  { title: "State", text: ({ state }) => state.replace("_", " ") },
+  { title: "Said", text: ({ answer }) => oneLine(answer), least: 10, spare: 3 },
+];
+
+export interface ListOptions extends PagedOptions {
+  invoice?: string;
+}
+
+export async function listReminders(options: ListOptions): Promise<void> {
+  const { api } = open(options);
+  const { invoice } = options;
+  const of = invoice === undefined ? undefined : (await findPaper(api, INVOICES, invoice))._id;
+  const answer = await fetchPages<ReminderList>(api, "/reminders", options, { invoiceId: of });
+  const footer = () => `${count(answer.total, "reminder")}${pageOf(answer)}`;
+  await listed(answer, answer.items, SENT, options, footer);
+}
+
+const COMING: Column<ComingReminder>[] = [
+  { title: "Day", text: ({ date }) => formatWeekday(date) },
+  { title: "Client", text: ({ client }) => oneLine(client.name), least: 8, spare: 1 },
+  { title: "To", text: ({ to }) => to || "no address: it does not go", least: 10, spare: 2 },
+  { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
+  {
+    title: "Invoices",
+    text: ({ invoices }) => invoices.map(({ number }) => number).join(" "),
+    least: 16,
+    spare: 3,
+  },
+  rupees("Owed", ({ total }) => total),
+];
+
+export interface PreviewOptions extends GlobalOptions {
+  days?: string;
+}
+
+export async function previewReminders(options: PreviewOptions): Promise<void> {
+  const { api } = open(options);
+  const { days } = options;
+  const path = "/reminders/preview";
+  const answer = await api.json<ReminderPreview>(path, "coming", { query: { days } });
+  const footer = () =>
+    answer.isOn
+      ? `${count(answer.coming.length, "mail")} until ${formatDate(answer.until)}`
+      : "Reminders are off; switch them on with bahi reminders rules --switch on";
+  await listed(answer, answer.coming, COMING, options, footer);
+}
+
+export interface RulesOptions extends GlobalOptions {
+  switch?: string;
+  rule?: string;
+}
+
+export async function reminderRules(options: RulesOptions): Promise<void> {
+  const change = changeOf(options);
+  const { api, output } = open(options);
+  const call = change && {
+    method: "PUT" as const,
+    body: JSON.stringify(change),
+    headers: { "content-type": "application/json" },
+  };
+  const answer = await api.json<ReminderRules>("/reminders/rules", "rules", call ?? {});
+  await output.result(answer, () => {
+    const { isOn, since, savedBy, rules } = answer;
+    const head =
+      isOn && since
+        ? `Reminders are on since ${formatDate(since)}, in the name of ${oneLine(savedBy?.name ?? "")}`
+        : "Reminders are off";
+    const lines = rules.map((rule) => {
+      const own = rule.isUsual ? "" : ", in words of your own";
+      return `  ${REMINDER_DAY_NAMES[rule.days]}: ${rule.isOn ? "on" : "off"}${own}`;
+    });
+    return [head, ...lines].join("\n");
+  });
+}
+
+function changeOf({ switch: to, rule }: RulesOptions) {
+  if (to === undefined && rule === undefined) return undefined;
+  const [, days, isOn] = /^(-?\d+)=(on|off)$/.exec(rule ?? "") ?? [];
+  const known = REMINDER_DAYS.find((one) => one === Number(days));
+  if (to !== undefined && to !== "on" && to !== "off") {
+    throw wrongUsage(`--switch ${to} is not known`, "write on or off");
+  }
+  if (rule !== undefined && (days === undefined || known === undefined)) {
+    throw wrongUsage(
+      `--rule ${rule} is not known`,
+      `write one of ${REMINDER_DAYS.join(", ")} as 30=on`,
+    );
+  }
+  return {
+    ...(to !== undefined && { isOn: to === "on" }),
+    ...(known !== undefined && { rules: [{ days: known, isOn: isOn === "on" }] }),
+  };
+}
+
+export async function runReminders(options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const call = { method: "POST" as const };
+  const answer = await api.json<{ made: number }>("/reminders/run", "made", call);
+  await output.result(answer, () =>
+    answer.made > 0
+      ? `${count(answer.made, "mail")} put into the outbox`
+      : "Nothing is to be sent now; reminders go from 10:00 to 18:00 in India, Monday to Saturday",
+  );
+}
+
+/** Leaves an invoice out, or takes it in again. */
+export async function changeRemind(
+  said: string,
+  remind: boolean,
+  options: GlobalOptions,
+): Promise<void> {
+  const { api, output } = open(options);
+  const { _id, number } = await findPaper(api, INVOICES, said);
+  const answer = await api.json<RemindState>(`/reminders/invoices/${_id}`, "remind", {
+    method: "PUT",
+    body: JSON.stringify({ remind }),
+    headers: { "content-type": "application/json" },
+  });
+  await output.result(answer, () =>
+    answer.remind ? `${number} is reminded of` : `${number} is left out of reminders`,
+  );
+}

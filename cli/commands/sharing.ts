@@ -1,0 +1,48 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { MadeShareLink, Shared, ShareLink } from "../../domain/sharing/shareLinks.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { ESTIMATES, findPaper, INVOICES, NOTES } from "../papers.ts";
+import { readDay } from "../range.ts";
+
+const PAPERS = { invoice: INVOICES, estimate: ESTIMATES, note: NOTES };
+
+export interface ShareOptions extends GlobalOptions {
+  /** A day, or `never`. */
+  expires?: string;
+  /** No link, but the end of those that are open. */
+  end?: boolean;
+}
+
+/** A link by which a client sees a document: its address alone is the result, for what takes it on. */
+export async function share(entity: Shared, said: string, options: ShareOptions): Promise<void> {
+  const { expires: until, end } = options;
+  const expires = until && until !== "never" ? readDay("--expires", until) : until;
+  const { api, output } = open(options);
+  const { _id: id, number } = await findPaper(api, PAPERS[entity], said);
+  if (end) return endLinks(entity, { id, number }, options);
+  const link = await api.json<MadeShareLink>("/share-links", "url", {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+    body: JSON.stringify({ entity, id, ...(expires && { expires }) }),
+  });
+  await output.result(link, () => link.url);
+  const how = link.expires ? `until ${formatDate(link.expires)}` : "without an end";
+  output.note(`The link to ${number} is open ${how}, and is shown only now`);
+}
+
+async function endLinks(
+  entity: Shared,
+  { id, number }: { id: string; number: string },
+  options: GlobalOptions,
+): Promise<void> {
+  const { api, output } = open(options);
+  const query = { entity, id };
+  const { links } = await api.json<{ links: ShareLink[] }>("/share-links", "links", { query });
+  const ended = links.filter(({ state }) => state === "open");
+  for (const { _id } of ended) {
+    await api.json(`/share-links/${_id}`, "message", { method: "DELETE" });
+  }
+  const text = `Ended ${count(ended.length, "link")} to ${number}`;
+  await output.result({ ended }, () => text);
+}

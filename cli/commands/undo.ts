@@ -1,0 +1,108 @@
+import { ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
+import type { HistoryItem, TrashItem, Undone } from "../../domain/agencies/undo.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { listed } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { type Column, rupees } from "../table.ts";
+
+export const undo = (operation: string | undefined, options: GlobalOptions): Promise<void> =>
+  take(operation ? `/operations/${encodeURIComponent(operation)}/undo` : "/undo", options);
+
+export const redo = (options: GlobalOptions): Promise<void> => take("/redo", options);
+
+export const restore = (id: string, options: GlobalOptions): Promise<void> =>
+  take(`/trash/${encodeURIComponent(id)}/restore`, options);
+
+/** By a key of its own, so that asking again after a lost answer undoes nothing more. */
+async function take(path: string, options: GlobalOptions): Promise<void> {
+  const { api, output } = open(options);
+  const call = {
+    method: "POST" as const,
+    headers: { "idempotency-key": crypto.randomUUID() },
+    advice: { 404: "see bahi history and bahi trash list", 409: "see bahi history" },
+  };
+  const send = () => api.json<Undone>(path, "operation", call);
+  const done = await send().catch((error) => {
+    if (error instanceof Failure && error.exitCode === EXIT.unanswered) return send();
+    throw error;
+  });
+  await output.result(done, () => oneLine(done.summary));
+}
+
+const HISTORY: Column<HistoryItem>[] = [
+  { title: "Operation", text: ({ operation }) => operation ?? "" },
+  { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at },
+  { title: "Who", text: ({ userId }) => userId.name, least: 8, spare: 2 },
+  { title: "What", text: whatOf, least: 16 },
+  { title: "Undo", text: stateOf, least: 8, spare: 1 },
+];
+
+function whatOf({ summary, fields, action, entity }: HistoryItem): string {
+  const changed = fields.map(({ field, before, after }) => `${field} ${before} → ${after}`);
+  return oneLine(action === "UPDATE" ? `${entity}: ${changed.join(", ")}` : summary);
+}
+
+function stateOf({ isUndone, canUndo, reason }: HistoryItem): string {
+  if (isUndone) return "undone";
+  return canUndo ? "yes" : oneLine(reason);
+}
+
+interface History {
+  items: HistoryItem[];
+  next: number | null;
+}
+
+export async function showHistory(
+  entity: string | undefined,
+  id: string | undefined,
+  options: GlobalOptions,
+): Promise<void> {
+  if (entity !== undefined && id === undefined) {
+    throw wrongUsage("no record is named", "say its id after what it is");
+  }
+  const named = entity === undefined ? undefined : entityNamed(entity);
+  const { api } = open(options);
+  const query = { ...(named && id !== undefined && { entity: named, id }) };
+  const answer = await api.json<History>("/history", "items", { query });
+  const many = count(answer.items.length, "operation");
+  await listed(answer, answer.items, HISTORY, options, () =>
+    named ? many : `${many} of yours in the last 24 hours`,
+  );
+}
+
+function entityNamed(word: string): Entity {
+  const named = ENTITIES.find((one) => one.toLowerCase() === word.toLowerCase());
+  if (named) return named;
+  throw wrongUsage(`"${word}" is nothing of the log`, `say one of ${ENTITIES.join(", ")}`);
+}
+
+const TRASH: Column<TrashItem>[] = [
+  { title: "Id", text: ({ _id }) => _id },
+  { title: "What", text: ({ entity, summary }) => oneLine(`${entity} ${summary}`), least: 16 },
+  rupees("Amount", ({ amount }) => amount ?? undefined, 3),
+  { title: "Deleted by", text: ({ userId }) => userId.name, least: 8, spare: 2 },
+  { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at, spare: 1 },
+  {
+    title: "Restore",
+    text: ({ canRestore, reason }) => (canRestore ? "yes" : oneLine(reason)),
+    least: 8,
+  },
+];
+
+export interface TrashOptions extends GlobalOptions {
+  search?: string;
+  kind?: string;
+}
+
+export async function listTrash(options: TrashOptions): Promise<void> {
+  const { api } = open(options);
+  const { search, kind } = options;
+  const query = { ...(search && { q: search }), ...(kind && { entity: entityNamed(kind) }) };
+  type Page = { items: TrashItem[]; next: number | null };
+  const answer = await api.json<Page>("/trash", "items", { query });
+  await listed(answer, answer.items, TRASH, options, () =>
+    answer.items.length === 0 ? "Nothing was deleted" : count(answer.items.length, "record"),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import type { MailedNoun } from "../domain/mail/about.ts";
+import { add, all, collect, paged } from "./options.ts";
+
+/** What is sent by e-mail, and what is known of it. */
+export function addOutbox(program: Command): void {
+  const outbox = add(
+    program,
+    "outbox",
+    "what is sent by e-mail, and what your mail server said",
+    "bahi outbox list --state refused",
+  );
+  paged(add(outbox, "list", "list mails, newest first", "bahi outbox list"))
+    .option("--state <state>", "queued, sending, handed_over, refused, unknown or cancelled")
+    .option("--search <text>", "in address, subject and number")
+    .action(async (_, command) => (await import("./commands/mail.ts")).listOutbox(all(command)));
+  add(outbox, "retry", "try a mail now", "bahi outbox retry 1m7z83st80mwe")
+    .argument("<id>", "as bahi outbox list shows it")
+    .action(async (id, _, command) =>
+      (await import("./commands/mail.ts")).retryMail(id, all(command)),
+    );
+  add(
+    outbox,
+    "cancel",
+    "take a mail back before it goes, or leave one out",
+    "bahi outbox cancel 1m7z83st80mwe",
+  )
+    .argument("<id>", "as bahi outbox list shows it")
+    .action(async (id, _, command) =>
+      (await import("./commands/mail.ts")).cancelMail(id, all(command)),
+    );
+}
+
+/** The command that sends one of a group's documents. */
+export function addEmail(group: Command, noun: MailedNoun, number: string): void {
+  const hasDrafts = noun !== "receipt" && noun !== "voucher";
+  const article = noun === "invoice" || noun === "estimate" ? "an" : "a";
+  const what = `send ${article} ${noun} by e-mail with its PDF`;
+  const command = add(
+    group,
+    "email",
+    hasDrafts ? `${what}; a draft is marked as sent by that` : what,
+    `bahi ${noun}s email ${number} --to finance@meridian.example`,
+  )
+    .argument("<number>", `${article} ${noun} number, the end of one, or an id`)
+    .option(
+      "--to <address>",
+      "to whom; may be given several times (default: the client’s)",
+      collect,
+    )
+    .option("--subject <text>", "instead of the usual one")
+    .option("--text <text>", "the message, instead of the usual one")
+    .option("--copy", "a copy to yourself")
+    .option("--again", "even where the same words have sent it in the last day");
+  if (hasDrafts) command.option("--link", "with a link to see it without signing in");
+  command.action(async (said, _, command) =>
+    (await import("./commands/mail.ts")).email(noun, said, all(command)),
+  );
+}

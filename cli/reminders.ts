@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { add, all, paged } from "./options.ts";
+
+const load = () => import("./commands/reminders.ts");
+
+/** What clients are reminded of, and what goes next. */
+export function addReminders(program: Command): void {
+  const reminders = add(
+    program,
+    "reminders",
+    "what clients are reminded of by e-mail, and what goes next",
+    "bahi reminders preview",
+  );
+
+  paged(
+    add(
+      reminders,
+      "list",
+      "list what was reminded of, newest first",
+      "bahi reminders list --invoice 26-27/INV/000012",
+    ),
+  )
+    .option("--invoice <number>", "of one invoice: its number, the end of it, or its id")
+    .action(async (_, command) => (await load()).listReminders(all(command)));
+
+  add(
+    reminders,
+    "preview",
+    "say what goes on the coming days if nothing is paid before",
+    "bahi reminders preview --days 30",
+  )
+    .option("--days <count>", "how many days, 1 to 60 (default: 14)")
+    .action(async (_, command) => (await load()).previewReminders(all(command)));
+
+  add(
+    reminders,
+    "rules",
+    "say by which rules, or switch reminders on or off (owners)",
+    "bahi reminders rules --switch on",
+  )
+    .option("--switch <state>", "on or off")
+    .option("--rule <pair>", "DAYS=on or DAYS=off, of -3, 0, 7, 15 and 30: 30=on")
+    .action(async (_, command) => (await load()).reminderRules(all(command)));
+
+  add(
+    reminders,
+    "run",
+    "make what is to be sent now, as the server does each minute (owners)",
+    "bahi reminders run",
+  ).action(async (_, command) => (await load()).runReminders(all(command)));
+
+  for (const [name, about, remind] of [
+    ["skip", "leave an invoice out of reminders", false],
+    ["resume", "take an invoice into reminders again", true],
+  ] as const) {
+    add(reminders, name, about, `bahi reminders ${name} 26-27/INV/000012`)
+      .argument("<number>", "an invoice number, the end of one, or an id")
+      .action(async (said, _, command) => (await load()).changeRemind(said, remind, all(command)));
+  }
+}

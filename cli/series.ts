@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+import { add, all, paged } from "./options.ts";
+
+/** What comes again by itself. */
+export function addSeries(program: Command): void {
+  const series = add(
+    program,
+    "series",
+    "invoices and transactions that come again by themselves",
+    "bahi series list",
+  );
+  paged(
+    add(
+      series,
+      "list",
+      "list series, those that come next first",
+      "bahi series list --kind invoice",
+    ),
+  )
+    .option("--kind <kind>", "invoice or transaction (default: both)")
+    .option("--state <state>", "active, paused, ended or stopped")
+    .option("--search <text>", "in client and text")
+    .action(async (_, command) => (await import("./commands/series.ts")).listSeries(all(command)));
+
+  add(series, "preview", "the next twelve dates of a series", 'bahi series preview "Konkan Foods"')
+    .argument("<series>", "its client or text, ignoring case, or its id")
+    .action(async (said, _, command) =>
+      (await import("./commands/series.ts")).previewSeries(said, all(command)),
+    );
+
+  add(
+    series,
+    "run",
+    "make what is due, as the server does each minute; exits 3 where something could not be made",
+    "bahi series run",
+  ).action(async (_, command) => (await import("./commands/series.ts")).runSeries(all(command)));
+
+  for (const [verb, what] of DEEDS) {
+    add(series, verb, what, `bahi series ${verb} "Konkan Foods"`)
+      .argument("<series>", "its client or text, ignoring case, or its id")
+      .action(async (said, _, command) =>
+        (await import("./commands/series.ts")).changeSeries(said, verb, all(command)),
+      );
+  }
+}
+
+const DEEDS = [
+  ["pause", "pause a series: what comes meanwhile is never made"],
+  ["resume", "resume a series, from today on"],
+] as const;

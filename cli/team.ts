@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { add, all, listing } from "./options.ts";
+
+const loadTeam = () => import("./commands/team.ts");
+
+/** Who is in the agency, and links by which others join it. */
+export function addTeam(program: Command): void {
+  const team = add(program, "team", "who is in the agency, and who is invited", "bahi team list");
+
+  listing(
+    add(
+      team,
+      "list",
+      "list members, and invitations that nobody has used yet (owners and accountants)",
+      "bahi team list",
+    ),
+  ).action(async (_, command) => (await loadTeam()).listTeam(all(command)));
+
+  add(
+    team,
+    "invite",
+    "make a link by which somebody joins, once within 7 days (owners)",
+    "bahi team invite vinod@ledgers.example --name 'Vinod Rao' --role accountant",
+    "The link is printed once. Inviting the same address again withdraws the link before.",
+  )
+    .argument("<email>", "whom the link is for")
+    .option("--name <name>", "their name")
+    .option("--role <role>", "staff, accountant or owner", "staff")
+    .action(async (email, _, command) => (await loadTeam()).inviteMember(email, all(command)));
+
+  add(
+    team,
+    "revoke",
+    "withdraw an invitation that nobody has used (owners)",
+    "bahi team revoke vinod@ledgers.example",
+  )
+    .argument("<email>", "of the invitation, or its id")
+    .action(async (said, _, command) => (await loadTeam()).revokeInvitation(said, all(command)));
+}

@@ -1,0 +1,52 @@
+import { inArray, lte, sql } from "drizzle-orm";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import type { LockDates } from "../../domain/agencies/locks.ts";
+import { today } from "../../domain/dates.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { readLocks } from "../engine/locks.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { imports } from "../schema/imports.ts";
+import { locks } from "../schema/locks.ts";
+
+/** Closes the books up to the end of a month, which has passed, among other writes. */
+export async function closeTo(tx: Write, tenant: Tenant, lockedTo: string): Promise<Checkpoint> {
+  const before = await readLocks(tx, tenant);
+  await mustNotBePosted(tx, tenant, lockedTo);
+  return setLocks(tx, tenant, { before, after: { ...before, lockedTo }, reason: "" });
+}
+
+/** Writes the days and who has moved which, with the log. */
+export async function setLocks(
+  tx: Write,
+  tenant: Tenant,
+  { before, after, reason }: { before: LockDates; after: LockDates; reason: string },
+): Promise<Checkpoint> {
+  const { agencyId, userId } = tenant;
+  const at = momentOf(tenant);
+  const set = {
+    ...after,
+    ...(after.lockedTo !== before.lockedTo && { lockedBy: userId, lockedAt: at }),
+    ...(after.finalTo !== before.finalTo && { finalBy: userId, finalAt: at }),
+    furthestTo: sql<string>`max(furthest_to, min(${after.lockedTo}, ${today()}))`,
+  };
+  await tx
+    .insert(locks)
+    .values({ ...{ agencyId, furthestTo: "", lockedTo: "", finalTo: "" } })
+    .onConflictDoNothing();
+  await tx.update(locks).set(set).where(owned(tenant, locks));
+  return recordChange(tx, tenant, "UPDATE", "Lock", {
+    before,
+    after: { ...after, ...(reason && { reason }) },
+  });
+}
+
+/** What an import has begun to post, it posts. */
+export async function mustNotBePosted(tx: Write, tenant: Tenant, to: string): Promise<void> {
+  const isOnItsWay = inArray(imports.state, ["posting", "undoing"]);
+  const reaches = lte(imports.dateFrom, to);
+  const count = await tx.$count(imports, owned(tenant, imports, isOnItsWay, reaches));
+  if (count === 0) return;
+  throw new Refusal("conflict", "An import is being posted; close the books once it is done");
+}

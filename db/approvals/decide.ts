@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import type {
+  Approval,
+  ApprovalLimit,
+  ApprovalState,
+  NewApprovalLimit,
+} from "../../domain/agencies/approvals.ts";
+import { toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { movePapers } from "../attachments/attachments.ts";
+import { readApprovalLimit } from "../engine/approvals.ts";
+import { recordChange } from "../engine/audit.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { approvalLimits, approvals } from "../schema/approvals.ts";
+import { bookAsked } from "./ask.ts";
+import { findApproval, getApprovalIn, toApproval } from "./read.ts";
+
+/**
+ * Books what was asked for, on its own day, as whoever asked for it.
+ * @throws Refusal "conflict" for one's own, where it was decided before, and where it cannot be booked any
+ * more: the day is closed, the bill paid, an account gone. It then waits on.
+ */
+export function approve(tenant: Tenant, id: string): Promise<Approval> {
+  return writeTransaction(tenant, async (tx) => {
+    const { row } = await findWaiting(tx, tenant, id);
+    if (row.askedBy === tenant.userId) throw new Refusal("conflict", OWN);
+    const who = { ...tenant, approvedFor: row.askedBy };
+    const transactionId = await bookAsked(tx, who, row).catch((error) => {
+      throw asConflict(error);
+    });
+    await movePapers(
+      tx,
+      tenant,
+      { entity: "approval", id },
+      { entity: "transaction", id: transactionId },
+    );
+    return decide(tx, tenant, id, { state: "approved", transactionId });
+  });
+}
+
+const OWN =
+  "You have asked for this yourself, so another owner has to approve it. " +
+  "Or withdraw it, and enter it as an owner.";
+
+/** Nobody who approves it can mend what was typed then. */
+function asConflict(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (error.kind !== "invalid" && error.kind !== "missing") return error;
+  return new Refusal("conflict", `This cannot be booked any more: ${error.message}`);
+}
+
+/** It stays, with the reason. @throws Refusal "conflict" where it was decided before */
+export function refuse(tenant: Tenant, id: string, reason: string): Promise<Approval> {
+  return writeTransaction(tenant, async (tx) => {
+    await findWaiting(tx, tenant, id);
+    return decide(tx, tenant, id, { state: "refused", reason });
+  });
+}
+
+/** For whoever asked for it. @throws Refusal "conflict" for another's, and as refuse */
+export function withdraw(tenant: Tenant, id: string): Promise<Approval> {
+  return writeTransaction(tenant, async (tx) => {
+    const { row, askedBy } = await findWaiting(tx, tenant, id);
+    if (row.askedBy !== tenant.userId) {
+      throw new Refusal("conflict", `Only ${askedBy}, who asked for it, can withdraw it`);
+    }
+    return decide(tx, tenant, id, { state: "withdrawn" });
+  });
+}
+
+async function findWaiting(tx: Write, tenant: Tenant, id: string) {
+  const found = await findApproval(tx, tenant, id);
+  const { state } = found.row;
+  if (state === "waiting") return found;
+  throw new Refusal("conflict", `${found.decidedBy} has ${DONE[state]} it already`);
+}
+
+const DONE: Record<Exclude<ApprovalState, "waiting">, string> = {
+  approved: "approved",
+  refused: "refused",
+  withdrawn: "withdrawn",
+};
+
+type Decision = Partial<typeof approvals.$inferInsert> & { state: ApprovalState };
+
+async function decide(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  decision: Decision,
+): Promise<Approval> {
+  const before = toApproval(await findApproval(tx, tenant, id));
+  await tx
+    .update(approvals)
+    .set({ ...decision, decidedBy: tenant.userId, decidedAt: momentOf(tenant) })
+    .where(owned(tenant, approvals, eq(approvals.id, id)));
+  const after = await getApprovalIn(tx, tenant, id);
+  await recordChange(tx, tenant, "UPDATE", "Approval", { before, after });
+  return after;
+}
+
+/** The amount above which a payment by staff waits. */
+export async function getApprovalLimit(tenant: Tenant): Promise<ApprovalLimit> {
+  return readLimit(tenant.books.read, tenant);
+}
+
+async function readLimit(from: Pick<Write, "select">, tenant: Tenant): Promise<ApprovalLimit> {
+  const limit = await readApprovalLimit(from, tenant);
+  return { limit: limit === undefined ? null : toRupees(limit) };
+}
+
+/** What waits already waits on. */
+export function changeApprovalLimit(
+  tenant: Tenant,
+  { limit }: NewApprovalLimit,
+): Promise<ApprovalLimit> {
+  const { agencyId } = tenant;
+  return writeTransaction(tenant, async (tx) => {
+    const before = await readLimit(tx, tenant);
+    const target = approvalLimits.agencyId;
+    if (limit === null) await tx.delete(approvalLimits).where(eq(target, agencyId));
+    else {
+      await tx
+        .insert(approvalLimits)
+        .values({ agencyId, limitPaise: limit })
+        .onConflictDoUpdate({ target, set: { limitPaise: limit } });
+    }
+    const after = await readLimit(tx, tenant);
+    if (after.limit === before.limit) return after;
+    await recordChange(tx, tenant, "UPDATE", "ApprovalLimit", { before, after });
+    return after;
+  });
+}

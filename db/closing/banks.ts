@@ -1,0 +1,120 @@
+import { eq, ne, sql } from "drizzle-orm";
+import type { DoneBy } from "../../domain/closing/closing.ts";
+import { uncovered } from "../../domain/closing/coverage.ts";
+import type { BankFacts } from "../../domain/closing/facts.ts";
+import { type DateRange, today } from "../../domain/dates.ts";
+import { nameKey } from "../../domain/names.ts";
+import { reconcileIn } from "../banking/reconciliation.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { BEFORE } from "../imports/booksMoney.ts";
+import { statements } from "../schema/banking.ts";
+import { accounts } from "../schema/ledger.ts";
+
+type Who = Pick<Tenant, "agencyId">;
+
+/**
+ * Where each bank account and card stands at the end of a month: those in use, and those whose lines still
+ * wait. What moved-in books put into `Before bahi` is at no bank.
+ */
+export async function readBanks(
+  read: Read,
+  tenant: Who,
+  range: DateRange,
+  booksBegin: string,
+): Promise<BankFacts[]> {
+  const rows = await read
+    .select()
+    .from(accounts)
+    .where(owned(tenant, accounts, ne(accounts.type, "Cash")))
+    .orderBy(accounts.nameKey);
+  const before = nameKey(BEFORE);
+  const banks: BankFacts[] = [];
+  for (const { id, name, isActive, nameKey: key } of rows) {
+    const open = await readOpen(read, tenant, id, range.dateTo);
+    if (key === before || (!isActive && open.length === 0)) continue;
+    const bank = await readBank(read, tenant, { _id: id, name }, { range, open });
+    // Before the first entry there is nothing that a bank could prove.
+    const isBefore = open.length === 0 && (booksBegin === "" || range.dateTo < booksBegin);
+    banks.push({ ...bank, isIdle: bank.isIdle || isBefore });
+  }
+  return banks;
+}
+
+async function readBank(
+  read: Read,
+  tenant: Who,
+  account: BankFacts["account"],
+  { range, open }: { range: DateRange; open: BankFacts["open"] },
+): Promise<BankFacts> {
+  const { _id } = account;
+  const all = await read
+    .select()
+    .from(statements)
+    .where(owned(tenant, statements, eq(statements.accountId, _id)));
+  const covering = all.map(({ periodFrom, periodTo, openingPaise, closingPaise, createdAt }) => ({
+    ...{ periodFrom, periodTo, opening: openingPaise, closing: closingPaise },
+    broughtOn: today(new Date(createdAt)),
+  }));
+  const { book, bank, difference } = await reconcileIn(read, tenant, _id, range.dateTo);
+  const known = covering.filter(({ periodFrom }) => periodFrom <= range.dateTo);
+  const isIdle =
+    known.length === 0 && Number(book) === 0 && !(await isMoved(read, tenant, _id, range));
+  const days = known.map(({ periodTo }) => periodTo).toSorted();
+  return {
+    ...{ account, isIdle, open, difference, balance: bank },
+    lines: await countLines(read, tenant, _id, range),
+    uncovered: uncovered(covering, range),
+    lastDay: days.at(-1) ?? "",
+    by: (await findMatcher(read, tenant, _id, range)) ?? null,
+  };
+}
+
+/** Lines up to a day that are nothing in the books yet, by the first statement that shows them. */
+export const readOpen = (read: Read, { agencyId }: Who, accountId: string, to: string) =>
+  read.all<BankFacts["open"][number]>(sql`
+    WITH lines AS MATERIALIZED (SELECT id, (SELECT min(s.statement_id) FROM statement_lines s
+        WHERE s.agency_id = ${agencyId} AND s.line_id = b.id) AS statement
+      FROM bank_lines b WHERE b.agency_id = ${agencyId} AND b.account_id = ${accountId}
+        AND b.match_id IS NULL AND b.date <= ${to})
+    SELECT s.id AS "statementId", s.file, count(*) AS count
+    FROM lines JOIN statements s ON s.agency_id = ${agencyId} AND s.id = lines.statement
+    GROUP BY s.id ORDER BY s.period_from, s.id`);
+
+async function countLines(
+  read: Read,
+  { agencyId }: Who,
+  accountId: string,
+  { dateFrom, dateTo }: DateRange,
+): Promise<number> {
+  const [found] = await read.all<{ lines: number }>(sql`SELECT count(*) AS lines FROM bank_lines
+    WHERE agency_id = ${agencyId} AND account_id = ${accountId}
+      AND date BETWEEN ${dateFrom} AND ${dateTo}`);
+  return found?.lines ?? 0;
+}
+
+/** Whoever matched the last of a month's lines. */
+async function findMatcher(
+  read: Read,
+  { agencyId }: Who,
+  accountId: string,
+  { dateFrom, dateTo }: DateRange,
+): Promise<DoneBy | undefined> {
+  const [last] = await read.all<DoneBy>(sql`SELECT m.created_at AS at, u.name FROM matches m
+    JOIN users u ON u.agency_id = m.agency_id AND u.id = m.created_by
+    WHERE m.agency_id = ${agencyId} AND m.id = (SELECT max(match_id) FROM bank_lines
+      WHERE agency_id = ${agencyId} AND account_id = ${accountId}
+        AND date BETWEEN ${dateFrom} AND ${dateTo})`);
+  return last;
+}
+
+async function isMoved(
+  read: Read,
+  { agencyId }: Who,
+  accountId: string,
+  { dateTo }: DateRange,
+): Promise<boolean> {
+  const found = await read.all(sql`SELECT 1 FROM account_months WHERE agency_id = ${agencyId}
+    AND account_id = ${accountId} AND month <= ${dateTo.slice(0, 7)} LIMIT 1`);
+  return found.length > 0;
+}

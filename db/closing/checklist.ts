@@ -1,0 +1,129 @@
+import { and, eq, sql } from "drizzle-orm";
+import { checklistOf } from "../../domain/closing/checklist.ts";
+import {
+  type BoundMonth,
+  type Checklist,
+  type DoneBy,
+  type MonthClosing,
+  monthOf,
+} from "../../domain/closing/closing.ts";
+import type { MonthFacts } from "../../domain/closing/facts.ts";
+import { type DateRange, financialYearOf, readMonth, today } from "../../domain/dates.ts";
+import { monthName } from "../../domain/gst/returns/periods.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { isPermitted } from "../../domain/roles.ts";
+import { readLikelyPayments } from "../documents/likelyPayments.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { users } from "../schema/agencies.ts";
+import { closings } from "../schema/closings.ts";
+import { locks } from "../schema/locks.ts";
+import { readBanks } from "./banks.ts";
+import { readBills, readDrafts } from "./documents.ts";
+import { readDates, readFigures, readLedgers, readSuspense } from "./figures.ts";
+import { readGst } from "./gst.ts";
+import { listAccountants, userNamed } from "./people.ts";
+
+type Who = Pick<Tenant, "agencyId">;
+
+/** For a reader thread: how far the closing of a month has come. @throws as `readFacts` */
+export async function getChecklist(tenant: Tenant, month: string): Promise<Checklist> {
+  const found = await atOneMoment(tenant.books, async (read) => {
+    const facts = await readFacts(read, tenant, month);
+    return { facts, year: await readYear(read, tenant, month, facts.lockedTo) };
+  });
+  const { facts, year } = found;
+  return {
+    ...checked(facts),
+    figures: isPermitted(tenant.role, "view statements") ? facts.figures : null,
+    dates: await readDates(tenant, month, facts.gst),
+    year,
+  };
+}
+
+/** What the books say of a month, told as its checklist. */
+export const checked = (facts: MonthFacts) => ({
+  month: facts.month,
+  name: monthName(facts.month),
+  items: checklistOf(facts),
+  closing: facts.closing ?? null,
+  accountants: facts.accountants,
+});
+
+/** All that a month's checklist is made of. @throws Refusal "missing" for what is no month */
+export async function readFacts(read: Read, tenant: Who, month: string): Promise<MonthFacts> {
+  const range = monthOf(month);
+  if (!range) throw new Refusal("missing", "Month must be written YYYY-MM");
+  const gst = await readGst(read, tenant, month);
+  const ledgers = await readLedgers(read, tenant, range);
+  return {
+    ...{ month, range, gst, today: today() },
+    banks: await readBanks(read, tenant, range, ledgers.booksBegin),
+    receipts: (await readLikelyPayments(read, tenant, range)).size,
+    invoices: await readDrafts(read, tenant, "INVOICES", range),
+    notes: await readDrafts(read, tenant, "NOTES", range),
+    bills: await readBills(read, tenant, range),
+    suspense: await readSuspense(read, tenant, ledgers, range),
+    ...(await readLock(read, tenant)),
+    closing: await findClosing(read, tenant, month),
+    accountants: (await listAccountants(read, tenant)).map(({ name }) => name),
+    figures: await readFigures(read, tenant, ledgers, { range, gst }),
+  };
+}
+
+async function readLock(
+  read: Read,
+  tenant: Who,
+): Promise<{ lockedTo: string; locked: DoneBy | null }> {
+  const [lock] = await read.select().from(locks).where(owned(tenant, locks));
+  if (!lock?.lockedTo) return { lockedTo: "", locked: null };
+  return {
+    lockedTo: lock.lockedTo,
+    locked: await userNamed(read, tenant, lock.lockedBy, lock.lockedAt),
+  };
+}
+
+/** The closing of a month that holds; undefined where it was never closed, or was opened again. */
+export async function findClosing(
+  read: Pick<Read, "select">,
+  tenant: Who,
+  month: string,
+): Promise<MonthClosing | undefined> {
+  const [found] = await read
+    .select({ closing: closings, name: users.name })
+    .from(closings)
+    .innerJoin(users, and(eq(users.agencyId, closings.agencyId), eq(users.id, closings.createdBy)))
+    .where(owned(tenant, closings, eq(closings.month, month), eq(closings.reopenedAt, "")));
+  if (!found) return undefined;
+  const { id: _id, seq, head, figures, papers, recipients, createdBy, createdAt } = found.closing;
+  return {
+    ...{ _id, month, figures, papers, to: recipients, createdAt },
+    head: { seq, head },
+    createdBy: { _id: createdBy, name: found.name },
+  };
+}
+
+/** The twelve months of a month's financial year: on which day each was closed, or at least locked. */
+async function readYear(
+  read: Read,
+  tenant: Who,
+  month: string,
+  lockedTo: string,
+): Promise<BoundMonth[]> {
+  const year = financialYearOf(`${month}-01`);
+  const [from, to] = [`${year}-04`, `${year + 1}-03`];
+  const rows = await read
+    .select({ month: closings.month, at: closings.createdAt })
+    .from(closings)
+    .where(
+      owned(tenant, closings, sql`month BETWEEN ${from} AND ${to}`, eq(closings.reopenedAt, "")),
+    );
+  const closed = new Map(rows.map((row) => [row.month, today(new Date(row.at))]));
+  return Array.from({ length: 12 }, (_, n) => {
+    const number = ((n + 3) % 12) + 1;
+    const one = `${n < 9 ? year : year + 1}-${String(number).padStart(2, "0")}`;
+    const { dateTo } = readMonth(one) as DateRange;
+    return { month: one, isLocked: lockedTo >= dateTo, closedOn: closed.get(one) ?? "" };
+  });
+}

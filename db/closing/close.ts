@@ -1,0 +1,50 @@
+import { mustBeReady } from "../../domain/closing/checklist.ts";
+import type { MonthClosing } from "../../domain/closing/closing.ts";
+import { forChart } from "../../domain/money.ts";
+import { closeTo } from "../agencies/moveLocks.ts";
+import { findCheckpoint, recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { withIdempotency } from "../engine/transaction.ts";
+import { emailAccountants, type MonthMail } from "../mail/send.ts";
+import { closings } from "../schema/closings.ts";
+import { checked, findClosing, readFacts } from "./checklist.ts";
+
+/**
+ * Locks a month and hands its papers over, once all else is done: what is being written now is written before
+ * it and counts, or is refused after it. Where mails can be sent, the accountants get one.
+ * @param papers names of the files of the month's folder
+ * @throws Refusal "missing" for what is no month, "conflict" naming what is open
+ */
+export function closeMonth(
+  tenant: Tenant,
+  { month, papers, ...mail }: MonthMail & { papers: string[] },
+): Promise<MonthClosing> {
+  return withIdempotency(tenant, async (tx) => {
+    const facts = await readFacts(tx, tenant, month);
+    const { items } = checked(facts);
+    mustBeReady(facts, items);
+    const { dateTo } = facts.range;
+    const id = newId();
+    const { figures, accountants: recipients } = facts;
+    const { billed, spent, profit, receivables } = figures;
+    const kept = {
+      ...{ billed: forChart(billed), spent: forChart(spent), profit: forChart(profit) },
+      ...{ gst: figures.gst, receivables: forChart(receivables) },
+    };
+    const head =
+      facts.lockedTo >= dateTo
+        ? await findCheckpoint(tx, tenant)
+        : await closeTo(tx, tenant, dateTo);
+    await tx.insert(closings).values({
+      ...{ agencyId: tenant.agencyId, id, month, seq: head.seq, head: head.head },
+      ...{ figures: kept, papers, recipients },
+      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    });
+    const after = await findClosing(tx, tenant, month);
+    if (!after) throw new Error("The new closing did not come back");
+    await recordChange(tx, tenant, "CREATE", "Closing", { after });
+    await emailAccountants(tx, tenant, { month, ...mail });
+    return after;
+  });
+}

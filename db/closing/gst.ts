@@ -1,0 +1,101 @@
+import type { GstFacts } from "../../domain/closing/facts.ts";
+import type { Filer } from "../../domain/gst/returns/books.ts";
+import { dueDates } from "../../domain/gst/returns/dues.ts";
+import type { Finding } from "../../domain/gst/returns/findings.ts";
+import { type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
+import { gstr3bOf, payableOf } from "../../domain/gst/returns/gstr3b.ts";
+import { type Period, periodName, periodOf } from "../../domain/gst/returns/periods.ts";
+import { preflight } from "../../domain/gst/returns/preflight.ts";
+import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import type { Pair } from "../../domain/purchases/pairs.ts";
+import { inwardTables, provisionalTables } from "../../domain/purchases/table4.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { listFilings } from "../returns/filings.ts";
+import { findFile } from "../returns/gstr2b.ts";
+import { readInward } from "../returns/inward.ts";
+import { readFiler, readPeriod } from "../returns/readPeriod.ts";
+import { userNamed } from "./people.ts";
+
+type Who = Pick<Tenant, "agencyId">;
+
+const PAIRED = ["SUGGESTED", "MISMATCH", "RESIDUAL"];
+
+/**
+ * What of a month's returns is checked and filed; undefined for an agency that files none. Within a quarter
+ * there is only the check: nothing has to be filed before its last month is over.
+ */
+export async function readGst(
+  read: Read,
+  tenant: Who,
+  month: string,
+): Promise<GstFacts | undefined> {
+  const { filer, filing } = await readFiler(read, tenant);
+  if (!filer.gstin || filer.isComposition) return undefined;
+  const period = periodOf(month, filing) as Period;
+  const found = { filer, period };
+  const gstr1 = gstr1Of(await readPeriod(read, tenant, found));
+  const findings = preflight(gstr1.books);
+  const filings = await listFilings(read, tenant, month);
+  const payable = payableOf(gstr3bOf(gstr1));
+  const isDue = period.return === "GSTR1";
+  return {
+    isDue,
+    ...{
+      name: periodName(period),
+      dateTo: period.dateTo,
+      due: dueDates(period, filer.gstin),
+      filings,
+    },
+    ...{ errors: subjectsOf(findings, "ERROR"), warnings: subjectsOf(findings, "WARNING") },
+    tax: toRupees((payable.igst + payable.cgst + payable.sgst) as Paise),
+    ...(isDue ? await readInwardFacts(read, tenant, found, gstr1) : NO_INWARD),
+  };
+}
+
+/** For a reader thread: how many documents the portal would refuse in the month, until it is filed. */
+export function countGstErrors(tenant: Tenant, month: string): Promise<number> {
+  return atOneMoment(tenant.books, async (read) => {
+    const { filer, filing } = await readFiler(read, tenant);
+    if (!filer.gstin || filer.isComposition) return 0;
+    const filings = await listFilings(read, tenant, month);
+    if (filings.some((one) => one.return === "GSTR1")) return 0;
+    const found = { filer, period: periodOf(month, filing) as Period };
+    const findings = preflight(gstr1Of(await readPeriod(read, tenant, found)).books);
+    return subjectsOf(findings, "ERROR");
+  });
+}
+
+const subjectsOf = (findings: Finding[], level: Finding["level"]) =>
+  new Set(findings.filter((one) => one.level === level).map(({ subject }) => subject)).size;
+
+const NO_INWARD: Pick<GstFacts, "cash" | "inward"> = {
+  cash: 0,
+  inward: { loaded: null, open: 0, missing: 0, unfiled: 0 },
+};
+
+/** The bought side: the matching with GSTR-2B, and what is left to pay once its credit is used. */
+async function readInwardFacts(
+  read: Read,
+  tenant: Who,
+  found: { filer: Filer; period: Period },
+  gstr1: Gstr1,
+): Promise<Pick<GstFacts, "cash" | "inward">> {
+  const { label } = found.period;
+  const { isLoaded, parts, pairs, opening } = await readInward(read, tenant, found);
+  const tables = isLoaded ? inwardTables(parts) : provisionalTables(parts);
+  const filings = await listFilings(read, tenant, label);
+  const file = await findFile(read, tenant, label);
+  const count = (isOne: (pair: Pair) => boolean) => pairs.filter(isOne).length;
+  return {
+    cash: showGstr3b(gstr1, filings, { isLoaded, tables, opening }).cash.total,
+    inward: {
+      loaded: file ? await userNamed(read, tenant, file.loadedBy, file.loadedAt) : null,
+      open: count(({ counts, status }) => !counts && PAIRED.includes(status)),
+      missing: count(({ status }) => status === "MISSING_IN_BOOKS"),
+      unfiled: count(({ status }) => status === "MISSING_IN_2B"),
+    },
+  };
+}

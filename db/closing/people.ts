@@ -1,0 +1,34 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { DoneBy } from "../../domain/closing/closing.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { users } from "../schema/agencies.ts";
+
+type Who = Pick<Tenant, "agencyId">;
+
+/** Who has done something, by name. */
+export async function userNamed(
+  read: Pick<Read, "select">,
+  tenant: Who,
+  userId: string,
+  at: string,
+): Promise<DoneBy> {
+  const [found] = await read
+    .select({ name: users.name })
+    .from(users)
+    .where(owned(tenant, users, eq(users.id, userId)));
+  return { at, name: found?.name ?? "" };
+}
+
+/** Whom the papers of a month are for. */
+export async function listAccountants(
+  read: Pick<Read, "select">,
+  tenant: Who,
+): Promise<{ name: string; email: string }[]> {
+  const isOne = and(eq(users.role, "accountant"), isNull(users.removedAt));
+  return read
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(owned(tenant, users, isOne))
+    .orderBy(users.name);
+}

@@ -1,0 +1,80 @@
+import { count, eq, sql, sum } from "drizzle-orm";
+import { checklistOf } from "../../domain/closing/checklist.ts";
+import { monthOf } from "../../domain/closing/closing.ts";
+import { mayDo, type Task, type TaskFacts, tasksOf } from "../../domain/closing/tasks.ts";
+import { today } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { listInvoices } from "../documents/listInvoices.ts";
+import type { Read } from "../engine/books.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { readChart } from "../ledger/chart.ts";
+import { listBills } from "../purchases/listBills.ts";
+import { approvals } from "../schema/approvals.ts";
+import { accounts } from "../schema/ledger.ts";
+import { countStopped } from "../series/list.ts";
+import { readOpen } from "./banks.ts";
+import { findClosing, readFacts } from "./checklist.ts";
+
+const FIRST = { page: 1, limit: 1 } as const;
+const LAST_DAY = "9999-12-31";
+
+/**
+ * For a reader thread: what waits this morning for whoever asks.
+ * @param month the one that is to be closed, `2026-10`
+ */
+export async function listTasks(tenant: Tenant, month: string): Promise<Task[]> {
+  const { items, total, totals } = await listInvoices(tenant, {
+    ...FIRST,
+    ...{ status: "OVERDUE", sort: "dueDate" },
+  });
+  const stopped = await countStopped(tenant);
+  const { due } = await listBills(tenant, { ...FIRST, sort: "-date" });
+  const found = await atOneMoment(tenant.books, async (read) => ({
+    lines: mayDo(tenant.role, "lines") ? await readLines(read, tenant) : [],
+    month: await readMonthToClose(read, tenant, month),
+    waiting: await readWaiting(read, tenant),
+  }));
+  const [oldest] = items;
+  const invoices = { count: total, balance: totals.balanceDue, oldest: oldest?.dueDate ?? "" };
+  return tasksOf({ today: today(), invoices, due, stopped, ...found }, tenant.role);
+}
+
+async function readWaiting(read: Read, tenant: Tenant): Promise<TaskFacts["waiting"]> {
+  const { state, amountPaise } = approvals;
+  const [found] = await read
+    .select({ count: count(), paise: sql<Paise>`coalesce(${sum(amountPaise)}, 0)` })
+    .from(approvals)
+    .where(owned(tenant, approvals, eq(state, "waiting")));
+  return { count: found?.count ?? 0, amount: toRupees(found?.paise ?? (0 as Paise)) };
+}
+
+/** By the index of what is open, account by account. */
+async function readLines(read: Read, tenant: Tenant): Promise<TaskFacts["lines"]> {
+  const rows = await read
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      owned(
+        tenant,
+        accounts,
+        sql`EXISTS (SELECT 1 FROM bank_lines b WHERE b.agency_id = ${tenant.agencyId}
+          AND b.account_id = accounts.id AND b.match_id IS NULL)`,
+      ),
+    );
+  const lines: TaskFacts["lines"] = [];
+  for (const { id } of rows) lines.push(...(await readOpen(read, tenant, id, LAST_DAY)));
+  return lines;
+}
+
+async function readMonthToClose(
+  read: Read,
+  tenant: Tenant,
+  month: string,
+): Promise<TaskFacts["month"]> {
+  const range = monthOf(month);
+  const { booksBegin } = await readChart(tenant.agencyId, read);
+  if (!range || booksBegin === "" || booksBegin > range.dateTo) return undefined;
+  if (await findClosing(read, tenant, month)) return undefined;
+  return { month, items: checklistOf(await readFacts(read, tenant, month)) };
+}

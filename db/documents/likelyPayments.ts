@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { DateRange } from "../../domain/dates.ts";
+import {
+  type LikelyPayment,
+  likelyPayment,
+  type OpenReceipt,
+  type UnpaidInvoice,
+} from "../../domain/documents/likelyPayments.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { OPEN } from "./rows.ts";
+
+/** The receipts of some days that look like payments of open invoices, by id, each with what it would pay. */
+export async function readLikelyPayments(
+  read: Pick<Read, "all">,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  { dateFrom = "", dateTo = "9999-12-31" }: Partial<DateRange>,
+): Promise<Map<string, LikelyPayment>> {
+  const receipts = await read.all<OpenReceipt>(sql`
+    SELECT r.id, r.date, r.client_name AS client, r.amount_paise AS amount,
+      r.purpose || ' ' || r.reference || ' ' || r.notes AS text
+    FROM receipts r WHERE r.agency_id = ${agencyId} AND r.date BETWEEN ${dateFrom} AND ${dateTo}
+      AND NOT r.is_apart AND NOT EXISTS (SELECT 1 FROM settlements s
+        WHERE s.agency_id = r.agency_id AND s.transaction_id = r.transaction_id)`);
+  if (receipts.length === 0) return new Map();
+  const invoices = await read.all<UnpaidInvoice>(sql`
+    SELECT d.id, d.number, d.date, coalesce(issued ->> '$.recipient.name', display_name) AS client,
+      taxable_paise AS taxable, ${OPEN} AS balance
+    FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
+    WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
+      AND d.date <= ${dateTo} ORDER BY d.date, d.id`);
+  const found = receipts.flatMap((receipt) => {
+    const payment = likelyPayment(receipt, invoices);
+    return payment ? [[receipt.id, payment] as const] : [];
+  });
+  return new Map(found);
+}

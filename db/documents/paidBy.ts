@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "../../domain/refusal.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { settlements } from "../schema/settlements.ts";
+
+type From = Pick<Write, "select">;
+
+/** What the money of an entry settles; undefined for nothing. */
+export async function findPaid(
+  from: From,
+  tenant: Tenant,
+  transactionId: string,
+): Promise<{ _id: string; number: string } | undefined> {
+  const [paid] = await from
+    .select({ _id: documents.id, number: documents.number })
+    .from(settlements)
+    .innerJoin(
+      documents,
+      and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.documentId)),
+    )
+    .where(owned(tenant, settlements, eq(settlements.transactionId, transactionId)));
+  return paid;
+}
+
+/** @throws Refusal "conflict" for a receipt whose money settles an invoice */
+export async function mustPayNothing(
+  from: From,
+  tenant: Tenant,
+  transactionId: string,
+): Promise<void> {
+  const paid = await findPaid(from, tenant, transactionId);
+  if (!paid) return;
+  throw new Refusal("conflict", `This receipt pays ${paid.number}; delete that payment first`);
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { findKept } from "../../domain/documents/likelyPayments.ts";
+import { overpaid, type Payment } from "../../domain/documents/payments.ts";
+import { type ReceiptPaid, ReceiptPayment } from "../../domain/documents/receipts.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { receipts } from "../schema/receipts.ts";
+import { readLikelyPayments } from "./likelyPayments.ts";
+import { findPaid, mustPayNothing } from "./paidBy.ts";
+import { readNamed } from "./parties.ts";
+import { namedBy } from "./payments.ts";
+import { findPayment } from "./readPayments.ts";
+import { getReceiptIn } from "./receipts.ts";
+import { balanceOf } from "./rows.ts";
+import { insertSettlement } from "./settlements.ts";
+
+// A receipt that was a client's payment all the same: its money settles the invoice and is not booked again.
+
+/** Which invoice a receipt pays, or looks as if it did. @throws Refusal "missing" */
+export async function getReceiptPaid(tenant: Tenant, id: string): Promise<ReceiptPaid> {
+  const { read } = tenant.books;
+  const { date, transactionId } = await getReceiptIn(read, tenant, id);
+  const paid = await findPaid(read, tenant, transactionId);
+  if (paid) return { paid, likely: null };
+  const likely = (await readLikelyPayments(read, tenant, { dateFrom: date, dateTo: date })).get(id);
+  if (!likely) return { paid: null, likely: null };
+  const { invoice, tds } = likely;
+  const { id: _id, number, client, balance } = invoice;
+  return {
+    paid: null,
+    likely: { _id, number, client, balance: toRupees(balance), tdsAmount: toRupees(tds) },
+  };
+}
+
+/**
+ * Settles an invoice with a receipt's money; or, without one, keeps that it pays none though it looks so.
+ * @throws Refusal "invalid" for more than is open, "conflict" for a receipt or an invoice that is settled
+ */
+export function settleReceipt(
+  tenant: Tenant,
+  id: string,
+  changes: object,
+): Promise<{ payment: Payment | null }> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await getReceiptIn(tx, tenant, id);
+    const { invoiceId, tdsAmount } = parse(ReceiptPayment, changes);
+    await mustPayNothing(tx, tenant, before.transactionId);
+    if (invoiceId === "") {
+      const isIt = owned(tenant, receipts, eq(receipts.id, id));
+      await tx.update(receipts).set({ isApart: true }).where(isIt);
+      const after = { ...before, isApart: true };
+      await recordChange(tx, tenant, "UPDATE", "Receipt", { before, after });
+      return { payment: null };
+    }
+    const { invoice } = (await readNamed(tx, tenant, "invoiceId", invoiceId)).record;
+    if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
+      throw new Refusal("conflict", "Only an invoice that was sent can be settled");
+    }
+    if (invoice.date > before.date) {
+      throw invalid("invoiceId", `${invoice.number} is dated after the receipt`);
+    }
+    const amount = Math.round(before.amount * 100) as Paise;
+    const balance = balanceOf(invoice);
+    const kept = tdsAmount ?? findKept(amount, { balance, taxable: invoice.taxablePaise }) ?? 0;
+    if (amount + kept > balance) throw invalid("invoiceId", overpaid(balance));
+    const paymentId = newId();
+    await insertSettlement(tx, tenant, {
+      ...{ id: paymentId, kind: "PAYMENT", documentId: invoice.id, date: before.date },
+      ...{ amountPaise: amount, tdsPaise: kept as Paise, isLinked: true },
+      ...{ accountId: before.accountId._id, transactionId: before.transactionId },
+      ...{ mode: before.mode, reference: before.reference },
+    });
+    const after = namedBy(await findPayment(tx, tenant, paymentId));
+    await recordChange(tx, tenant, "CREATE", "Payment", { after });
+    return { payment: after };
+  });
+}

@@ -1,0 +1,107 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { MailQuery } from "../../domain/mail/mailInput.ts";
+import type { Mail, MailList } from "../../domain/mail/mails.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { mails } from "../schema/mail.ts";
+import { type StoredMail, toMail, toMailRow } from "./rows.ts";
+
+type From = Pick<Write, "select">;
+
+/** Newest first. */
+export async function listMails(tenant: Tenant, query: MailQuery): Promise<MailList> {
+  const { q, state, entity, id, page, limit } = query;
+  const { read } = tenant.books;
+  const where = owned(
+    tenant,
+    mails,
+    state && eq(mails.state, state),
+    entity && eq(mails.entity, entity),
+    id ? eq(mails.entityId, id) : undefined,
+    q
+      ? sql`instr(lower(${mails.to} || char(10) || ${mails.subject} || char(10) || ${mails.label}),
+          ${q.toLowerCase()}) > 0`
+      : undefined,
+  );
+  const [found] = await read.select({ total: sql<number>`count(*)` }).from(mails).where(where);
+  const rows = await withAuthors(read)
+    .where(where)
+    .orderBy(desc(mails.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = found?.total ?? 0;
+  return { items: rows.map(toMailRow), total, page, totalPages: Math.ceil(total / limit) };
+}
+
+/** Whether every mail may have to be read: then a reader thread does it. */
+export const mayTakeLong = ({ q }: MailQuery): boolean => q !== undefined;
+
+export async function getMail(tenant: Tenant, id: string): Promise<Mail> {
+  return toMail(await find(tenant.books.read, tenant, id));
+}
+
+/** A mail as it is kept. @throws Refusal "missing" */
+export async function getStoredMail(tenant: Tenant, id: string): Promise<StoredMail> {
+  return (await find(tenant.books.read, tenant, id)).mail;
+}
+
+/**
+ * Takes a mail back before it goes, or leaves one out that did not.
+ * @throws Refusal "conflict" for one that went, or goes just now
+ */
+export const cancelMail = (tenant: Tenant, id: string): Promise<Mail> =>
+  change(tenant, id, ({ state, attempts }) => {
+    if (state === "handed_over") throw new Refusal("conflict", "It was handed over already");
+    if (state === "sending") throw new Refusal("conflict", "It is being handed over just now");
+    if (state === "cancelled") throw new Refusal("conflict", "It was taken back already");
+    const answer = state === "queued" && attempts === 0 ? "Taken back" : "Left out";
+    return { state: "cancelled", nextAt: null, answer };
+  });
+
+/**
+ * Has a mail tried now: one that waits, was refused or taken back, or of which nobody knows. It goes with the
+ * same Message-ID.
+ * @throws Refusal "conflict" for one that went, or goes just now
+ */
+export const retryMail = (tenant: Tenant, id: string): Promise<Mail> =>
+  change(tenant, id, ({ state }) => {
+    if (state === "handed_over") throw new Refusal("conflict", "It was handed over already");
+    if (state === "sending") throw new Refusal("conflict", "It is being handed over just now");
+    return { state: "queued", nextAt: Date.now(), attempts: 0, unknowns: 0 };
+  });
+
+function change(
+  tenant: Tenant,
+  id: string,
+  columnsOf: (before: StoredMail) => Partial<StoredMail>,
+): Promise<Mail> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await find(tx, tenant, id);
+    const columns = columnsOf(before.mail);
+    await tx
+      .update(mails)
+      .set(columns)
+      .where(owned(tenant, mails, eq(mails.id, id)));
+    const after = toMail({ ...before, mail: { ...before.mail, ...columns } });
+    await recordChange(tx, tenant, "UPDATE", "Mail", { before: toMail(before), after });
+    return after;
+  });
+}
+
+async function find(from: From, tenant: Tenant, id: string) {
+  const [found] = await withAuthors(from).where(owned(tenant, mails, eq(mails.id, id)));
+  if (!found) throw new Refusal("missing", "Mail not found");
+  return found;
+}
+
+const withAuthors = (from: From) =>
+  from
+    .select({ mail: mails, author: users.name })
+    .from(mails)
+    .innerJoin(
+      users,
+      sql`${users.agencyId} = ${mails.agencyId} AND ${users.id} = ${mails.createdBy}`,
+    );

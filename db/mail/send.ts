@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { monthName } from "../../domain/gst/returns/periods.ts";
+import {
+  type Mailed,
+  type MailedNoun,
+  ofEstimate,
+  ofInvoice,
+  ofNote,
+  ofReceipt,
+  ofVoucher,
+} from "../../domain/mail/about.ts";
+import type { NewEmail, NewMonthEmail, NewStatementEmail } from "../../domain/mail/mailInput.ts";
+import { MAIL_KIND_NAMES, type Mail } from "../../domain/mail/mails.ts";
+import type { MailServer } from "../../domain/mail/settings.ts";
+import { type MailTexts, monthTexts, statementTexts, textsOf } from "../../domain/mail/texts.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { SHARED } from "../../domain/sharing/shareLinks.ts";
+import { listAccountants } from "../closing/people.ts";
+import { getEstimateIn, sendEstimateIn } from "../documents/estimates.ts";
+import { sendInvoiceIn } from "../documents/invoices.ts";
+import { sendNoteIn } from "../documents/notes.ts";
+import { getInvoiceIn } from "../documents/parties.ts";
+import { getNoteIn } from "../documents/readNotes.ts";
+import { getVoucherIn } from "../documents/readVouchers.ts";
+import { getReceiptIn } from "../documents/receipts.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { agencies, users } from "../schema/agencies.ts";
+import { clients } from "../schema/documents.ts";
+import { makeShareLink } from "../sharing/shareLinks.ts";
+import { enqueueMails, findMailFrom, mustHaveMail, type NewMail } from "./enqueue.ts";
+
+/** What one press puts into the outbox; the first is that of the first address. */
+export interface Sent {
+  mail: Mail;
+  mails: Mail[];
+}
+
+interface Mailing {
+  /** As it is, for its texts. */
+  read(tx: Write, tenant: Tenant, id: string): Promise<Mailed>;
+  /** Sends a draft of it; none where there are no drafts. */
+  send?(tx: Write, tenant: Tenant, id: string): Promise<unknown>;
+}
+
+const MAILINGS: Record<MailedNoun, Mailing> = {
+  invoice: {
+    read: async (...of) => ofInvoice(await getInvoiceIn(...of)),
+    send: sendInvoiceIn,
+  },
+  note: { read: async (...of) => ofNote(await getNoteIn(...of)), send: sendNoteIn },
+  estimate: {
+    read: async (...of) => ofEstimate(await getEstimateIn(...of)),
+    send: sendEstimateIn,
+  },
+  voucher: { read: async (...of) => ofVoucher(await getVoucherIn(...of)) },
+  receipt: { read: async (...of) => ofReceipt(await getReceiptIn(...of)) },
+};
+
+/**
+ * Puts a document into the outbox, a mail for each address; a draft is sent by that, in the same write.
+ * `linkTo` says the address for the token of a link.
+ * @throws Refusal "conflict" without a mail server and for what is cancelled, "invalid" without an address
+ */
+export const emailRecord = (
+  tenant: Tenant,
+  noun: MailedNoun,
+  id: string,
+  input: NewEmail,
+  server: MailServer,
+  linkTo: (token: string) => string,
+): Promise<Sent> =>
+  withIdempotency(tenant, (tx) => emailRecordIn(tx, tenant, noun, id, input, server, linkTo));
+
+/** The same within a write that does more. */
+export async function emailRecordIn(
+  tx: Write,
+  tenant: Tenant,
+  noun: MailedNoun,
+  id: string,
+  input: NewEmail,
+  server: MailServer,
+  linkTo: (token: string) => string,
+): Promise<Sent> {
+  const { read, send } = MAILINGS[noun];
+  const { status, email } = await read(tx, tenant, id);
+  const from = await mustHaveMail(tx, tenant, server);
+  if (status === "CANCELLED") {
+    const what = MAIL_KIND_NAMES[noun].toLowerCase();
+    throw new Refusal("conflict", `A cancelled ${what} cannot be sent`);
+  }
+  if (status === "DRAFT") await send?.(tx, tenant, id);
+  const about = await read(tx, tenant, id);
+  const writer = await findWriter(tx, tenant);
+  const what = {
+    ...{ kind: noun, entity: noun, entityId: id, label: about.number, hasPaper: true },
+    ...textsFor(input, textsOf(about, writer)),
+    link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id)) : "",
+  };
+  const to = input.to ?? usual(email, about.name);
+  return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
+}
+
+/** The token of a new one. @throws Refusal "invalid" for what no link shows */
+async function makeLink(tx: Write, tenant: Tenant, noun: MailedNoun, id: string): Promise<string> {
+  const entity = SHARED.find((shared) => shared === noun);
+  if (!entity) throw invalid("linkIt", `No link shows a ${noun}`);
+  return (await makeShareLink(tx, tenant, { entity, id })).token;
+}
+
+/** The same of a client's statement of account. */
+export function emailStatement(
+  tenant: Tenant,
+  input: NewStatementEmail,
+  server: MailServer,
+): Promise<Sent> {
+  return withIdempotency(tenant, async (tx) => {
+    const { clientId, dateFrom, dateTo } = input;
+    const [client] = await tx
+      .select()
+      .from(clients)
+      .where(owned(tenant, clients, eq(clients.id, clientId)));
+    if (!client) throw invalid("clientId", "Choose one of your clients");
+    const from = await mustHaveMail(tx, tenant, server);
+    const writer = await findWriter(tx, tenant);
+    const name = client.billingName || client.displayName;
+    const what = {
+      ...({ kind: "statement", entity: "client", entityId: clientId, hasPaper: true } as const),
+      ...{ label: client.displayName, about: { dateFrom, dateTo } },
+      ...textsFor(input, statementTexts({ name, dateFrom, dateTo }, writer)),
+    };
+    const to = input.to ?? usual(client.email, client.displayName);
+    return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
+  });
+}
+
+/** Whether and how the folder of a month is told of. */
+export interface MonthMail {
+  /** `2026-10`. */
+  month: string;
+  /** Where it is fetched, by whoever may. */
+  link: string;
+  server: MailServer;
+}
+
+/** Tells the agency's accountants, or whom `input` names, that the papers of a month are ready. */
+export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail): Promise<Sent> =>
+  withIdempotency(tenant, async (tx) => {
+    const from = await mustHaveMail(tx, tenant, mail.server);
+    const accountants = await listAccountants(tx, tenant);
+    const to = input.to ?? accountants.map(({ email }) => email);
+    if (to.length === 0) throw invalid("to", "Nobody is your accountant yet; say to whom it goes");
+    return emailMonthTo(tx, tenant, from, mail, { ...input, to });
+  });
+
+/** Tells the accountants within the write that closes the month; nobody where no mail can be sent. */
+export async function emailAccountants(tx: Write, tenant: Tenant, mail: MonthMail): Promise<void> {
+  const from = await findMailFrom(tx, tenant, mail.server);
+  const to = (await listAccountants(tx, tenant)).map(({ email }) => email);
+  if (!from || to.length === 0) return;
+  await emailMonthTo(tx, tenant, from, mail, { to, subject: "", text: "", copyToSelf: false });
+}
+
+async function emailMonthTo(
+  tx: Write,
+  tenant: Tenant,
+  from: string,
+  { month, link }: MonthMail,
+  input: NewMonthEmail & { to: string[] },
+): Promise<Sent> {
+  const writer = await findWriter(tx, tenant);
+  const known = (await listAccountants(tx, tenant)).filter(({ email }) => input.to.includes(email));
+  const name = known.length === 1 ? (known[0]?.name ?? "") : "all";
+  const what = {
+    ...({
+      kind: "month",
+      entity: "month",
+      entityId: month,
+      label: monthName(month),
+      link,
+    } as const),
+    ...textsFor(input, monthTexts({ name, month }, writer)),
+  };
+  return enqueue(tx, tenant, from, what, addressees(input.to, input.copyToSelf && writer.email));
+}
+
+const textsFor = (input: Pick<NewEmail, "subject" | "text">, texts: MailTexts): MailTexts => ({
+  subject: input.subject || texts.subject,
+  text: input.text || texts.text,
+});
+
+function usual(email: string, name: string): string[] {
+  if (email) return [email];
+  throw invalid("to", `${name} has no e-mail address; say to whom it goes`);
+}
+
+type Addressee = Pick<NewMail, "isCopy" | "to">;
+
+function addressees(to: string[], self: string | false): Addressee[] {
+  const isCopied = self && !to.some((one) => one.toLowerCase() === self.toLowerCase());
+  return [...to.map((one) => ({ to: one })), ...(isCopied ? [{ to: self, isCopy: true }] : [])];
+}
+
+async function enqueue(
+  tx: Write,
+  tenant: Tenant,
+  from: string,
+  what: Omit<NewMail, "to">,
+  to: Addressee[],
+): Promise<Sent> {
+  const mails = await enqueueMails(
+    tx,
+    tenant,
+    from,
+    to.map((one) => ({ ...what, ...one })),
+  );
+  return { mail: mails[0] as Mail, mails };
+}
+
+/** Who sends it, and of which agency. */
+async function findWriter(tx: Write, tenant: Tenant) {
+  const [writer] = await tx
+    .select({ agencyName: agencies.name, name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(owned(tenant, users, eq(users.id, tenant.userId)));
+  if (!writer) throw new Error("The tenant's member is gone");
+  return writer;
+}

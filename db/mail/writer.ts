@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { type Books, newest } from "../engine/books.ts";
+import { owned } from "../engine/tenant.ts";
+import { agencies, users } from "../schema/agencies.ts";
+import type { StoredMail } from "./rows.ts";
+
+/** In whose name a mail goes, and where answers to it go if the agency has named no address. */
+export async function findWriterOf(
+  books: Books,
+  mail: StoredMail,
+): Promise<{ agencyName: string; email: string }> {
+  const [writer] = await newest(books)
+    .read.select({ agencyName: agencies.name, email: users.email })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(owned(mail, users, eq(users.id, mail.createdBy)));
+  if (!writer) throw new Error("Whoever sent this mail is gone");
+  return writer;
+}

@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import { formatMoment } from "../../domain/dates.ts";
+import { dayOf, nextOpening, openFrom } from "../../domain/reminders/schedule.ts";
+import { type Words, wordsOf } from "../../domain/reminders/texts.ts";
+import { owned } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import type { StoredMail } from "../mail/rows.ts";
+import { agencies } from "../schema/agencies.ts";
+import { reminderDays, reminders } from "../schema/reminders.ts";
+import { type OpenInvoice, readOpen, remindedOf } from "./open.ts";
+import { readRulesInUse } from "./rules.ts";
+
+/** What becomes of a reminder at the moment at which it would be handed over. */
+export type Latest =
+  | { words: Words & { to: string } }
+  /** It need not go any more. */
+  | { why: string }
+  /** It may not go before. */
+  | { notBefore: number; why: string };
+
+/**
+ * A reminder as it goes now, within the write that says that it does: what was paid or switched off since it
+ * was made is left out, and all of it where nothing is left. It takes the client's day, so that no other
+ * mail goes on it, and goes to the address of now. undefined for a mail that no rule has made.
+ */
+export async function latestOf(
+  tx: Write,
+  mail: StoredMail,
+  now: number,
+): Promise<Latest | undefined> {
+  const { agencyId, id: mailId, about } = mail;
+  const { clientId, subject, text } = about;
+  if (mail.kind !== "reminder" || clientId === undefined || text === undefined) return undefined;
+  const early = earlyFor(mail, now);
+  if (early) return early;
+  if (!(await readRulesInUse(tx, mail))) return { why: "Reminders were switched off meanwhile" };
+  const day = dayOf(now);
+  const [client] = await readOpen(tx, mail, { clientId });
+  const open = client ? remindedOf(client) : [];
+  const of = await tx
+    .select({ id: reminders.invoiceId, dueDate: reminders.dueDate })
+    .from(reminders)
+    .where(owned(mail, reminders, eq(reminders.mailId, mailId)));
+  const isOfIt = (invoice: OpenInvoice) =>
+    of.some(({ id, dueDate }) => id === invoice._id && dueDate === invoice.dueDate);
+  if (!client || !open.some(isOfIt)) return { why: WHY_NOT };
+
+  if (!client.email) return { why: "The client has no e-mail address any more" };
+  const taken = { agencyId, clientId, day, mailId };
+  await tx.insert(reminderDays).values(taken).onConflictDoNothing();
+  const [has] = await tx
+    .select({ mailId: reminderDays.mailId })
+    .from(reminderDays)
+    .where(
+      owned(
+        mail,
+        reminderDays,
+        and(eq(reminderDays.clientId, clientId), eq(reminderDays.day, day)),
+      ),
+    );
+  if (has?.mailId !== mailId) {
+    const opens = nextOpening(now);
+    return {
+      notBefore: opens,
+      why: `Another reminder goes to this client today. ${waitsUntil(opens)}`,
+    };
+  }
+  const [agency] = await tx
+    .select({ name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  const told = open.filter((one) =>
+    mail.entity === "invoice" ? one._id === mail.entityId : isOfIt(one) || one.dueDate < day,
+  );
+  const names = { client: client.billingName, agency: agency?.name ?? "", day };
+  const words = wordsOf({ subject: subject ?? mail.subject, text }, told, names);
+  return { words: { ...words, to: client.email } };
+}
+
+/** Of a reminder out of hours, when they begin: known before its paper is drawn. */
+export function earlyFor(
+  { kind, about }: StoredMail,
+  now: number,
+): { notBefore: number; why: string } | undefined {
+  const opens = openFrom(now);
+  if (kind !== "reminder" || about.clientId === undefined || opens === now) return undefined;
+  return { notBefore: opens, why: waitsUntil(opens) };
+}
+
+const WHY_NOT = "What it was about was paid, moved or left out of reminders meanwhile";
+
+const waitsUntil = (ms: number): string =>
+  `Waits until ${formatMoment(new Date(ms).toISOString())}: reminders go from 10 to 18, Monday to Saturday`;

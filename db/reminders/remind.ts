@@ -1,0 +1,196 @@
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { MailServer } from "../../domain/mail/settings.ts";
+import { dayOf, type Plan, planOf } from "../../domain/reminders/schedule.ts";
+import { wordsOf } from "../../domain/reminders/texts.ts";
+import { type Books, newest } from "../engine/books.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { isFirst } from "../engine/once.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { enqueueMails, findMailFrom } from "../mail/enqueue.ts";
+import { agencies, users } from "../schema/agencies.ts";
+import { mails } from "../schema/mail.ts";
+import { reminderDays, reminders } from "../schema/reminders.ts";
+import { type OpenClient, type OpenInvoice, readOpen, remindedOf } from "./open.ts";
+import { type RuleInUse, readRulesInUse } from "./rules.ts";
+
+/** When it is, and by whom mails go. */
+export interface Looking {
+  /** In milliseconds since 1970. */
+  now: number;
+  mail: MailServer;
+}
+
+/** A client of an agency. */
+export interface Whom {
+  agencyId: number;
+  clientId: string;
+}
+
+/**
+ * The mail of a client for today, if there is one to make, with what it is of, in one write. Of several that
+ * do it at once one makes it: the client's day is its key, and each invoice's rule.
+ */
+export async function remindClient(books: Books, whom: Whom, looking: Looking): Promise<boolean> {
+  if (!(await plan(newest(books).read, whom, looking))) return false;
+  const { agencyId } = whom;
+  return writeTransaction({ books, agencyId }, async (tx) => {
+    const planned = await plan(tx, whom, looking);
+    if (!planned || (await hasWaiting(tx, whom))) return false;
+    const { savedBy } = planned.used;
+    const actor = await findActor(tx, whom, savedBy);
+    const tenant: Tenant = {
+      ...{ books, agencyId, userId: actor ?? savedBy, role: "owner" },
+      at: new Date(looking.now).toISOString(),
+    };
+    const from = await findMailFrom(tx, tenant, looking.mail);
+    const day = { ...whom, day: dayOf(looking.now), mailId: "" };
+    if (!actor || !from || !(await isFirst(tx, reminderDays, day))) return false;
+    await make(tx, tenant, from, planned, looking.now);
+    return true;
+  });
+}
+
+interface Planned {
+  client: OpenClient;
+  plan: Plan<OpenInvoice>;
+  used: { rules: RuleInUse[]; savedBy: string };
+}
+
+async function plan(
+  from: Pick<Write, "all" | "select">,
+  whom: Whom,
+  { now }: Looking,
+): Promise<Planned | undefined> {
+  const used = await readRulesInUse(from, whom);
+  const [client] = used ? await readOpen(from, whom, whom) : [];
+  if (!used || !client?.email) return undefined;
+  const plan = planOf(remindedOf(client), used.rules, dayOf(now));
+  return plan && { client, plan, used };
+}
+
+/** Whether an earlier one has still to go: it comes first, on a day of its own. */
+async function hasWaiting(tx: Write, { agencyId, clientId }: Whom): Promise<boolean> {
+  const rows = await tx
+    .select({ id: mails.id })
+    .from(reminderDays)
+    .innerJoin(
+      mails,
+      and(eq(mails.agencyId, reminderDays.agencyId), eq(mails.id, reminderDays.mailId)),
+    )
+    .where(
+      owned(
+        { agencyId },
+        reminderDays,
+        eq(reminderDays.clientId, clientId),
+        isNotNull(mails.nextAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whoever saved the rules; once they have left the team, the owner who is there longest. */
+async function findActor(
+  tx: Write,
+  { agencyId }: Whom,
+  savedBy: string,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(owned({ agencyId }, users, isNull(users.removedAt), eq(users.role, "owner")))
+    .orderBy(desc(eq(users.id, savedBy)), asc(users.id))
+    .limit(1);
+  return row?.id;
+}
+
+/** The mail, and that its rules are done. */
+async function make(
+  tx: Write,
+  tenant: Tenant,
+  from: string,
+  { client, plan, used }: Planned,
+  now: number,
+): Promise<void> {
+  const { agencyId } = tenant;
+  const day = dayOf(now);
+  const [agency] = await tx
+    .select({ name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  const rule = used.rules.find(({ days }) => days === plan.days);
+  const [first] = plan.due;
+  if (!rule || !agency || !first) throw new Error("A reminder without its rule");
+  const isOfOne = plan.told.length === 1;
+  const { subject, text } = rule;
+  const names = { client: client.billingName, agency: agency.name, day };
+  const [mail] = await enqueueMails(
+    tx,
+    tenant,
+    from,
+    [
+      {
+        kind: "reminder",
+        ...(isOfOne
+          ? ({ entity: "invoice", entityId: first.invoice._id, hasPaper: true } as const)
+          : ({ entity: "client", entityId: client._id } as const)),
+        label: isOfOne ? first.invoice.number : client.name,
+        about: { clientId: client._id, subject, text },
+        to: client.email,
+        ...wordsOf({ subject, text }, plan.told, names),
+        inReplyTo: await findMailOf(tx, tenant, first.invoice._id, client.email),
+      },
+    ],
+    now,
+  );
+  const mailId = mail?._id ?? "";
+  await tx
+    .update(reminderDays)
+    .set({ mailId })
+    .where(
+      owned(
+        tenant,
+        reminderDays,
+        and(eq(reminderDays.clientId, client._id), eq(reminderDays.day, day)),
+      ),
+    );
+  const common = { agencyId, clientId: client._id, clientName: client.name, mailId };
+  const rows = plan.due.flatMap(({ invoice: { _id: invoiceId, number, dueDate }, ...done }) =>
+    [done.days, ...done.passedOver].map((days) => ({
+      ...common,
+      ...{ invoiceId, number, dueDate, days, isPassedOver: days !== done.days },
+      at: momentOf(tenant),
+    })),
+  );
+  await insertRows(tx, reminders, rows);
+}
+
+/** The Message-ID of the mail that brought an invoice to an address; "" for none. */
+async function findMailOf(
+  tx: Write,
+  tenant: Tenant,
+  invoiceId: string,
+  to: string,
+): Promise<string> {
+  const [row] = await tx
+    .select({ messageId: mails.messageId })
+    .from(mails)
+    .where(
+      owned(
+        tenant,
+        mails,
+        and(
+          ...[
+            eq(mails.entity, "invoice"),
+            eq(mails.entityId, invoiceId),
+            eq(mails.kind, "invoice"),
+          ],
+          ...[eq(mails.state, "handed_over"), eq(mails.to, to)],
+        ),
+      ),
+    )
+    .orderBy(desc(mails.id))
+    .limit(1);
+  return row?.messageId ?? "";
+}

@@ -1,0 +1,40 @@
+import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { APPROVAL_KINDS, APPROVAL_STATES } from "../../domain/agencies/approvals.ts";
+import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
+
+/** The amount above which a payment by staff waits. No row: nothing waits. */
+export const approvalLimits = sqliteTable("approval_limits", {
+  agencyId: agencyId().primaryKey(),
+  limitPaise: paise("limit_paise"),
+});
+
+/** What was asked for: none of it is in the books before an owner has approved it. */
+export const approvals = sqliteTable(
+  "approvals",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    kind: text("kind", { enum: APPROVAL_KINDS }).notNull(),
+    state: text("state", { enum: APPROVAL_STATES }).notNull().default("waiting"),
+    /** What the operation is given once it is approved, as it was checked. */
+    input: text("input", { mode: "json" }).$type<object>().notNull(),
+    billId: text("bill_id"),
+    date: text("date").notNull(),
+    amountPaise: paise("amount_paise"),
+    description: text("description").notNull(),
+    from: text("from_name").notNull(),
+    to: text("to_name").notNull(),
+    askedBy: text("asked_by").notNull(),
+    askedAt: text("asked_at").notNull(),
+    decidedBy: text("decided_by"),
+    decidedAt: text("decided_at"),
+    reason: text("reason").notNull().default(""),
+    transactionId: text("transaction_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    index("approvals_by_state").on(table.agencyId, table.state, table.id),
+    ofSameAgency(table, table.askedBy, users),
+    ofSameAgency(table, table.decidedBy, users),
+  ],
+);

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { CloseFigures } from "../../domain/closing/closing.ts";
+import { agencyId, ofSameAgency, users } from "./agencies.ts";
+
+/** That a month was closed and its papers handed over; see the trigger of the migration "closings". */
+export const closings = sqliteTable(
+  "closings",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    /** `2026-10` */
+    month: text("month").notNull(),
+    /** The log's entry with which it was locked, and its head. */
+    seq: integer("seq").notNull(),
+    head: text("head").notNull(),
+    figures: text("figures", { mode: "json" }).$type<CloseFigures>().notNull(),
+    /** Names of the files of the month's folder, and of the accountants it was made for. */
+    papers: text("papers", { mode: "json" }).$type<string[]>().notNull(),
+    recipients: text("recipients", { mode: "json" }).$type<string[]>().notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+    /** The lock was moved back into it; "" while it holds. */
+    reopenedAt: text("reopened_at").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("closings_of_month").on(table.agencyId, table.month).where(sql`reopened_at = ''`),
+    ofSameAgency(table, table.createdBy, users),
+  ],
+);

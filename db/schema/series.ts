@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { UNITS } from "../../domain/series/schedule.ts";
+import {
+  type InvoiceTemplate,
+  MODES,
+  OCCURRENCE_STATES,
+  SERIES_KINDS,
+  SERIES_STATES,
+  type TransactionTemplate,
+} from "../../domain/series/series.ts";
+import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { clients } from "./documents.ts";
+import { accounts, categories } from "./ledger.ts";
+
+// What comes again by itself, and each date on which it came.
+
+export const series = sqliteTable(
+  "series",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    kind: text("kind", { enum: SERIES_KINDS }).notNull(),
+    state: text("state", { enum: SERIES_STATES }).notNull(),
+    mode: text("mode", { enum: MODES }).notNull(),
+    /** What it makes, in paise and hundredths. */
+    template: text("template", { mode: "json" })
+      .$type<InvoiceTemplate | TransactionTemplate>()
+      .notNull(),
+    /** Whom and what the template names. */
+    clientId: text("client_id"),
+    accountId: text("account_id"),
+    categoryId: text("category_id"),
+    /** What it is known by, and what a search looks in: in lower case. */
+    title: text("title").notNull(),
+    searched: text("searched").notNull(),
+    anchor: text("anchor").notNull(),
+    unit: text("unit", { enum: UNITS }).notNull(),
+    every: integer("every").notNull(),
+    lastDay: flag("last_day"),
+    endDate: text("end_date").notNull(),
+    endAfter: integer("end_after").notNull(),
+    /** The next date that is to be made; null where none is. */
+    nextDate: text("next_date"),
+    /** No date before this one is made, but for the next one. */
+    notBefore: text("not_before").notNull(),
+    /** Up to here it catches up on what was missed, by drafts. */
+    lateTo: text("late_to").notNull().default(""),
+    /** What one comes to, as of the last that was made or saved. */
+    amountPaise: paise("amount_paise"),
+    made: integer("made").notNull().default(0),
+    /** How often the next date has failed in a row, and why; or what is wrong with the last one. */
+    failures: integer("failures").notNull().default(0),
+    reason: text("reason").notNull().default(""),
+    pausedAt: text("paused_at"),
+    pausedBy: text("paused_by"),
+    /** Whoever saved it last: what it makes is made in their name, and by their rights. */
+    savedBy: text("saved_by").notNull(),
+    savedAt: text("saved_at").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    // Of all agencies, whose is due; and of one, what.
+    index("series_due").on(table.nextDate, table.agencyId).where(sql`state = 'active'`),
+    index("series_next").on(table.agencyId, table.state, table.nextDate, table.id),
+    index("series_by_client").on(table.agencyId, table.clientId),
+    index("series_by_account").on(table.agencyId, table.accountId),
+    index("series_by_category").on(table.agencyId, table.categoryId),
+    ofSameAgency(table, table.clientId, clients),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.categoryId, categories),
+    ofSameAgency(table, table.savedBy, users),
+    ofSameAgency(table, table.createdBy, users),
+    check(
+      "series_of",
+      sql`iif(kind = 'invoice', client_id IS NOT NULL AND account_id IS NULL AND category_id IS NULL,
+        client_id IS NULL AND account_id IS NOT NULL AND category_id IS NOT NULL)`,
+    ),
+  ],
+);
+
+/** A date that was made or skipped: the key is what keeps it from being made twice. */
+export const occurrences = sqliteTable(
+  "occurrences",
+  {
+    agencyId: agencyId(),
+    seriesId: text("series_id").notNull(),
+    date: text("date").notNull(),
+    state: text("state", { enum: OCCURRENCE_STATES }).notNull(),
+    /** The invoice or transaction: "" for none. It may be gone since. */
+    madeId: text("made_id").notNull(),
+    note: text("note").notNull(),
+    at: text("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.seriesId, table.date] }),
+    index("occurrences_waiting").on(table.agencyId, table.date).where(sql`state = 'waiting'`),
+    ofSameAgency(table, table.seriesId, series),
+  ],
+);
+
+/** On which day somebody last looked for what is due, whichever server it was: one row for all. */
+export const seriesLook = sqliteTable(
+  "series_look",
+  { id: integer("id").primaryKey(), day: text("day").notNull() },
+  (table) => [check("series_look_is_one", sql`${table.id} = 1`)],
+);

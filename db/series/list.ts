@@ -1,0 +1,145 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { addDays, type CalendarDate, laterOf, today } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { datesFrom } from "../../domain/series/schedule.ts";
+import {
+  type Gathered,
+  type SeriesKind,
+  type SeriesList,
+  type SeriesQuery,
+  UPCOMING_DAYS,
+  type Upcoming,
+  type Waiting,
+} from "../../domain/series/series.ts";
+import { allOf } from "../engine/conditions.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { series } from "../schema/series.ts";
+import { type Found, findSeries, scheduleOf, toRow } from "./rows.ts";
+
+/** A page of series, those that come next first, with what comes within 30 days and what waits. */
+export async function listSeries(
+  tenant: Tenant,
+  query: SeriesQuery,
+  day = today(),
+): Promise<SeriesList> {
+  const { page, limit, ...filter } = query;
+  const { read } = tenant.books;
+  const where = matching(tenant, filter);
+  const [found] = await read
+    .select({ total: sql<number>`count(*)` })
+    .from(series)
+    .where(sql`${series.agencyId} = ${tenant.agencyId} AND ${where}`);
+  const total = found?.total ?? 0;
+  const rows = await findSeries(read, tenant, where, ORDER, { limit, offset: (page - 1) * limit });
+  return {
+    ...{ items: rows.map(toRow), total, page, totalPages: Math.ceil(total / limit) },
+    upcoming: await gatherUpcoming(tenant, query.kind, day),
+    waiting: await gatherWaiting(tenant, query.kind),
+  };
+}
+
+const ORDER = sql`${series.state} = 'ended', ${series.state} = 'paused', ${series.nextDate}, ${series.id}`;
+
+/** Paused by what keeps it from making its next one, and by nobody. */
+const IS_STOPPED = sql`${series.state} = 'paused' AND ${series.reason} <> ''`;
+
+/** How many of each kind were stopped. */
+export async function countStopped({
+  books,
+  agencyId,
+}: Tenant): Promise<Record<SeriesKind, number>> {
+  const rows = await books.read
+    .select({ kind: series.kind, count: sql<number>`count(*)` })
+    .from(series)
+    .where(sql`${series.agencyId} = ${agencyId} AND ${IS_STOPPED}`)
+    .groupBy(series.kind);
+  const counts = { invoice: 0, transaction: 0 };
+  for (const { kind, count } of rows) counts[kind] = count;
+  return counts;
+}
+
+function matching({ agencyId }: Tenant, { q, kind, state, clientId }: Partial<SeriesQuery>): SQL {
+  const wanted = q?.toLowerCase();
+  return allOf(
+    sql`1 = 1`,
+    kind && eq(series.kind, kind),
+    state && (state === "stopped" ? IS_STOPPED : eq(series.state, state)),
+    clientId && eq(series.clientId, clientId),
+    wanted &&
+      sql`(instr(${series.searched}, ${wanted}) > 0 OR ${series.clientId} IN (
+        SELECT id FROM clients WHERE agency_id = ${agencyId} AND instr(searched, ${wanted}) > 0))`,
+  );
+}
+
+/** So many series, and dates of each, are looked at; so many are told. */
+const LOOKED_AT = 200;
+const TOLD = 5;
+
+async function gatherUpcoming(
+  tenant: Tenant,
+  kind: SeriesQuery["kind"],
+  day: CalendarDate,
+): Promise<Gathered<Upcoming>> {
+  const to = addDays(day, UPCOMING_DAYS);
+  const soon = allOf(
+    sql`${series.state} = 'active' AND ${series.nextDate} <= ${to}`,
+    kind && eq(series.kind, kind),
+  );
+  const rows = await findSeries(tenant.books.read, tenant, soon, sql`${series.nextDate}`, {
+    ...{ limit: LOOKED_AT, offset: 0 },
+  });
+  const all = rows.flatMap((found) =>
+    datesFrom(scheduleOf(found.row), laterOf(day, found.row.nextDate ?? day), UPCOMING_DAYS + 1)
+      .filter((date) => date <= to)
+      .map((date) => toUpcoming(found, date)),
+  );
+  const items = all.sort((one, other) => (one.date < other.date ? -1 : 1)).slice(0, TOLD);
+  const total = sumOf(rows, all);
+  return { items, count: all.length, total: toRupees(total) };
+}
+
+function sumOf(rows: Found[], all: Upcoming[]): Paise {
+  const amounts = new Map(rows.map(({ row }) => [row.id, row.amountPaise]));
+  return all.reduce((sum, { seriesId }) => sum + (amounts.get(seriesId) ?? 0), 0) as Paise;
+}
+
+const toUpcoming = ({ row, client }: Found, date: CalendarDate): Upcoming => ({
+  ...{ seriesId: row.id, kind: row.kind, mode: row.mode, date },
+  ...{ name: client?.displayName ?? row.title, amount: toRupees(row.amountPaise) },
+});
+
+interface WaitingRow {
+  seriesId: string;
+  date: string;
+  name: string;
+  paise: Paise;
+  invoiceId: string;
+}
+
+/** Drafts that series have made, and transactions that nobody has booked; oldest first. */
+async function gatherWaiting(
+  { books, agencyId }: Tenant,
+  kind: SeriesQuery["kind"],
+): Promise<Gathered<Waiting>> {
+  const drafts = sql`SELECT d.series_id AS seriesId, d.date, c.display_name AS name,
+      d.grand_total_paise AS paise, d.id AS invoiceId
+    FROM documents d INDEXED BY documents_of_series
+    JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
+    WHERE d.agency_id = ${agencyId} AND d.series_id IS NOT NULL AND d.status = 'DRAFT'
+    ORDER BY d.date LIMIT ${LOOKED_AT}`;
+  const unbooked = sql`SELECT s.id AS seriesId, o.date, s.title AS name, s.amount_paise AS paise,
+      '' AS invoiceId
+    FROM occurrences o INDEXED BY occurrences_waiting
+    JOIN series s ON s.agency_id = o.agency_id AND s.id = o.series_id
+    WHERE o.agency_id = ${agencyId} AND o.state = 'waiting' ORDER BY o.date LIMIT ${LOOKED_AT}`;
+  const rows = [
+    ...(kind === "transaction" ? [] : await books.read.all<WaitingRow>(drafts)),
+    ...(kind === "invoice" ? [] : await books.read.all<WaitingRow>(unbooked)),
+  ];
+  const total = rows.reduce((sum, { paise }) => sum + paise, 0) as Paise;
+  const items = rows.slice(0, TOLD).map(({ paise, invoiceId, ...row }) => ({
+    ...{ ...row, invoiceId, amount: toRupees(paise) },
+    kind: invoiceId ? ("invoice" as const) : ("transaction" as const),
+  }));
+  return { items, count: rows.length, total: toRupees(total) };
+}

@@ -1,0 +1,251 @@
+import { and, eq } from "drizzle-orm";
+import { type CalendarDate, formatDate, laterOf } from "../../domain/dates.ts";
+import { NewEmail } from "../../domain/mail/mailInput.ts";
+import type { MailServer } from "../../domain/mail/settings.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
+import { isPermitted, PERMISSIONS } from "../../domain/roles.ts";
+import {
+  FAILURES_MAX,
+  invoiceOn,
+  isCatchingUp,
+  modeOn,
+  transactionOn,
+  writtenOn,
+} from "../../domain/series/occurrence.ts";
+import { datesFrom } from "../../domain/series/schedule.ts";
+import type { InvoiceTemplate, Mode, TransactionTemplate } from "../../domain/series/series.ts";
+import { addInvoiceIn, sendInvoiceIn } from "../documents/invoices.ts";
+import { AboveLimit } from "../engine/approvals.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Books } from "../engine/books.ts";
+import { readLocks } from "../engine/locks.ts";
+import { isFirst } from "../engine/once.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { addTransactionIn } from "../ledger/transactions.ts";
+import { findMailFrom } from "../mail/enqueue.ts";
+import { emailRecordIn } from "../mail/send.ts";
+import { users } from "../schema/agencies.ts";
+import { occurrences, series, seriesLook } from "../schema/series.ts";
+import { nextAfter } from "./dates.ts";
+import { getSeriesIn, type Stored, scheduleOf } from "./rows.ts";
+
+/** When it is, and by whom mails go. */
+export interface Looking {
+  today: CalendarDate;
+  /** The moment that is logged, where it is not now. */
+  at?: string | undefined;
+  mail: MailServer;
+}
+
+export interface Due {
+  agencyId: number;
+  id: string;
+}
+
+/** What came of a look at one series. */
+export type Outcome =
+  | { is: "made" | "none" }
+  | { is: "failed" | "stopped"; title: string; date: CalendarDate; reason: string };
+
+/**
+ * Makes the next date of a series that is due, with all that belongs to it, or nothing of it: one write. Of
+ * several that do it at once one makes it, for the date is the key of what it puts in. What a person could
+ * mend is counted; after three times it is stopped, and says why.
+ * @throws DatabaseError, which says nothing of the series
+ */
+export async function makeDue(books: Books, due: Due, looking: Looking): Promise<Outcome> {
+  const who = { books, agencyId: due.agencyId };
+  const row = await readRow(books.read, due);
+  if (!row || !isDue(row, looking.today)) return { is: "none" };
+  const { tenant, refusal } = await actorOf(who, row, looking);
+  try {
+    if (refusal) throw new Refusal("forbidden", refusal);
+    const isMade = await writeTransaction(tenant, async (tx) => {
+      const now = await readRow(tx, due);
+      if (!now || !isDue(now, looking.today)) return false;
+      return makeNext(tx, tenant, await latenessOf(tx, now, looking), looking);
+    });
+    return { is: isMade ? "made" : "none" };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return fail(tenant, row, error.message, refusal !== undefined);
+  }
+}
+
+const isDue = ({ state, nextDate }: Stored, today: CalendarDate) =>
+  state === "active" && nextDate !== null && nextDate <= today;
+
+async function readRow(from: Pick<Write, "select">, due: Due): Promise<Stored | undefined> {
+  const [row] = await from
+    .select()
+    .from(series)
+    .where(owned(due, series, eq(series.id, due.id)));
+  return row;
+}
+
+/** Whoever saved the series last, as they are now, or why they may make nothing any more. */
+async function actorOf(
+  { books, agencyId }: { books: Books; agencyId: number },
+  { savedBy: userId }: Stored,
+  { at }: Looking,
+): Promise<{ tenant: Tenant; refusal?: string }> {
+  const [user] = await books.read
+    .select()
+    .from(users)
+    .where(owned({ agencyId }, users, eq(users.id, userId)));
+  const tenant: Tenant = { books, agencyId, userId, role: user?.role ?? "staff", at };
+  if (!user || user.removedAt) {
+    const name = user?.name ?? "Whoever saved it";
+    return { tenant, refusal: `${name}, who saved it, is not in the team any more` };
+  }
+  if (isPermitted(user.role, "enter books")) return { tenant };
+  return { tenant, refusal: `${user.name}, who saved it: ${PERMISSIONS["enter books"]}` };
+}
+
+/** The row, which knows up to where it catches up. */
+async function latenessOf(tx: Write, row: Stored, { today }: Looking): Promise<Stored> {
+  const next = row.nextDate as CalendarDate;
+  if (row.lateTo >= next) return row;
+  const from = laterOf(next, row.notBefore);
+  const missed = datesFrom(scheduleOf(row), from, MISSED_LOOKED_AT).filter((day) => day <= today);
+  const [look] = await tx.select().from(seriesLook);
+  if (!isCatchingUp(missed.length, look?.day ?? "", today)) return row;
+  return { ...row, lateTo: today };
+}
+
+const MISSED_LOOKED_AT = 10;
+
+/**
+ * Makes the next date of a series within a write. False where somebody else has made it.
+ * @throws Refusal where it cannot be made
+ */
+export async function makeNext(
+  tx: Write,
+  tenant: Tenant,
+  row: Stored,
+  looking: Looking,
+): Promise<boolean> {
+  const date = row.nextDate as CalendarDate;
+  const { id: seriesId, title } = row;
+  const key = { agencyId: tenant.agencyId, seriesId, date };
+  const blank = { state: "made" as const, madeId: "", note: "", at: momentOf(tenant) };
+  if (!(await isFirst(tx, occurrences, { ...key, ...blank }))) return false;
+  const { lockedTo } = await readLocks(tx, tenant);
+  const written = writtenOn(date, looking.today, lockedTo);
+  const mode = modeOn(row.mode, date <= row.lateTo);
+  const work = { tx, tenant, row, mode, looking, of: { _id: seriesId, title, date } };
+  const occasion = { date, written, unit: row.unit };
+  const { amountPaise, ...done } =
+    row.kind === "invoice"
+      ? await makeInvoice(work, invoiceOn(row.template as InvoiceTemplate, occasion))
+      : await makeTransaction(work, transactionOn(row.template as TransactionTemplate, occasion));
+  await tx
+    .update(occurrences)
+    .set(done)
+    .where(
+      owned(
+        tenant,
+        occurrences,
+        and(eq(occurrences.seriesId, seriesId), eq(occurrences.date, date)),
+      ),
+    );
+  await moveOn(tx, tenant, row, { amountPaise, reason: done.note });
+  return true;
+}
+
+/** The series after a date was made: where none comes any more, it has ended. */
+async function moveOn(
+  tx: Write,
+  tenant: Tenant,
+  row: Stored,
+  made: Pick<Stored, "amountPaise" | "reason">,
+): Promise<void> {
+  const nextDate = await nextAfter(tx, tenant, row, row.nextDate as CalendarDate);
+  const state = nextDate === null && row.state === "active" ? "ended" : row.state;
+  await tx
+    .update(series)
+    .set({ ...made, nextDate, state, made: row.made + 1, failures: 0, lateTo: row.lateTo })
+    .where(owned(tenant, series, eq(series.id, row.id)));
+}
+
+interface Work {
+  tx: Write;
+  tenant: Tenant;
+  row: Stored;
+  mode: Mode;
+  looking: Looking;
+  of: { _id: string; title: string; date: CalendarDate };
+}
+
+type Done = Pick<typeof occurrences.$inferSelect, "madeId" | "note" | "state"> &
+  Pick<Stored, "amountPaise">;
+
+async function makeInvoice(
+  { tx, tenant, mode, looking, of }: Work,
+  input: ReturnType<typeof invoiceOn>,
+): Promise<Done> {
+  const { _id: madeId, grandTotal, clientId } = await addInvoiceIn(tx, tenant, input, of);
+  const done = { state: "made" as const, madeId, amountPaise: toPaise(grandTotal) as Paise };
+  if (mode === "issue") await sendInvoiceIn(tx, tenant, madeId);
+  if (mode !== "issue_and_send") return { ...done, note: "" };
+  const from = await findMailFrom(tx, tenant, looking.mail);
+  if (!clientId.email) return { ...done, note: NO_ADDRESS };
+  if (!from) return { ...done, note: NO_SERVER };
+  await emailRecordIn(tx, tenant, "invoice", madeId, USUAL, looking.mail, () => "");
+  return { ...done, note: "" };
+}
+
+/** To the client, in the usual words. */
+const USUAL = parse(NewEmail, {});
+
+const NO_ADDRESS = "It waits as a draft: the client has no e-mail address";
+const NO_SERVER = "It waits as a draft: e-mail is not set up";
+
+async function makeTransaction(
+  { tx, tenant, mode, of }: Work,
+  input: ReturnType<typeof transactionOn>,
+): Promise<Done> {
+  const { amount: amountPaise } = input;
+  if (mode === "draft") return { state: "waiting", madeId: "", note: "", amountPaise };
+  try {
+    const { _id: madeId } = await addTransactionIn(tx, tenant, input, of);
+    return { state: "made", madeId, note: "", amountPaise };
+  } catch (error) {
+    // It is asked before anything is written. Whoever saved the series may not enter so much.
+    if (!(error instanceof AboveLimit)) throw error;
+    return { state: "waiting", madeId: "", note: ABOVE_LIMIT, amountPaise };
+  }
+}
+
+const ABOVE_LIMIT =
+  "It waits for an owner to book it: it is above the limit of whoever saved the series";
+
+/** Counts a failure of the next date; `isFinal`: it will not be mended by trying again. */
+function fail(
+  tenant: Tenant,
+  { id, nextDate }: Stored,
+  message: string,
+  isFinal: boolean,
+): Promise<Outcome> {
+  return writeTransaction(tenant, async (tx) => {
+    const now = await readRow(tx, { agencyId: tenant.agencyId, id });
+    if (now?.state !== "active" || now.nextDate !== nextDate) return { is: "none" } as const;
+    const date = nextDate as CalendarDate;
+    const failures = now.failures + 1;
+    const isStopped = isFinal || failures >= FAILURES_MAX;
+    const reason = `${formatDate(date)} could not be made: ${message}`;
+    const before = isStopped ? await getSeriesIn(tx, tenant, id) : undefined;
+    const stop = { state: "paused", pausedAt: momentOf(tenant), pausedBy: tenant.userId } as const;
+    await tx
+      .update(series)
+      .set({ failures, reason, ...(isStopped && stop) })
+      .where(owned(tenant, series, eq(series.id, id)));
+    if (before) {
+      const after = await getSeriesIn(tx, tenant, id);
+      await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
+    }
+    return { is: isStopped ? "stopped" : "failed", title: now.title, date, reason } as const;
+  });
+}

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import type { Run } from "../../domain/series/series.ts";
+import type { Books } from "../engine/books.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { seriesLook } from "../schema/series.ts";
+import { type Due, type Looking, makeDue, type Outcome } from "./occur.ts";
+
+/** So many are made before others are asked about. */
+const PER_TURN = 50;
+
+/** What is due is made in turns of at most so many. */
+export interface Turn {
+  looking: Looking;
+  /** Of one agency alone. */
+  only?: { agencyId: number } | undefined;
+  /** Series that have failed in this run. */
+  passed: string[];
+}
+
+interface Running {
+  only?: { agencyId: number } | undefined;
+  /** Who makes a turn: else this thread. */
+  makeTurn?(turn: Turn): Promise<Run>;
+  /** Asked before each turn: then the rest is left for the next start. */
+  isStopping?(): boolean;
+  /** Told of each turn that has made something. */
+  onMade?(): void;
+}
+
+/**
+ * Makes whatever is due: of all agencies, in turns, one of each after the other; or of one agency alone. How
+ * often it is called, and by how many servers at once, makes no difference.
+ */
+export async function runSeries(
+  books: Books,
+  looking: Looking,
+  { only, isStopping, onMade, ...running }: Running = {},
+): Promise<Run> {
+  const turn = running.makeTurn ?? ((turn: Turn) => makeTurn({ books }, turn));
+  const run: Run = { made: 0, failed: [] };
+  for (;;) {
+    if (isStopping?.()) return run;
+    const passed = run.failed.map(({ seriesId }) => seriesId);
+    if (!(await isAnyDue(books, { looking, only, passed }))) break;
+    const { made, failed } = await turn({ looking, only, passed });
+    run.made += made;
+    run.failed.push(...failed);
+    if (made > 0) onMade?.();
+    // Somebody else makes them just now, and goes on.
+    if (made === 0 && failed.length === 0) break;
+  }
+  if (!only) await keepLook(books, looking);
+  return run;
+}
+
+/** One turn of it, which a thread may make. */
+export async function makeTurn(
+  { books }: { books: Books },
+  { looking, only, passed }: Turn,
+): Promise<Run> {
+  const run: Run = { made: 0, failed: [] };
+  for (const one of await findDue(books, looking, passed, only)) {
+    const outcome = await makeDue(books, one, looking);
+    if (outcome.is === "made") run.made++;
+    if (outcome.is !== "failed" && outcome.is !== "stopped") continue;
+    const { title, date, reason } = outcome;
+    run.failed.push({ seriesId: one.id, title, date, reason });
+  }
+  return run;
+}
+
+async function isAnyDue({ read }: Books, { looking, only, passed }: Turn): Promise<boolean> {
+  const due = await read.all(sql`SELECT 1 FROM series
+    WHERE state = 'active' AND next_date <= ${looking.today} AND ${among(passed)}
+      AND ${only ? sql`agency_id = ${only.agencyId}` : sql`1`} LIMIT 1`);
+  return due.length > 0;
+}
+
+const among = (passed: string[]) =>
+  sql`id NOT IN (SELECT value FROM json_each(${JSON.stringify(passed)}))`;
+
+/** All of one series that is due: what has passed already when it is made. */
+export async function makeAllDue(books: Books, due: Due, looking: Looking): Promise<void> {
+  let outcome: Outcome;
+  do outcome = await makeDue(books, due, looking);
+  while (outcome.is === "made");
+}
+
+/** The next that are due: the first of each agency, then the second of each; oldest first. */
+async function findDue(
+  books: Books,
+  { today }: Looking,
+  passed: string[],
+  only: { agencyId: number } | undefined,
+): Promise<{ agencyId: number; id: string }[]> {
+  const { read } = books;
+  const agencies = only
+    ? [only]
+    : await read.all<{ agencyId: number }>(sql`SELECT DISTINCT agency_id AS agencyId FROM series
+        WHERE state = 'active' AND next_date <= ${today}`);
+  const each = Math.max(1, Math.floor(PER_TURN / Math.max(1, agencies.length)));
+  const columns: { agencyId: number; id: string }[][] = [];
+  for (const { agencyId } of agencies) {
+    columns.push(
+      await read.all(sql`SELECT agency_id AS agencyId, id FROM series INDEXED BY series_next
+        WHERE agency_id = ${agencyId} AND state = 'active' AND next_date <= ${today}
+          AND ${among(passed)}
+        ORDER BY next_date, id LIMIT ${each}`),
+    );
+  }
+  return Array.from({ length: each }, (_, n) => columns.flatMap((rows) => rows[n] ?? [])).flat();
+}
+
+/** That somebody has looked today: written once a day. */
+async function keepLook(books: Books, { today: day }: Looking): Promise<void> {
+  const [last] = await books.read.select().from(seriesLook);
+  if (last && last.day >= day) return;
+  await writeTransaction({ books }, (tx) =>
+    tx
+      .insert(seriesLook)
+      .values({ id: 1, day })
+      .onConflictDoUpdate({ target: seriesLook.id, set: { day } })
+      .run(),
+  );
+}

@@ -1,0 +1,189 @@
+import { eq, sql } from "drizzle-orm";
+import { addDays, type CalendarDate, laterOf, today } from "../../domain/dates.ts";
+import { usualTax } from "../../domain/documents/invoices.ts";
+import type { Paise } from "../../domain/money.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { invoiceOn, PAST_MAX } from "../../domain/series/occurrence.ts";
+import { datesFrom, type Schedule } from "../../domain/series/schedule.ts";
+import {
+  type InvoiceTemplate,
+  NewSeries,
+  type Series,
+  type TransactionTemplate,
+  titleOf,
+} from "../../domain/series/series.ts";
+import { figure, findClient } from "../documents/documents.ts";
+import { findBiller } from "../documents/issuer.ts";
+import { toRecipient } from "../documents/parties.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { mustBeAsSeen } from "../engine/seen.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { findUsable } from "../ledger/transactions.ts";
+import { occurrences, series } from "../schema/series.ts";
+import { nextFrom } from "./dates.ts";
+import { findOne, getSeriesIn, type Stored } from "./rows.ts";
+
+/** @throws Refusal "missing" */
+export const getSeries = (tenant: Tenant, id: string): Promise<Series> =>
+  getSeriesIn(tenant.books.read, tenant, id);
+
+/**
+ * A series; what of its dates has passed already is due at once.
+ * @throws Refusal "invalid" for a template that could make nothing, or too many dates in the past
+ */
+export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Promise<Series> =>
+  withIdempotency(tenant, async (tx) => {
+    mustNotBeFarBack(input, input.anchor, day);
+    const id = newId();
+    const { agencyId, userId } = tenant;
+    const { state } = input;
+    const at = momentOf(tenant);
+    const paused = state === "paused" ? { pausedAt: at, pausedBy: userId } : undefined;
+    const columns = await columnsOf(tx, tenant, input, at);
+    const row = {
+      ...{ ...columns, ...paused, agencyId, id, state },
+      ...{ nextDate: datesFrom(input, input.anchor, 1)[0] ?? null, notBefore: input.anchor },
+      ...{ createdBy: userId, createdAt: at },
+    };
+    await tx.insert(series).values(row);
+    const after = await getSeriesIn(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Series", { after });
+    return after;
+  });
+
+function mustNotBeFarBack(of: Schedule, from: CalendarDate, day: CalendarDate): void {
+  const past = datesFrom(of, from, PAST_MAX + 1).filter((date) => date < day);
+  if (past.length <= PAST_MAX) return;
+  throw invalid("anchor", `More than ${PAST_MAX} dates have passed already; begin later`);
+}
+
+/**
+ * Fields that `changes` does not hold stay as they are. What was made stays; another first date, unit or end
+ * holds from today, after the last that was made.
+ * @throws Refusal "conflict" for one that has ended
+ */
+export function changeSeries(
+  tenant: Tenant,
+  id: string,
+  changes: object,
+  day = today(),
+): Promise<Series> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await getSeriesIn(tx, tenant, id);
+    await mustBeAsSeen(tx, tenant, "Series", before, changes);
+    if (before.state === "ended") throw new Refusal("conflict", HAS_ENDED);
+    const { kind, template, anchor, unit, every, lastDay, end, mode } = before;
+    const present = { template, anchor, unit, every, lastDay, end, mode };
+    const input = parse(NewSeries, { ...present, ...changes, kind, state: undefined });
+    const { row } = await findOne(tx, tenant, id);
+    const columns = await columnsOf(tx, tenant, input, momentOf(tenant));
+    const now = { ...row, ...columns };
+    const hasMoved = DATED.some((column) => row[column] !== now[column]);
+    const next = hasMoved && (await datesAnew(tx, tenant, now, day));
+    await tx
+      .update(series)
+      .set({ ...columns, ...next, failures: 0 })
+      .where(owned(tenant, series, eq(series.id, id)));
+    const after = await getSeriesIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
+    return after;
+  });
+}
+
+export const HAS_ENDED = "This series has ended; begin a new one";
+
+/** What its dates follow from. */
+const DATED = ["anchor", "unit", "every", "lastDay", "endDate", "endAfter"] as const;
+
+/** From today on, after all that were made. @throws Refusal "invalid" where none is left */
+async function datesAnew(tx: Write, tenant: Tenant, row: Stored, day: CalendarDate) {
+  const [last] = await tx
+    .select({ date: sql<string | null>`max(${occurrences.date})` })
+    .from(occurrences)
+    .where(owned(tenant, occurrences, eq(occurrences.seriesId, row.id), sql`state <> 'skipped'`));
+  const notBefore = laterOf(day, last?.date ? addDays(last.date, 1) : day);
+  const nextDate = await nextFrom(tx, tenant, row, notBefore);
+  if (nextDate === null) throw invalid("end", "No date is left; end the series instead");
+  return { nextDate, notBefore };
+}
+
+/** @throws Refusal "conflict" for one that has made something */
+export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await getSeriesIn(tx, tenant, id);
+    if (before.made > 0) {
+      throw new Refusal("conflict", "It has made something already; end the series instead");
+    }
+    await tx.delete(occurrences).where(owned(tenant, occurrences, eq(occurrences.seriesId, id)));
+    await tx.delete(series).where(owned(tenant, series, eq(series.id, id)));
+    await recordChange(tx, tenant, "DELETE", "Series", { before });
+  });
+}
+
+/** What an input says, with the rates that it leaves to the settings. */
+async function columnsOf(tx: Write, tenant: Tenant, input: NewSeries, at: string) {
+  const { anchor, unit, every, lastDay, end, mode, kind } = input;
+  const made = await inTemplate(() =>
+    input.kind === "invoice"
+      ? ofInvoice(tx, tenant, input.template, anchor)
+      : ofTransaction(tx, tenant, input.template),
+  );
+  const title = titleOf(made.template);
+  return {
+    ...{ kind, mode, anchor, unit, every, lastDay, title },
+    ...{ clientId: null, accountId: null, categoryId: null, ...made },
+    ...{ endDate: end.date, endAfter: end.after, reason: "" },
+    searched: `${title}\n${made.template.notes}`.toLowerCase(),
+    ...{ savedBy: tenant.userId, savedAt: at },
+  };
+}
+
+async function ofInvoice(
+  tx: Write,
+  tenant: Tenant,
+  given: InvoiceTemplate,
+  anchor: CalendarDate,
+): Promise<Columns> {
+  const { issuer, kind } = await findBiller(tx, tenant, given.kind);
+  const { supplier, defaults } = issuer;
+  const usual = usualTax(supplier, defaults.defaultTaxPct);
+  const items = given.items.map((item) => ({ ...item, taxPct: item.taxPct ?? usual }));
+  const template = { ...given, items };
+  const client = await findClient(tx, tenant, given.clientId);
+  const parties = { supplier, recipient: toRecipient(client) };
+  const invoice = invoiceOn(template, { date: anchor, written: anchor, unit: "month" });
+  const { columns } = figure(kind, invoice, parties, defaults);
+  return { template, clientId: given.clientId, amountPaise: columns.grandTotalPaise };
+}
+
+async function ofTransaction(
+  tx: Write,
+  tenant: Tenant,
+  template: TransactionTemplate,
+): Promise<Columns> {
+  await findUsable(tx, tenant, template);
+  const { accountId, categoryId, amount: amountPaise } = template;
+  return { template, accountId, categoryId, amountPaise };
+}
+
+interface Columns {
+  template: InvoiceTemplate | TransactionTemplate;
+  clientId?: string;
+  accountId?: string;
+  categoryId?: string;
+  amountPaise: Paise;
+}
+
+/** What is wrong with it is told at the template's fields. */
+async function inTemplate<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { kind, message, errors } = error;
+    const named = errors.map((one) => ({ ...one, path: `template.${one.path}` }));
+    throw new Refusal(kind, message, named);
+  }
+}

@@ -1,0 +1,227 @@
+import { eq, sql } from "drizzle-orm";
+import { type CalendarDate, formatDate, laterOf, today } from "../../domain/dates.ts";
+import { toRupees } from "../../domain/money.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { transactionOn, writtenOn } from "../../domain/series/occurrence.ts";
+import { filledIn } from "../../domain/series/placeholders.ts";
+import { datesFrom } from "../../domain/series/schedule.ts";
+import {
+  type Coming,
+  PREVIEW_DATES,
+  type Series,
+  type TransactionTemplate,
+} from "../../domain/series/series.ts";
+import { recordChange } from "../engine/audit.ts";
+import { readLocks } from "../engine/locks.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { addTransactionIn } from "../ledger/transactions.ts";
+import { occurrences, series } from "../schema/series.ts";
+import { nextFrom, statesOf } from "./dates.ts";
+import { type Looking, makeNext } from "./occur.ts";
+import { findOne, getSeriesIn, type Stored, scheduleOf } from "./rows.ts";
+import { HAS_ENDED } from "./series.ts";
+
+/** The next dates from today, or from the first one; also those that were made or skipped already. */
+export async function previewSeries(
+  tenant: Tenant,
+  id: string,
+  day = today(),
+): Promise<{ dates: Coming[] }> {
+  const { read } = tenant.books;
+  const { row } = await findOne(read, tenant, id);
+  const dates =
+    row.state === "ended"
+      ? []
+      : datesFrom(scheduleOf(row), laterOf(day, row.anchor), PREVIEW_DATES);
+  const states = await statesOf(read, tenant, id, dates);
+  const amount = toRupees(row.amountPaise);
+  return {
+    dates: dates.map((date) => ({
+      ...{ date, amount, title: filledIn(row.title, date) },
+      state: states.get(date) ?? "due",
+    })),
+  };
+}
+
+/** Nothing comes of it until it is resumed; what would have come meanwhile never does. */
+export const pauseSeries = (tenant: Tenant, id: string): Promise<Series> =>
+  change(tenant, id, async (tx, { state }) => {
+    if (state !== "active") throw new Refusal("conflict", "The series is paused already");
+    const pause = { pausedAt: momentOf(tenant), pausedBy: tenant.userId };
+    await set(tx, tenant, id, { state: "paused", ...pause, reason: "" });
+  });
+
+/** From today on. The date at which it was stopped is made all the same. */
+export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise<Series> =>
+  change(tenant, id, async (tx, row) => {
+    if (row.state !== "paused") throw new Refusal("conflict", "The series is not paused");
+    const wasStopped = row.failures > 0;
+    const nextDate = wasStopped ? row.nextDate : await nextFrom(tx, tenant, row, day);
+    if (nextDate === null) throw new Refusal("conflict", "No date is left; change when it ends");
+    const saved = { savedBy: tenant.userId, savedAt: momentOf(tenant) };
+    const going = { pausedAt: null, pausedBy: null, reason: "", failures: 0, ...saved };
+    await set(tx, tenant, id, { state: "active", nextDate, notBefore: day, ...going });
+  });
+
+/** For good. What it has made stays. */
+export const endSeries = (tenant: Tenant, id: string): Promise<Series> =>
+  change(tenant, id, async (tx) => {
+    const ended = { nextDate: null, pausedAt: null, pausedBy: null, reason: "" };
+    await set(tx, tenant, id, { state: "ended", ...ended });
+  });
+
+/** A date that comes is left out: the next one, where none is named; or one that waits to be booked. */
+export const skipDate = (
+  tenant: Tenant,
+  id: string,
+  asked: CalendarDate | undefined,
+  day = today(),
+): Promise<Series> =>
+  change(tenant, id, async (tx, row) => {
+    const date = asked ?? (await nextFrom(tx, tenant, row, laterOf(day, row.notBefore)));
+    const key = { agencyId: tenant.agencyId, seriesId: id };
+    const state = date ? (await statesOf(tx, tenant, id, [date])).get(date) : undefined;
+    if (date && state === "waiting") {
+      const skipped = { state: "skipped" as const, at: momentOf(tenant) };
+      await tx
+        .update(occurrences)
+        .set(skipped)
+        .where(isDate(tenant, id, date));
+      return;
+    }
+    mustCome(row, date, state, day);
+    const blank = { state: "skipped" as const, madeId: "", note: "", at: momentOf(tenant) };
+    await tx.insert(occurrences).values({ ...key, date, ...blank });
+    if (row.nextDate !== date) return;
+    const nextDate = await nextFrom(tx, tenant, row, date);
+    await set(tx, tenant, id, { nextDate, ...(nextDate === null && { state: "ended" }) });
+  });
+
+function mustCome(
+  row: Stored,
+  date: CalendarDate | null,
+  state: string | undefined,
+  day: CalendarDate,
+): asserts date is CalendarDate {
+  if (!date) throw new Refusal("conflict", "No date is left");
+  const [own] = datesFrom(scheduleOf(row), date, 1);
+  if (own !== date) throw invalid("date", `The series does not come on ${formatDate(date)}`);
+  if (state) throw new Refusal("conflict", `${formatDate(date)} was ${state} already`);
+  if (date < day) throw invalid("date", `${formatDate(date)} has passed`);
+}
+
+/** Until its day, what was skipped can be taken back. */
+export const unskipDate = (
+  tenant: Tenant,
+  id: string,
+  date: CalendarDate,
+  day = today(),
+): Promise<Series> =>
+  change(tenant, id, async (tx, row) => {
+    const state = (await statesOf(tx, tenant, id, [date])).get(date);
+    if (state !== "skipped") {
+      throw new Refusal("conflict", `${formatDate(date)} was not skipped`);
+    }
+    if (date < day) throw new Refusal("conflict", `${formatDate(date)} has passed`);
+    await tx.delete(occurrences).where(isDate(tenant, id, date));
+    if (row.nextDate === null || date < row.nextDate) await set(tx, tenant, id, { nextDate: date });
+  });
+
+/**
+ * Makes the next date now, by its own key, so that it does not come again; or books one that waits, where it
+ * is named or the oldest.
+ */
+export const makeNow = (
+  tenant: Tenant,
+  id: string,
+  asked: CalendarDate | undefined,
+  looking: Looking,
+): Promise<Series> =>
+  withIdempotency(tenant, (tx) =>
+    changeIn(tx, tenant, id, async (row) => {
+      const waiting = await findWaiting(tx, tenant, id, asked);
+      if (waiting) return book(tx, tenant, row, waiting, looking.today);
+      const from = laterOf(looking.today, row.notBefore);
+      const next = row.nextDate ?? (await nextFrom(tx, tenant, row, from));
+      if (next === null || (asked !== undefined && asked !== next)) {
+        const why = next === null ? "No date is left" : `Next comes ${formatDate(next)}`;
+        throw new Refusal("conflict", why);
+      }
+      await makeNext(tx, tenant, { ...row, nextDate: next, lateTo: "" }, looking);
+    }),
+  );
+
+async function findWaiting(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  asked: CalendarDate | undefined,
+): Promise<CalendarDate | undefined> {
+  const [row] = await tx
+    .select({ date: occurrences.date })
+    .from(occurrences)
+    .where(
+      owned(
+        tenant,
+        occurrences,
+        eq(occurrences.seriesId, id),
+        eq(occurrences.state, "waiting"),
+        asked ? eq(occurrences.date, asked) : undefined,
+      ),
+    )
+    .orderBy(occurrences.date)
+    .limit(1);
+  return row?.date;
+}
+
+async function book(
+  tx: Write,
+  tenant: Tenant,
+  { id, title, template, unit, failures }: Stored,
+  date: CalendarDate,
+  day: CalendarDate,
+): Promise<void> {
+  const { lockedTo } = await readLocks(tx, tenant);
+  const occasion = { date, written: writtenOn(date, day, lockedTo), unit };
+  const input = transactionOn(template as TransactionTemplate, occasion);
+  const { _id: madeId } = await addTransactionIn(tx, tenant, input, { _id: id, title, date });
+  const made = { state: "made" as const, madeId, note: "", at: momentOf(tenant) };
+  await tx
+    .update(occurrences)
+    .set(made)
+    .where(isDate(tenant, id, date));
+  if (failures === 0) await set(tx, tenant, id, { reason: "" });
+}
+
+const isDate = (tenant: Tenant, id: string, date: CalendarDate) =>
+  owned(tenant, occurrences, eq(occurrences.seriesId, id), sql`${occurrences.date} = ${date}`);
+
+const set = (tx: Write, tenant: Tenant, id: string, columns: Partial<Stored>) =>
+  tx
+    .update(series)
+    .set(columns)
+    .where(owned(tenant, series, eq(series.id, id)));
+
+const change = (
+  tenant: Tenant,
+  id: string,
+  work: (tx: Write, row: Stored) => Promise<void>,
+): Promise<Series> =>
+  writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, (row) => work(tx, row)));
+
+/** @throws Refusal "conflict" for one that has ended */
+async function changeIn(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  work: (row: Stored) => Promise<void>,
+): Promise<Series> {
+  const before = await getSeriesIn(tx, tenant, id);
+  const { row } = await findOne(tx, tenant, id);
+  if (row.state === "ended") throw new Refusal("conflict", HAS_ENDED);
+  await work(row);
+  const after = await getSeriesIn(tx, tenant, id);
+  await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
+  return after;
+}

@@ -1,0 +1,179 @@
+import { and, count, desc, eq, gte, isNull, or } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import { FAMILY_NAMES, type Family } from "../../domain/documents/kinds.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import {
+  LINKS_MAX,
+  lastDayOf,
+  type MadeShareLink,
+  type NewShareLink,
+  type Shared,
+  type ShareLink,
+  type ShareLinkQuery,
+} from "../../domain/sharing/shareLinks.ts";
+import { secretDigest } from "../agencies/secrets.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import { documents } from "../schema/documents.ts";
+import { shareLinks } from "../schema/sharing.ts";
+
+type From = Pick<Write, "select">;
+
+export const FAMILY_OF_SHARED: Record<Shared, Family> = {
+  invoice: "INVOICES",
+  estimate: "ESTIMATES",
+  note: "NOTES",
+};
+
+/** 128 random bits, for an address that people may have to copy. */
+const newToken = () =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+
+/** The links of a document, the newest first: those that are open, and of those that ended the last. */
+export async function listShareLinks(
+  tenant: Tenant,
+  { entity, id }: ShareLinkQuery,
+): Promise<ShareLink[]> {
+  const { read } = tenant.books;
+  await findDocument(read, tenant, entity, id);
+  const rows = await wholeLinks(read)
+    .where(owned(tenant, shareLinks, eq(shareLinks.documentId, id)))
+    .orderBy(desc(shareLinks.id))
+    .limit(2 * LINKS_MAX);
+  return rows.map(toLink);
+}
+
+/**
+ * Makes a link, whose address is shown only once. `linkTo` says the address for a token.
+ * @throws Refusal "missing" without such a document, "conflict" for one that was cancelled or has twenty
+ * open links, and where the same key has made it before
+ */
+export async function addShareLink(
+  tenant: Tenant,
+  input: NewShareLink,
+  linkTo: (token: string) => string,
+): Promise<MadeShareLink> {
+  let token: string | undefined;
+  const link = await withIdempotency(tenant, async (tx) => {
+    const made = await makeShareLink(tx, tenant, input);
+    token = made.token;
+    return made.link;
+  });
+  if (token && !tenant.idempotency?.isReplayed) return { ...link, url: linkTo(token) };
+  throw new Refusal(
+    "conflict",
+    `The link of ${link.number} was made already, and is shown only once; make a new one`,
+  );
+}
+
+/** The same within a transaction that does more: an e-mail with the link in it. @throws as `addShareLink` */
+export async function makeShareLink(
+  tx: Write,
+  tenant: Tenant,
+  { entity, id: documentId, expires }: NewShareLink,
+): Promise<{ link: ShareLink; token: string }> {
+  const { agencyId, userId } = tenant;
+  const { number, status, dueDate } = await findDocument(tx, tenant, entity, documentId);
+  if (status === "CANCELLED") {
+    throw new Refusal("conflict", `${number} is cancelled, and a link to it would show nothing`);
+  }
+  if (expires && expires !== "never" && expires < today()) {
+    throw invalid("expires", "The last day of a link must not be before today");
+  }
+  const [open] = await tx
+    .select({ links: count() })
+    .from(shareLinks)
+    .where(owned(tenant, shareLinks, eq(shareLinks.documentId, documentId), isOpen()));
+  if ((open?.links ?? 0) >= LINKS_MAX) {
+    throw new Refusal("conflict", `${number} has ${LINKS_MAX} open links; end one of them first`);
+  }
+  const expiresOn = expires === "never" ? "" : (expires ?? lastDayOf(dueDate, today()));
+  const token = newToken();
+  const id = newId();
+  await tx.insert(shareLinks).values({
+    ...{ agencyId, id, digest: secretDigest(token), entity, documentId, expiresOn },
+    ...{ createdBy: userId, createdAt: momentOf(tenant) },
+  });
+  const link = await findLink(tx, tenant, id);
+  await recordChange(tx, tenant, "CREATE", "ShareLink", { after: link });
+  return { link, token };
+}
+
+/** Its address shows nothing from now on. @throws Refusal "missing" for one that has ended, too */
+export function endShareLink(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await findLink(tx, tenant, id);
+    const [ended] = await tx
+      .update(shareLinks)
+      .set({ endedAt: momentOf(tenant), endedBy: tenant.userId })
+      .where(owned(tenant, shareLinks, eq(shareLinks.id, id), isNull(shareLinks.endedAt)))
+      .returning({ id: shareLinks.id });
+    if (!ended) throw missing();
+    await recordChange(tx, tenant, "DELETE", "ShareLink", { before });
+  });
+}
+
+const missing = () => new Refusal("missing", "Link not found");
+
+const isOpen = () =>
+  and(
+    isNull(shareLinks.endedAt),
+    or(eq(shareLinks.expiresOn, ""), gte(shareLinks.expiresOn, today())),
+  );
+
+async function findDocument(from: From, tenant: Tenant, entity: Shared, id: string) {
+  const { number, status, dueDate } = documents;
+  const family = FAMILY_OF_SHARED[entity];
+  const [found] = await from
+    .select({ number, status, dueDate })
+    .from(documents)
+    .where(owned(tenant, documents, eq(documents.id, id), eq(documents.family, family)));
+  if (!found) throw new Refusal("missing", `${FAMILY_NAMES[family]} not found`);
+  return found;
+}
+
+async function findLink(from: From, tenant: Tenant, id: string): Promise<ShareLink> {
+  const [row] = await wholeLinks(from).where(owned(tenant, shareLinks, eq(shareLinks.id, id)));
+  if (!row) throw missing();
+  return toLink(row);
+}
+
+/** Links with their document and who made them. */
+function wholeLinks(from: From) {
+  const { number, status } = documents;
+  return from
+    .select({ link: shareLinks, number, status, author: users.name })
+    .from(shareLinks)
+    .innerJoin(
+      documents,
+      and(eq(documents.agencyId, shareLinks.agencyId), eq(documents.id, shareLinks.documentId)),
+    )
+    .innerJoin(
+      users,
+      and(eq(users.agencyId, shareLinks.agencyId), eq(users.id, shareLinks.createdBy)),
+    );
+}
+
+export type LinkRow = Awaited<ReturnType<typeof wholeLinks>>[number];
+
+/** Whether its page shows the document no more. */
+export const hasEnded = ({ link, status }: Pick<LinkRow, "link" | "status">): boolean =>
+  link.endedAt !== null ||
+  (link.expiresOn !== "" && link.expiresOn < today()) ||
+  status === "CANCELLED";
+
+function toLink(row: LinkRow): ShareLink {
+  const { id, entity, documentId, expiresOn, createdAt, createdBy, views } = row.link;
+  const { firstSeenAt, lastSeenAt, answer, answeredBy, answeredAt, answeredHash } = row.link;
+  return {
+    ...{ _id: id, entity, id: documentId, number: row.number, expires: expiresOn },
+    state: hasEnded(row) ? "ended" : "open",
+    createdAt,
+    createdBy: { _id: createdBy, name: row.author },
+    ...{ views, firstSeenAt, lastSeenAt },
+    answer: answer ? { answer, name: answeredBy, at: answeredAt, shown: answeredHash } : null,
+  };
+}

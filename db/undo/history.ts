@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import type { Entity } from "../../domain/agencies/audit.ts";
+import { fieldsOf } from "../../domain/agencies/auditWords.ts";
+import { closedSentence } from "../../domain/agencies/locks.ts";
+import {
+  type HistoryItem,
+  isNothing,
+  nameOf,
+  summaryOf,
+  whyNotTheirs,
+  whyNoUndo,
+} from "../../domain/agencies/undo.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { shutTo } from "../engine/locks.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { findMisfit, type Image, imagesOf } from "./images.ts";
+import {
+  entriesAt,
+  type From,
+  findOperation,
+  type Logged,
+  lastOf,
+  type Operation,
+  type Standing,
+  standingOf,
+} from "./operations.ts";
+import { whoChanged } from "./refusals.ts";
+
+// What was done to a record, or by somebody, newest first, and whether it can be undone now.
+
+const AT_ONCE = 50;
+
+/** A record's history. @throws Refusal "missing" of what the log knows nothing of */
+export async function getHistory(
+  tenant: Tenant,
+  { entity, id, before }: { entity: Entity; id: string; before?: number | undefined },
+): Promise<{ items: HistoryItem[]; next: number | null }> {
+  const from = tenant.books.read;
+  const { agencyId } = tenant;
+  const upTo = before ?? Number.MAX_SAFE_INTEGER;
+  const found = await from.all<{ seq: number }>(sql`SELECT DISTINCT seq
+    FROM row_images INDEXED BY row_images_of_record
+    WHERE agency_id = ${agencyId} AND record = ${id} AND seq < ${upTo}
+    ORDER BY seq DESC LIMIT ${AT_ONCE}`);
+  const seqs = found.map(({ seq }) => seq);
+  const at = await entriesAt(from, tenant, seqs);
+  const items: HistoryItem[] = [];
+  const seen = new Set<string>();
+  for (const entry of at
+    .values()
+    .toArray()
+    .toSorted((one, other) => other.seq - one.seq)) {
+    const operation = entry.operation
+      ? await findOperation(from, tenant, entry.operation)
+      : undefined;
+    const entries = operation?.entries ?? [entry];
+    for (const one of entries.toReversed()) {
+      if (one.entity !== entity || recordOf(one) !== id || seen.has(one._id)) continue;
+      seen.add(one._id);
+      items.push(await toItem(tenant, one, operation));
+    }
+  }
+  if (items.length === 0 && before === undefined)
+    throw new Refusal("missing", "Nothing is known of it");
+  return { items, next: seqs.length === AT_ONCE ? (seqs.at(-1) ?? null) : null };
+}
+
+/** What somebody did in the last 24 hours. */
+export async function getOwnHistory(tenant: Tenant): Promise<{ items: HistoryItem[]; next: null }> {
+  const from = tenant.books.read;
+  const items: HistoryItem[] = [];
+  for (const id of await lastOf(from, tenant, AT_ONCE)) {
+    const operation = await findOperation(from, tenant, id);
+    const [first] = operation?.entries ?? [];
+    if (!operation || !first) continue;
+    items.push({
+      ...(await toItem(tenant, first, operation)),
+      summary: summaryOf(operation.entries),
+    });
+  }
+  return { items, next: null };
+}
+
+export const recordOf = ({ payload }: Pick<Logged, "payload">): string => {
+  const { after, before } = payload as Record<"after" | "before", { _id?: string } | undefined>;
+  return after?._id ?? before?._id ?? "";
+};
+
+async function toItem(
+  tenant: Tenant,
+  entry: Logged,
+  operation: Operation | undefined,
+): Promise<HistoryItem> {
+  const from = tenant.books.read;
+  const { at, action, entity, userId } = entry;
+  const standing = operation && (await standingOf(from, tenant, operation.id));
+  const reason = await whyNot(tenant, operation, standing);
+  return {
+    ...{ operation: operation?.id ?? null, at, action, entity, id: recordOf(entry) },
+    userId: { _id: userId._id, name: userId.name },
+    summary: nameOf(entry),
+    fields: fieldsOf(entry),
+    undoes: standing?.undoes ?? null,
+    isUndone: standing?.isUndone ?? false,
+    canUndo: reason === "",
+    reason,
+  };
+}
+
+/** Why an operation cannot be undone now, as far as a look tells; "" where it can. */
+export async function whyNot(
+  tenant: Tenant,
+  operation: Operation | undefined,
+  standing: Standing | undefined,
+): Promise<string> {
+  if (!operation || !standing) return "It is from before bahi kept what undo needs.";
+  if (standing.isUndone) return "This has been undone already.";
+  const from = tenant.books.read;
+  const last =
+    standing.end === operation.id ? operation : await findOperation(from, tenant, standing.end);
+  const { entries } = last ?? operation;
+  const [first] = entries;
+  const never = whyNoUndo(entries);
+  if (never) return never;
+  const theirs = first && whyNotTheirs(tenant, first.userId, entries, Date.now());
+  if (theirs) return theirs;
+  if (entries.some(({ entity }) => entity === "Import")) return "";
+  const images = await imagesOf(from, tenant, last ?? operation);
+  if (images.length === 0 && !isNothing(entries)) return "Nothing of this can be taken back.";
+  const misfit = await findMisfit(from, tenant, images, entries.at(-1)?.seq ?? 0);
+  if (misfit) return `${await whoChanged(from, tenant, misfit)}.`;
+  return (await whyClosed(tenant, images)) || (await whyTaken(from, tenant, images));
+}
+
+async function whyClosed(tenant: Tenant, images: Image[]): Promise<string> {
+  const dates = images.flatMap(({ row, changes = [] }) => [
+    ...(row?.date ? [row.date] : []),
+    ...changes.flatMap(([column, was, is]) => (column === "date" ? [was, is] : [])),
+  ]);
+  if (dates.length === 0) return "";
+  const shut = await shutTo(tenant.books.read, tenant);
+  return dates.some((date) => String(date) <= shut.to) ? `${closedSentence(shut)}.` : "";
+}
+
+async function whyTaken(from: From, { agencyId }: Tenant, images: Image[]): Promise<string> {
+  for (const { table, row } of images) {
+    if (!row) continue;
+    if (table === "accounts" || table === "categories") {
+      const noun = table === "accounts" ? "account" : "category";
+      const [taken] = await from.all(sql`SELECT 1 FROM ${sql.identifier(table)}
+        WHERE agency_id = ${agencyId} AND name_key = ${row.name_key}`);
+      if (taken) return `Another ${noun} has this name.`;
+    }
+    if (table === "settlements") {
+      const [short] = await from.all(sql`SELECT 1 FROM documents WHERE agency_id = ${agencyId}
+        AND id = ${row.document_id} AND grand_total_paise < received_paise + tds_paise + advances_paise
+          + credit_paise + written_off_paise + ${row.amount_paise} + ${row.tds_paise}
+        AND ${row.kind} <> 'REFUND'`);
+      if (short) return "The invoice was paid another way since.";
+    }
+  }
+  return "";
+}

@@ -1,0 +1,171 @@
+import { type SQL, sql } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import type { Write } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { KEPT } from "./kept.ts";
+import type { From, Operation } from "./operations.ts";
+import { schemaModules } from "./schema.ts";
+import { columnsOf, tablesOf } from "./triggers.ts";
+
+// Rows as they were before a write, and what takes them back there. A row is read and written as the database
+// keeps it.
+
+export const TABLES = tablesOf(schemaModules);
+
+export type Value = string | number | null;
+export type RowOf = Record<string, Value>;
+
+export interface Image {
+  seq: number;
+  n: number;
+  table: string;
+  record: string;
+  part: string;
+  action: "I" | "U" | "D";
+  /** Of a delete. */
+  row?: RowOf;
+  /** Of an update: column, before, after. */
+  changes?: [string, Value, Value][];
+}
+
+interface Stored extends Omit<Image, "changes" | "row"> {
+  was: string | null;
+}
+
+function toImage({ was, ...image }: Stored): Image {
+  if (image.action === "D") return { ...image, row: JSON.parse(was ?? "{}") };
+  if (image.action === "U") return { ...image, changes: JSON.parse(was ?? "[]") };
+  return image;
+}
+
+const COLUMNS = sql.raw(`seq, n, of_table AS "table", record, part, action, was`);
+
+/** What an operation has touched, in its order. */
+export async function imagesOf(
+  from: From,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  { entries }: Operation,
+): Promise<Image[]> {
+  const [first, last] = [entries[0]?.seq, entries.at(-1)?.seq];
+  const rows = await from.all<Stored>(sql`SELECT ${COLUMNS} FROM row_images
+    WHERE agency_id = ${agencyId} AND seq BETWEEN ${first} AND ${last} AND action <> 'L'
+    ORDER BY seq, n`);
+  return rows.map(toImage);
+}
+
+export const keyOf = ({ table, record, part }: Image) => `${table} ${record} ${part}`;
+
+/** What touched these rows after the entry `last`, by row, newest first. */
+async function laterOf(
+  from: From,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  images: Image[],
+  last: number,
+): Promise<Map<string, Image[]>> {
+  const records = JSON.stringify([...new Set(images.map(({ record }) => record))]);
+  const rows = await from.all<Stored>(sql`SELECT ${COLUMNS}
+    FROM (SELECT DISTINCT value AS wanted FROM json_each(${records}))
+    CROSS JOIN row_images INDEXED BY row_images_of_record
+    WHERE agency_id = ${agencyId} AND record = wanted AND seq > ${last} AND action <> 'L'
+    ORDER BY seq DESC, n DESC`);
+  return Map.groupBy(rows.map(toImage), keyOf);
+}
+
+/** Which row an image is of. */
+export function isRowOf({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
+  const kept = KEPT[image.table];
+  if (!kept) throw new Error(`${image.table} is not kept`);
+  const [part] = kept.parts ?? [];
+  const conditions = [
+    sql`${sql.identifier(kept.agency ?? "agency_id")} = ${agencyId}`,
+    ...(kept.record ? [sql`${sql.identifier(kept.record)} = ${image.record}`] : []),
+    ...(part ? [sql`${sql.identifier(part)} = ${image.part}`] : []),
+  ];
+  return sql.join(conditions, sql` AND `);
+}
+
+export async function currentRow(
+  from: From,
+  tenant: Pick<Tenant, "agencyId">,
+  image: Image,
+): Promise<RowOf | null> {
+  const table = TABLES.get(image.table);
+  if (!table) throw new Error(`There is no table ${image.table}`);
+  const columns = sql.join(
+    columnsOf(table).map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  const [row] = await from.all<RowOf>(sql`SELECT ${columns}
+    FROM ${sql.identifier(getTableConfig(table).name)} WHERE ${isRowOf(tenant, image)}`);
+  return row ?? null;
+}
+
+/**
+ * The write that stands in the way of taking an operation back: rows must be now as it has left them, all of
+ * each. Writes after it that were taken back themselves change nothing. Undefined where it fits.
+ */
+export async function findMisfit(
+  from: From,
+  tenant: Pick<Tenant, "agencyId">,
+  images: Image[],
+  last: number,
+): Promise<Image | undefined> {
+  const later = await laterOf(from, tenant, images, last);
+  const looked = new Set<string>();
+  for (const image of images) {
+    const key = keyOf(image);
+    const since = later.get(key);
+    if (!since || looked.has(key)) continue;
+    looked.add(key);
+    const now = await currentRow(from, tenant, image);
+    const left = before(now, since);
+    if (isSame(now, left)) continue;
+    return since.find((one) => one.action !== "U" || touches(one, now, left)) ?? since[0];
+  }
+  return undefined;
+}
+
+/** The row as it was before these, which touched it, newest first. */
+function before(now: RowOf | null, since: Image[]): RowOf | null {
+  let row = now;
+  for (const { action, row: deleted, changes = [] } of since) {
+    if (action === "I") row = null;
+    else if (action === "D") row = deleted ?? null;
+    else {
+      const columns = changes.map(([column, was]) => [column, was]);
+      row = { ...row, ...Object.fromEntries(columns) };
+    }
+  }
+  return row;
+}
+
+function isSame(one: RowOf | null, other: RowOf | null): boolean {
+  if (!one || !other) return one === other;
+  return Object.keys({ ...one, ...other }).every((column) => one[column] === other[column]);
+}
+
+const touches = ({ changes = [] }: Image, now: RowOf | null, left: RowOf | null) =>
+  changes.some(([column]) => now?.[column] !== left?.[column]);
+
+/** Takes one row back. False where it was not as it was left. */
+export async function takeBack(tx: Write, tenant: Tenant, image: Image): Promise<boolean> {
+  const table = sql.identifier(image.table);
+  const { row, changes } = image;
+  if (row) {
+    const [names, values] = [Object.keys(row), Object.values(row)];
+    await tx.run(sql`INSERT INTO ${table} (${list(names.map((name) => sql.identifier(name)))})
+      VALUES (${list(values.map((value) => sql`${value}`))})`);
+    return true;
+  }
+  const isIt = isRowOf(tenant, image);
+  if (!changes) return (await tx.run(sql`DELETE FROM ${table} WHERE ${isIt}`)).rowsAffected === 1;
+  const sets = changes.map(([column, was]) => sql`${sql.identifier(column)} = ${was}`);
+  const stays = changes.map(([column, , is]) => sql`${sql.identifier(column)} IS ${is}`);
+  const done = await tx.run(
+    sql`UPDATE ${table} SET ${list(sets)} WHERE ${isIt} AND ${sql.join(stays, sql` AND `)}`,
+  );
+  return done.rowsAffected === 1;
+}
+
+const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) =>
+  sql.join(parts as SQL[], sql`, `);

@@ -1,0 +1,115 @@
+import { type SQL, sql } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { deedOf } from "../../domain/agencies/undo.ts";
+import { formatDate, formatMoment, today } from "../../domain/dates.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type Image, TABLES } from "./images.ts";
+import { KEPT } from "./kept.ts";
+import { entriesAt, type From, findOperation, type Logged } from "./operations.ts";
+
+// What stands in the way of an undo, as a sentence that says who did it and when.
+
+export const refused = (why: string) => new Refusal("conflict", why);
+
+/** Of a row that somebody changed since. */
+export async function whoChanged(from: From, tenant: Tenant, image: Image): Promise<string> {
+  const entry = await entryOf(from, tenant, image);
+  if (!entry) return "It was changed since";
+  return `${entry.userId.name} ${deedOf(entry)} ${whenOf(entry.at)}`;
+}
+
+/** The entry of the log that tells of an image: of its record, or the foremost of its operation. */
+async function entryOf(
+  from: From,
+  tenant: Pick<Tenant, "agencyId">,
+  { seq, record, table }: Image,
+): Promise<Logged | undefined> {
+  const at = (await entriesAt(from, tenant, [seq])).get(seq);
+  if (!at?.operation) return at;
+  const entries = (await findOperation(from, tenant, at.operation))?.entries ?? [];
+  const ofRecord = entries.find(({ payload }) =>
+    [payload.after, payload.before].some(
+      (one) => (one as { _id?: string } | undefined)?._id === record,
+    ),
+  );
+  const isPart = KEPT[table]?.parts !== undefined;
+  return ofRecord ?? (isPart ? at : undefined) ?? at;
+}
+
+/** `at 11:04`, of another day `on 22 Nov 2026 at 11:04`. */
+export function whenOf(at: string): string {
+  const [day, time] = formatMoment(at).split(", ");
+  return day === formatDate(today()) ? `at ${time}` : `on ${day} at ${time}`;
+}
+
+/** What the database would not take, in words; undefined of what is no rule of the books. */
+export async function whyRefused(
+  tx: From,
+  tenant: Tenant,
+  image: Image,
+  error: unknown,
+): Promise<string | undefined> {
+  const message = constraintOf(error);
+  if (message === undefined) return undefined;
+  if (/FOREIGN KEY/.test(message)) return (await whoNeeds(tx, tenant, image)) ?? NEEDED;
+  const unique = /UNIQUE constraint failed: (\w+)/.exec(message)?.[1];
+  if (unique) return TAKEN[unique] ?? "Something of the same name or number is there already";
+  const check = /CHECK constraint failed: (\w+)/.exec(message)?.[1];
+  if (check) return FIGURES[check] ?? "Its figures no longer fit the books";
+  return undefined;
+}
+
+/** The words of a constraint, which quote nothing that was typed. */
+function constraintOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!String((cause as { code?: unknown }).code).startsWith("SQLITE_CONSTRAINT")) continue;
+    // A lock is told by those who know locks.
+    if (/books are (closed|final)/.test(cause.message)) return undefined;
+    return cause.message;
+  }
+  return undefined;
+}
+
+const NEEDED = "Something that came later needs it";
+const TAKEN: Record<string, string> = {
+  accounts: "Another account has this name",
+  categories: "Another category has this name",
+  documents: "Another document has this number",
+  receipts: "Another receipt has this number",
+  filings: "The return of this period is filed already",
+  match_entries: "Another bank line is matched with this transaction",
+  gstr2b_rows: "The bill is matched with another row of GSTR-2B",
+  settlements: "The money of this payment belongs to another one now",
+};
+const FIGURES: Record<string, string> = {
+  documents_settled: "The invoice was paid another way since",
+  documents_used: "The note or voucher was used another way since",
+};
+
+/** Whatever refers to a row that was to go: what made it, and who. */
+async function whoNeeds(from: From, tenant: Tenant, image: Image): Promise<string | undefined> {
+  const { agencyId } = tenant;
+  for (const [name, table] of TABLES) {
+    for (const key of getTableConfig(table).foreignKeys) {
+      const { columns, foreignTable, foreignColumns } = key.reference();
+      if (getTableConfig(foreignTable).name !== image.table) continue;
+      const last = columns.at(-1)?.name;
+      if (!last || foreignColumns.at(-1)?.name !== KEPT[image.table]?.record) continue;
+      const kept = KEPT[name];
+      const record: SQL = kept?.record ? sql.raw(kept.record) : sql`''`;
+      const [user] = await from.all<{ record: string }>(sql`SELECT ${record} AS record
+        FROM ${sql.identifier(name)} WHERE agency_id = ${agencyId}
+          AND ${sql.identifier(last)} = ${image.record} LIMIT 1`);
+      if (!user) continue;
+      const [made] = await from.all<{ seq: number }>(sql`SELECT seq FROM row_images
+        WHERE agency_id = ${agencyId} AND record = ${user.record} AND of_table = ${name} AND action <> 'L'
+        ORDER BY seq DESC LIMIT 1`);
+      const one = { ...image, table: name, record: user.record };
+      const entry = made && (await entryOf(from, tenant, { ...one, seq: made.seq }));
+      if (!entry) return NEEDED;
+      return `${entry.userId.name} ${deedOf(entry)} ${whenOf(entry.at)}, which needs it`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,16 @@
+import { undoMatch, undoStatement } from "../banking/undo.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { undoImport } from "../imports/undo.ts";
+import { restore } from "./trash.ts";
+import { redoLast, undoLast, undoOperation } from "./undo.ts";
+
+/** For a database worker: what goes may be looked for in every transaction of the agency. */
+export const UNDOS = {
+  undoImport: (tenant: Tenant, id: string) => undoImport(tenant, id),
+  undoStatement: (tenant: Tenant, id: string) => undoStatement(tenant, id),
+  undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),
+  undoOperation: (tenant: Tenant, id: string) => undoOperation(tenant, id),
+  undoLast: (tenant: Tenant, _: undefined) => undoLast(tenant),
+  redoLast: (tenant: Tenant, _: undefined) => redoLast(tenant),
+  restore: (tenant: Tenant, id: string) => restore(tenant, id),
+};

@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import {
+  isNothing,
+  reversed,
+  summaryOf,
+  type Undone,
+  whyNotTheirs,
+  whyNoUndo,
+} from "../../domain/agencies/undo.ts";
+import type { Made } from "../../domain/banking/matching.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { learn } from "../banking/memory.ts";
+import { refreshDrafts } from "../documents/figures.ts";
+import { operationOf, recordChanges } from "../engine/audit.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { undoImport } from "../imports/undo.ts";
+import { undoStates, undos } from "../schema/undo.ts";
+import { currentRow, findMisfit, type Image, imagesOf, takeBack } from "./images.ts";
+import { findOperation, lastOf, type Operation, standingOf } from "./operations.ts";
+import { refused, whoChanged, whyRefused } from "./refusals.ts";
+import { mayGo, mustHoldRules, staysInUse } from "./rules.ts";
+
+// An operation is taken back by another one, which writes each row as it was: all of it or nothing.
+
+/**
+ * Takes back what one call did; of what was undone and done again, that.
+ * @throws Refusal "missing"; "conflict" that says what stands in the way, and who did it
+ */
+export const undoOperation = (tenant: Tenant, id: string): Promise<Undone> =>
+  take(tenant, () => Promise.resolve(id));
+
+/** Takes back the last that somebody did in the last 24 hours. @throws Refusal "conflict" */
+export const undoLast = (tenant: Tenant): Promise<Undone> =>
+  take(tenant, (tx) => findLast(tx, tenant, "undo"));
+
+/** Does again what somebody undid last, unless they have written since. @throws Refusal "conflict" */
+export const redoLast = (tenant: Tenant): Promise<Undone> =>
+  take(tenant, (tx) => findLast(tx, tenant, "redo"));
+
+async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promise<string> {
+  for (const id of await lastOf(tx, tenant)) {
+    const { depth, isUndone } = await standingOf(tx, tenant, id);
+    if (what === "redo" && depth === 0) break;
+    if (isUndone || (depth % 2 === 1) !== (what === "redo")) continue;
+    const operation = await findOperation(tx, tenant, id);
+    if (operation && !(await hasDoneNothing(tx, tenant, operation))) return id;
+  }
+  throw refused(what === "redo" ? "Nothing to redo." : "Nothing to undo in the last 24 hours.");
+}
+
+const hasDoneNothing = async (tx: Write, tenant: Tenant, operation: Operation) =>
+  isNothing(operation.entries) && (await imagesOf(tx, tenant, operation)).length === 0;
+
+/** An import is undone in steps of its own, in no write of ours. */
+class OfBatch extends Error {
+  readonly operation: Operation;
+
+  constructor(operation: Operation) {
+    super("An import is undone as a batch");
+    this.operation = operation;
+  }
+}
+
+async function take(tenant: Tenant, choose: (tx: Write) => Promise<string>): Promise<Undone> {
+  try {
+    return await withIdempotency(tenant, async (tx) => {
+      const id = await choose(tx);
+      const found = await findOperation(tx, tenant, id);
+      if (!found) throw new Refusal("missing", "Operation not found");
+      mustBeTheirs(tenant, found);
+      const { end, isUndone } = await standingOf(tx, tenant, id);
+      if (isUndone) throw refused("This has been undone already");
+      if (importOf(found)) throw new OfBatch(found);
+      const operation = end === id ? found : await findOperation(tx, tenant, end);
+      if (!operation) throw new Refusal("missing", "Operation not found");
+      return undoIn(tx, tenant, operation);
+    });
+  } catch (error) {
+    if (error instanceof OfBatch) return undoBatch(tenant, error.operation);
+    throw error;
+  }
+}
+
+/** The batch that an operation has brought, which is undone as such. */
+const importOf = ({ entries }: Operation): string | undefined => {
+  const made = entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
+  return (made?.payload.after as { _id?: string } | undefined)?._id;
+};
+
+async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> {
+  const { id, entries } = operation;
+  const batch = importOf(operation) ?? "";
+  const wrote: NonNullable<Tenant["wrote"]> = tenant.wrote ?? {};
+  await undoImport({ ...tenant, wrote }, batch).catch((error) => {
+    if (!(error instanceof Refusal) || error.kind !== "missing") throw error;
+    throw refused("This has been undone already");
+  });
+  const undoneBy = wrote.operation ?? "";
+  await writeTransaction(tenant, (tx) => link(tx, tenant, id, undoneBy));
+  return { operation: undoneBy, undoes: id, summary: `Deleted: ${summaryOf(entries)}` };
+}
+
+const link = (tx: Write, { agencyId }: Tenant, operation: string, undoneBy: string) =>
+  tx.insert(undos).values({ agencyId, operation, undoneBy }).onConflictDoNothing();
+
+/** @throws Refusal "forbidden" */
+function mustBeTheirs(tenant: Tenant, { entries }: Operation): void {
+  const [first] = entries;
+  const why = first && whyNotTheirs(tenant, first.userId, entries, Date.now());
+  if (why) throw new Refusal("forbidden", why);
+}
+
+async function undoIn(tx: Write, tenant: Tenant, operation: Operation): Promise<Undone> {
+  const { entries, id } = operation;
+  const never = whyNoUndo(entries);
+  if (never) throw refused(never);
+  mustBeTheirs(tenant, operation);
+  const images = await imagesOf(tx, tenant, operation);
+  if (images.length === 0 && !isNothing(entries)) {
+    throw refused("Nothing of this can be taken back.");
+  }
+  const misfit = await findMisfit(tx, tenant, images, entries.at(-1)?.seq ?? 0);
+  if (misfit) throw refused(await whoChanged(tx, tenant, misfit));
+
+  const { agencyId } = tenant;
+  await tx.insert(undoStates).values({ agencyId, state: "undo" });
+  const left = new Set<string>();
+  for (const image of images.toReversed()) {
+    if (await staysInUse(tx, tenant, image, images)) left.add(image.record);
+    else await takeOneBack(tx, tenant, image);
+  }
+  await followUp(tx, tenant, images);
+  await mustHoldRules(tx, tenant, images);
+  const changes = entries
+    .filter(
+      ({ payload }) => !left.has(String((payload.after as { _id?: string } | undefined)?._id)),
+    )
+    .toReversed()
+    .map((entry) => reversed(entry, id));
+  await tx.delete(undoStates).where(owned(tenant, undoStates, eq(undoStates.agencyId, agencyId)));
+  await recordChanges(tx, tenant, changes);
+  const undoneBy = (await operationOf(tx)) ?? "";
+  await link(tx, tenant, id, undoneBy);
+  const logged = entries.map((entry, n) => ({ ...entry, ...changes[changes.length - 1 - n] }));
+  return { operation: undoneBy, undoes: id, summary: summaryOf(logged) };
+}
+
+async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+  const { table, action } = image;
+  if (table === "attachments" && action === "I") return markPaper(tx, tenant, image);
+  if (action === "I") await mayGo(tx, tenant, image);
+  if (table === "matches") await learnOf(tx, tenant, image);
+  try {
+    if (await takeBack(tx, tenant, image)) return;
+  } catch (error) {
+    const why = await whyRefused(tx, tenant, image, error);
+    throw why ? refused(why) : error;
+  }
+  throw refused("It was changed since");
+}
+
+/** A paper is never taken off its shelf, only marked: its bytes stay for whoever attaches it again. */
+async function markPaper(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+  const changes: Image["changes"] = [
+    ["deleted_by", tenant.userId, null],
+    ["deleted_at", momentOf(tenant), null],
+  ];
+  if (!(await takeBack(tx, tenant, { ...image, action: "U", changes }))) {
+    throw refused("The paper was removed since");
+  }
+}
+
+/** What a match has taught goes and comes back with it. */
+async function learnOf(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+  const row = image.row ?? (await currentRow(tx, tenant, image));
+  const { learned }: Partial<Made> = JSON.parse(String(row?.made ?? "{}"));
+  if (learned) await learn(tx, tenant, learned, image.action === "I" ? -1 : 1);
+}
+
+/** Drafts follow the agency and clients as they are now. */
+async function followUp(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
+  const of = (table: string) =>
+    new Set(images.filter((one) => one.table === table).map((one) => one.record));
+  if (of("agencies").size + of("invoice_settings").size > 0) return refreshDrafts(tx, tenant);
+  for (const clientId of of("clients")) await refreshDrafts(tx, tenant, { clientId });
+  for (const id of of("documents")) await refreshDrafts(tx, tenant, { id });
+}

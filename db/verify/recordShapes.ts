@@ -1,0 +1,229 @@
+import type { Entity } from "../../domain/agencies/audit.ts";
+
+// Of each record, which columns hold what the log's entries say of it. What follows from other records, such
+// as a balance or a status, is not here: `bahi check` computes it anew.
+
+/** How the log writes what a column holds. */
+export type Kind = "flag" | "json" | "paise" | "text";
+
+export interface Shape {
+  /** Selected from, with the agency's key. */
+  table: string;
+  /** The column of its id; "" where an agency has one. */
+  id: string;
+  agency?: string;
+  /** Further conditions on a row that counts as there. */
+  where?: string;
+  /** Of an entry's `after`: the field, dots for what lies in it; SQL of what the row says; how. */
+  fields: readonly (readonly [field: string, column: string, kind?: Kind])[];
+  /** Of rows that no entry speaks of by itself: all others of the table must be known to the log. */
+  unlogged?: string;
+}
+
+const AMOUNT = ["amount", "amount_paise", "paise"] as const;
+const DATED = ["date", "date"] as const;
+const PLACE = [
+  ["city", "city"],
+  ["pin", "pin"],
+  ["gstin", "gstin"],
+  ["state", "state"],
+  ["email", "email"],
+  ["phone", "phone"],
+] as const;
+
+/** A list of what each line has, as JSON. */
+const lines = (column: string) => `(SELECT json_group_array(value) FROM (SELECT ${column} AS value
+  FROM document_lines l WHERE l.agency_id = t.agency_id AND l.document_id = t.id ORDER BY line))`;
+
+const document = (family: string, more: Shape["fields"] = []): Shape => ({
+  table: "documents",
+  id: "id",
+  where: `family = '${family}'`,
+  unlogged: "import_id IS NOT NULL",
+  fields: [
+    ["number", "number"],
+    DATED,
+    ["dueDate", "due_date"],
+    ["notes", "notes"],
+    ["taxableValue", "taxable_paise", "paise"],
+    ["items.description", lines("description"), "json"],
+    ["items.taxable", lines("taxable_paise"), "json"],
+    ...more,
+  ],
+});
+const TOTAL = ["grandTotal", "grand_total_paise", "paise"] as const;
+const CLIENT = ["clientId", "client_id"] as const;
+
+export const SHAPES: { [E in Entity]?: Shape } = {
+  Transaction: {
+    table: "transactions",
+    id: "id",
+    // A payment that was moved in has booked its own.
+    unlogged: `import_id IS NOT NULL OR (source IS NOT NULL AND EXISTS (SELECT 1 FROM settlements s
+      WHERE s.agency_id = t.agency_id AND s.transaction_id = t.id AND s.import_id IS NOT NULL))`,
+    fields: [
+      DATED,
+      ["type", "type"],
+      AMOUNT,
+      ["description", "description"],
+      ["notes", "notes"],
+      ["accountId", "account_id"],
+      ["transfer.toAccountId", "to_account_id"],
+      ["categoryId", "category_id"],
+    ],
+  },
+  Account: {
+    table: "accounts",
+    id: "id",
+    fields: [
+      ["name", "name"],
+      ["type", "type"],
+      ["openingBalance", "opening_paise", "paise"],
+      ["isActive", "is_active", "flag"],
+    ],
+  },
+  Category: {
+    table: "categories",
+    id: "id",
+    fields: [
+      ["name", "name"],
+      ["type", "type"],
+      ["ledger", "ledger"],
+      ["isActive", "is_active", "flag"],
+    ],
+  },
+  Client: {
+    table: "clients",
+    id: "id",
+    unlogged: "import_id IS NOT NULL",
+    fields: [["displayName", "display_name"], ["billingName", "billing_name"], ...PLACE],
+  },
+  Vendor: {
+    table: "vendors",
+    id: "id",
+    unlogged: "import_id IS NOT NULL",
+    fields: [["displayName", "display_name"], ["pan", "pan"], ["tdsRule", "tds_rule"], ...PLACE],
+  },
+  Invoice: document("INVOICES", [TOTAL, CLIENT]),
+  Note: document("NOTES", [TOTAL, CLIENT]),
+  Estimate: document("ESTIMATES", [TOTAL, CLIENT]),
+  Voucher: document("VOUCHERS", [CLIENT]),
+  Bill: document("BILLS", [TOTAL, ["vendorId", "vendor_id"]]),
+  Payment: {
+    table: "settlements",
+    id: "id",
+    fields: [
+      DATED,
+      AMOUNT,
+      ["tdsAmount", "tds_paise", "paise"],
+      ["mode", "mode"],
+      ["reference", "reference"],
+      ["notes", "notes"],
+      ["accountId", "account_id"],
+    ],
+  },
+  Application: { table: "settlements", id: "id", fields: [DATED, AMOUNT] },
+  Receipt: {
+    table: "receipts",
+    id: "id",
+    unlogged: "false",
+    fields: [
+      ["receiptNumber", "number"],
+      DATED,
+      AMOUNT,
+      ["purpose", "purpose"],
+      ["mode", "mode"],
+      ["reference", "reference"],
+      ["client.name", "client_name"],
+      ["accountId", "account_id"],
+    ],
+  },
+  Journal: {
+    table: "journals",
+    id: "id",
+    unlogged: "false",
+    fields: [
+      DATED,
+      ["reason", "reason"],
+      ["basis", "basis"],
+      [
+        "total",
+        `(SELECT sum(paise) FROM journal_lines l WHERE l.agency_id = t.agency_id
+          AND l.journal_id = t.id AND paise > 0)`,
+        "paise",
+      ],
+    ],
+  },
+  Deposit: {
+    table: "tds_deposits",
+    id: "id",
+    fields: [
+      ["month", "month"],
+      DATED,
+      AMOUNT,
+      ["reference", "reference"],
+      ["accountId", "account_id"],
+    ],
+  },
+  Filing: {
+    table: "filings",
+    id: "id",
+    unlogged: "false",
+    fields: [["period", "period"], ["return", "return"], DATED, ["arn", "arn"]],
+  },
+  Attachment: {
+    table: "attachments",
+    id: "id",
+    where: "deleted_at IS NULL",
+    unlogged: "false",
+    fields: [
+      ["name", "name"],
+      ["sha256", "sha256"],
+      ["entity", "entity"],
+      ["id", "entity_id"],
+    ],
+  },
+  BankRule: {
+    table: "bank_rules",
+    id: "id",
+    fields: [
+      ["name", "name"],
+      ["isActive", "is_active", "flag"],
+    ],
+  },
+  Lock: {
+    table: "locks",
+    id: "",
+    fields: [
+      ["lockedTo", "locked_to"],
+      ["finalTo", "final_to"],
+    ],
+  },
+  Metadata: {
+    table: "agencies",
+    id: "",
+    agency: "id",
+    fields: [
+      ["agencyName", "name"],
+      ["location", "location"],
+      ["gstNumber", "gst_number"],
+      ["legalName", "legal_name"],
+    ],
+  },
+  InvoiceSettings: {
+    table: "invoice_settings",
+    id: "",
+    fields: [["bankDetails", "bank_details", "json"]],
+  },
+  ApprovalLimit: { table: "approval_limits", id: "", fields: [["limit", "limit_paise", "paise"]] },
+  User: {
+    table: "users",
+    id: "id",
+    where: "removed_at IS NULL",
+    fields: [
+      ["name", "name"],
+      ["email", "email"],
+      ["role", "role"],
+    ],
+  },
+};

@@ -1,0 +1,249 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AuditEntry, Entity } from "../../domain/agencies/audit.ts";
+import type { RecordDifference, RecordsCheck } from "../../domain/agencies/recordsCheck.ts";
+import { nameOf } from "../../domain/agencies/undo.ts";
+import { readJson } from "../../domain/json.ts";
+import type { Read } from "../engine/books.ts";
+import { type Kind, SHAPES, type Shape } from "./recordShapes.ts";
+
+// Whether each record is as the log says it was left. The log is read from its end: what it says of a field
+// first is what that should be now. Of all that is kept an id a record, so that a long log does not matter.
+
+const AT_ONCE = 1_000;
+const SHOWN = 100;
+
+interface Row {
+  seq: number;
+  _id: string;
+  action: AuditEntry["action"];
+  entity: Entity;
+  payload: string;
+}
+type Logged = AuditEntry & { seq: number; id: string };
+
+/**
+ * Holds every record that the log speaks of against its last entries.
+ * @param isStrict looks for rows that no entry speaks of, too
+ */
+export async function proveRecords(
+  read: Read,
+  agencyId: number,
+  isStrict: boolean,
+): Promise<RecordsCheck> {
+  const walk = new Walk(read, agencyId);
+  for await (const slice of backwards(read, agencyId)) await walk.compare(slice);
+  if (isStrict) await walk.findUnknown();
+  return { compared: walk.compared, differences: walk.differences.slice(0, SHOWN) };
+}
+
+async function* backwards(read: Read, agencyId: number): AsyncGenerator<Logged[]> {
+  for (let seq = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await read.all<Row>(sql`SELECT seq, id AS _id, action, entity, payload
+      FROM audit_log INDEXED BY audit_log_chain
+      WHERE agency_id = ${agencyId} AND seq < ${seq} ORDER BY seq DESC LIMIT ${AT_ONCE}`);
+    yield rows.filter(({ action }) => action !== "VIEW").flatMap(toLogged);
+    if (rows.length < AT_ONCE) return;
+    seq = rows.at(-1)?.seq ?? 0;
+    await Bun.sleep(0); // Others that ask the same thread have a turn.
+  }
+}
+
+/** An entry of a record that can be looked at, or of an import. */
+function toLogged({ payload: text, ...row }: Row): Logged[] {
+  const payload = readJson(text) as Record<"after" | "before", { _id?: unknown } | undefined>;
+  const id = String(payload.after?._id ?? payload.before?._id ?? "");
+  const shape = SHAPES[row.entity];
+  const isOne = shape ? (shape.id === "") === (id === "") : row.entity === "Import";
+  if (!isOne) return [];
+  return [{ ...row, at: "", userId: NOBODY, payload, id }];
+}
+
+const NOBODY = { _id: "", name: "", email: "" };
+
+class Walk {
+  compared = 0;
+  readonly differences: RecordDifference[] = [];
+  /** Of each record, which of its fields were compared, a bit each. */
+  private readonly seen = new Map<string, number>();
+  /** Gone, while an import was undone after their last entry: an import takes what it made without a word. */
+  private readonly gone = new Map<string, Logged>();
+  private isAfterUndo = false;
+  /** The entry with which the chain begins of books from before there was one; not all was logged then. */
+  private began = "";
+
+  constructor(
+    private readonly read: Read,
+    private readonly agencyId: number,
+  ) {}
+
+  async compare(slice: Logged[]): Promise<void> {
+    const byEntity = Map.groupBy(slice, ({ entity }) => entity);
+    const rows = new Map<Entity, Map<string, unknown[]>>();
+    for (const [entity, entries] of byEntity) {
+      const shape = SHAPES[entity];
+      if (!shape) continue;
+      const open = entries.filter((entry) => !this.isDone(entry, shape));
+      rows.set(
+        entity,
+        await this.rowsOf(
+          shape,
+          open.map(({ id }) => id),
+        ),
+      );
+    }
+    for (const entry of slice) {
+      if (entry.entity === "Metadata" && "chain" in entry.payload) this.began = entry._id;
+      if (entry.entity === "Import") this.isAfterUndo ||= entry.action === "DELETE";
+      const shape = SHAPES[entry.entity];
+      if (shape && !this.isDone(entry, shape)) {
+        const row = rows.get(entry.entity)?.get(entry.id);
+        // Where an agency has one, and has none yet, each field of it is empty.
+        this.hold(entry, shape, row ?? (shape.id ? undefined : []));
+      }
+    }
+  }
+
+  private isDone(entry: Logged, shape: Shape): boolean {
+    return !this.gone.has(keyOf(entry)) && this.seen.get(keyOf(entry)) === allOf(shape);
+  }
+
+  private hold(entry: Logged, shape: Shape, row: unknown[] | undefined): void {
+    const key = keyOf(entry);
+    const gone = this.gone.get(key);
+    if (gone && entry.action !== "CREATE") return;
+    if (gone) {
+      this.gone.delete(key);
+      this.tell(gone, "", "there", "");
+    } else if (this.isAsThere(entry, row)) {
+      this.seen.set(key, this.holdFields(entry, shape, row ?? [], this.seen.get(key) ?? 0));
+    } else {
+      this.seen.set(key, allOf(shape));
+    }
+  }
+
+  /** Whether the record is there, if it should be; asked of its last entry alone. */
+  private isAsThere(entry: Logged, row: unknown[] | undefined): boolean {
+    const key = keyOf(entry);
+    if (this.seen.has(key)) return row !== undefined;
+    this.compared++;
+    const isThere = row !== undefined;
+    const isSaid = entry.action !== "DELETE";
+    if (isThere === isSaid) return isThere;
+    if (!isThere && this.isAfterUndo && entry.action !== "CREATE") this.gone.set(key, entry);
+    else this.tell(entry, "", isSaid ? "there" : "", isThere ? "there" : "");
+    return false;
+  }
+
+  private holdFields(entry: Logged, { fields }: Shape, row: unknown[], told: number): number {
+    const { after } = entry.payload as { after?: object };
+    let known = told;
+    for (const [n, [field, , kind]] of fields.entries()) {
+      const logged = after && valueAt(after, field, kind);
+      if (logged === undefined || told & (1 << n)) continue;
+      known |= 1 << n;
+      const now = stored(row[n], kind);
+      if (now !== logged) this.tell(entry, field, shown(logged, kind), shown(now, kind));
+    }
+    return known;
+  }
+
+  private tell(entry: Logged, field: string, logged: string, now: string): void {
+    const { seq, entity, id: _id } = entry;
+    const name = nameOf(entry);
+    if (this.differences.length < SHOWN) {
+      this.differences.push({ seq, entity, _id, name, field, logged, now });
+    }
+  }
+
+  private async rowsOf(shape: Shape, ids: string[]): Promise<Map<string, unknown[]>> {
+    if (ids.length === 0) return new Map();
+    const columns = shape.fields.map(([, column]) => `CAST(${column} AS TEXT)`).join(", ");
+    const key = shape.id ? `t.${shape.id}` : "''";
+    const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    const found = await this.read.all<{ id: string; columns: string }>(sql`
+      SELECT ${sql.raw(key)} AS id, json_array(${sql.raw(columns)}) AS columns
+      FROM ${sql.raw(shape.table)} t WHERE ${this.mine(shape)} AND ${sql.raw(key)} IN ${wanted}`);
+    return new Map(found.map(({ id, columns }) => [id, JSON.parse(columns)]));
+  }
+
+  private mine({ agency = "agency_id", where = "1" }: Shape): SQL {
+    return sql`t.${sql.raw(agency)} = ${this.agencyId} AND (${sql.raw(where)})`;
+  }
+
+  /** Rows that nobody has logged to have made. */
+  async findUnknown(): Promise<void> {
+    for (const [entity, shape] of Object.entries(SHAPES) as [Entity, Shape][]) {
+      if (shape.unlogged === undefined) continue;
+      for (let last = this.began; ; ) {
+        const rows = await this.read.all<{ id: string }>(sql`
+          SELECT id FROM ${sql.raw(shape.table)} t WHERE ${this.mine(shape)} AND id > ${last}
+            AND NOT (${sql.raw(shape.unlogged)}) ORDER BY id LIMIT ${AT_ONCE}`);
+        for (const { id } of rows) {
+          if (this.seen.has(keyOf({ entity, id }))) continue;
+          const whole = { entity, id, action: "CREATE", payload: {} } as const;
+          const entry: Logged = { ...whole, seq: 0, _id: "", at: "", userId: NOBODY };
+          this.tell(entry, "", "", "there");
+        }
+        if (rows.length < AT_ONCE) break;
+        last = rows.at(-1)?.id ?? last;
+        await Bun.sleep(0);
+      }
+    }
+  }
+}
+
+const allOf = ({ fields }: Shape) => 2 ** fields.length - 1;
+
+const keyOf = ({ entity, id }: Pick<Logged, "entity" | "id">) => `${entity} ${id}`;
+
+/** What an entry says of a field, written as a column would hold it; undefined where it says nothing. */
+function valueAt(after: object, field: string, kind: Kind = "text"): string | undefined {
+  const [first = "", ...rest] = field.split(".");
+  if (!Object.hasOwn(after, first)) return undefined;
+  const value = (after as Record<string, unknown>)[first];
+  const [inner] = rest;
+  if (Array.isArray(value) && inner) {
+    const all = value.map((one) => (one as Record<string, unknown>)[inner]);
+    if (all.includes(undefined)) return undefined; // It is from before lines had it.
+    return JSON.stringify(inner === "taxable" ? all.map((one) => paise(one)) : all);
+  }
+  if (inner) {
+    return typeof value === "object" && value ? valueAt(value, rest.join("."), kind) : undefined;
+  }
+  if (kind === "paise") return value === null ? "" : String(paise(value));
+  if (kind === "flag") return value ? "1" : "0";
+  if (kind === "json") return sorted(value);
+  if (typeof value === "object" && value) return String((value as { _id?: string })._id ?? "");
+  return String(value ?? "");
+}
+
+const paise = (rupees: unknown) => Math.round(Number(rupees) * 100);
+
+/** JSON that SQLite has made itself comes as what it means. */
+function stored(column: unknown, kind: Kind = "text"): string {
+  if (column === null || column === undefined) return "";
+  if (kind !== "json") return String(column);
+  return sorted(typeof column === "string" ? JSON.parse(column) : column);
+}
+
+/** The same text for the same values, in whatever order they are; none where each is empty. */
+function sorted(value: unknown): string {
+  if (isBare(value)) return "";
+  return JSON.stringify(value, (_, part) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+const isBare = (value: unknown): boolean =>
+  value === "" ||
+  value === null ||
+  (typeof value === "object" && !Array.isArray(value) && Object.values(value ?? {}).every(isBare));
+
+/** As people read it. */
+function shown(value: string, kind: Kind = "text"): string {
+  if (kind === "paise" && value) return (Number(value) / 100).toFixed(2);
+  if (kind === "flag") return value === "1" ? "yes" : "no";
+  return value;
+}

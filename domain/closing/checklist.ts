@@ -1,0 +1,250 @@
+import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
+import { monthName } from "../gst/returns/periods.ts";
+import { formatInr } from "../money.ts";
+import { Refusal } from "../refusal.ts";
+import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";
+import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
+import { gstItems } from "./gstItems.ts";
+import { count, item } from "./item.ts";
+
+// Which steps of a month are done, and what is left of each. A count is always what the screen of its link
+// shows.
+
+/** The items of a month, each with where it stands. */
+export function checklistOf(facts: MonthFacts): CloseItem[] {
+  const before = [
+    ...facts.banks.map((bank) => bankItem(bank, facts)),
+    receiptsItem(facts),
+    draftsItem(facts),
+    billsItem(facts),
+    ...gstItems(facts),
+    suspenseItem(facts),
+  ];
+  const lock = lockItem(facts, before);
+  return [...before, lock, papersItem(facts, [...before, lock])];
+}
+
+function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
+  const { account, isIdle, lines, open, uncovered, lastDay, balance, difference, by } = bank;
+  const key = `bank:${account._id}`;
+  const { dateTo } = range;
+  const left = open.reduce((sum, one) => sum + one.count, 0);
+  const isOff = Number(difference) !== 0;
+  const done = { title: account.name, state: "done" as const, amount: balance, by };
+  if (isIdle) {
+    return item(key, { ...done, link: "/banking", note: `nothing moved to ${dayShort(dateTo)}` });
+  }
+  const statement = lastDay
+    ? `statement to ${dayShort([lastDay, dateTo].toSorted()[0] as string)}`
+    : "";
+  if (left === 0 && !uncovered && !isOff) {
+    const link = reconciliationOf(account._id, dateTo);
+    return item(key, {
+      ...done,
+      link,
+      note: [lines > 0 ? count(lines, "line") : "no lines", statement].filter(Boolean).join(", "),
+    });
+  }
+  const said = [
+    left > 0 ? `${Math.max(lines - left, 0)} of ${count(lines, "line")} matched` : "",
+    uncovered ? `no statement of ${shortRange(uncovered)}` : "",
+    isOff ? `off by ${formatInr(difference)}` : "",
+  ];
+  const parts = open.map(({ statementId, file, count }) => ({
+    ...{ title: file || "Statement", note: "", count },
+    link: `/banking/${statementId}?to=${dateTo}`,
+  }));
+  const elsewhere = uncovered ? "/banking" : reconciliationOf(account._id, dateTo);
+  return item(key, {
+    ...{ title: account.name, state: "open", count: left, lines: parts, amount: balance },
+    link: parts[0]?.link ?? elsewhere,
+    note: said.filter(Boolean).join("; "),
+  });
+}
+
+const reconciliationOf = (id: string, at: string) => `/reconciliation?account=${id}&at=${at}`;
+const shortRange = (range: DateRange) => formatRange(range).replace(/ \d{4}$/, "");
+
+const inMonth = ({ dateFrom, dateTo }: DateRange) => `dateFrom=${dateFrom}&dateTo=${dateTo}`;
+
+function receiptsItem({ receipts, range }: MonthFacts): CloseItem {
+  const link = `/receipts?${inMonth(range)}&preset=custom&looksLike=payment`;
+  const title = "Receipts settled";
+  const isAre = receipts === 1 ? "looks like a payment" : "look like payments";
+  return receipts === 0
+    ? item("receipts", { title, link, state: "done", note: "no receipt waits for its invoice" })
+    : item("receipts", {
+        ...{ title, link, state: "open", count: receipts },
+        note: `${count(receipts, "receipt")} ${isAre} of an open invoice`,
+      });
+}
+
+const firstWords = ({ first, drafts }: DraftFacts): string => {
+  if (!first) return "";
+  const rest = drafts > 1 ? ` and ${drafts - 1} more` : "";
+  return `${first.number}, ${first.party}, ${formatInr(first.total)}${rest}`;
+};
+
+function draftLine(facts: DraftFacts, path: string, noun: string, range: DateRange): CloseLine[] {
+  const { drafts } = facts;
+  if (drafts === 0) return [];
+  const link = `/${path}?status=DRAFT&${inMonth(range)}`;
+  return [{ title: count(drafts, noun), count: drafts, note: firstWords(facts), link }];
+}
+
+function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
+  const lines = [
+    ...draftLine(invoices, "invoices", "draft invoice", range),
+    ...draftLine(notes, "notes", "draft note", range),
+  ];
+  const link = lines[0]?.link ?? `/invoices?${inMonth(range)}`;
+  const title = "Invoices sent";
+  const sent = invoices.sent + notes.sent;
+  const left = invoices.drafts + notes.drafts;
+  if (left === 0) {
+    return item("drafts", { title, link, state: "done", note: `${sent} sent, no draft is left` });
+  }
+  const [one] = [invoices, notes].filter(({ drafts }) => drafts > 0);
+  const named = left === 1 && one ? `${firstWords(one)}, is still a draft` : `${left} are drafts`;
+  return item("drafts", {
+    ...{ title, link, lines, state: "open", count: left },
+    note: `${sent} sent. ${named}`,
+  });
+}
+
+function billsItem({ bills, range }: MonthFacts): CloseItem {
+  const { drafts, sent, unpapered, absent, by } = bills;
+  const all = `/bills?status=ALL&${inMonth(range)}`;
+  const told = (title: string, link: string): CloseLine => ({ title, note: "", count: 0, link });
+  const lines = [
+    ...draftLine(bills, "bills", "draft bill", range),
+    ...(unpapered > 0 ? [told(`${count(unpapered, "bill")} without a paper`, all)] : []),
+    ...absent.map(({ _id, name }) =>
+      told(`${name} bills each month, and has not`, `/bills/new?vendor=${_id}`),
+    ),
+  ];
+  const title = "Bills in";
+  const entered = count(sent, "bill");
+  if (drafts > 0) {
+    return item("bills", {
+      ...{ title, lines, state: "open", count: drafts, link: lines[0]?.link ?? all },
+      note: `${entered} in. ${drafts === 1 ? `${firstWords(bills)}, is` : `${drafts} are`} still a draft`,
+    });
+  }
+  const rest = [
+    unpapered > 0 ? `${unpapered} without a paper` : sent > 0 ? "each with a paper" : "",
+    absent.length > 0
+      ? `${count(absent.length, "monthly bill")} may be missing`
+      : "no monthly bill is missing",
+  ];
+  const note = [entered, ...rest.filter(Boolean)].join(", ");
+  return item("bills", { title, lines, by, state: "done", link: all, note });
+}
+
+function suspenseItem({ suspense, range }: MonthFacts): CloseItem {
+  const title = "Suspense cleared";
+  const { dateTo } = range;
+  const lines = suspense.flatMap(({ ledger, balance, categories }): CloseLine[] => {
+    const entered = categories.filter(({ entries }) => entries > 0);
+    if (entered.length === 0) {
+      const link = `/reports/ledger?ledger=${ledger._id}&${inMonth(range)}`;
+      return [{ title: ledger.name, note: formatInr(balance), count: 1, link }];
+    }
+    return entered.map(({ _id, name, entries }) => ({
+      ...{ title: name, note: formatInr(balance), count: entries },
+      link: `/transactions?categoryId=${_id}&dateTo=${dateTo}&preset=custom`,
+    }));
+  });
+  if (lines.length === 0) {
+    return item("suspense", {
+      title,
+      link: "/transactions",
+      state: "done",
+      note: "nothing in suspense",
+    });
+  }
+  const left = lines.reduce((sum, line) => sum + line.count, 0);
+  return item("suspense", {
+    ...{ title, lines, state: "open", count: left, link: lines[0]?.link ?? "/transactions" },
+    note: `${count(left, "entry", "entries")} to explain by ${dayShort(dateTo)}`,
+  });
+}
+
+/** What stands in the way of the end: the last of what is not done, for all before it is then done too. */
+const waitsFor = (before: CloseItem[]): string => {
+  const open = before.filter(({ state }) => state !== "done");
+  const last = byStep(open).at(-1);
+  if (!last) return "";
+  if (last.key === "preflight") return "after the check";
+  const isName = last.key.startsWith("bank:") || last.title.startsWith("GST");
+  return `after ${isName ? last.title : lower(last.title)}`;
+};
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function lockItem({ range, today, lockedTo, locked }: MonthFacts, before: CloseItem[]): CloseItem {
+  const { dateTo } = range;
+  const told = { title: "Month locked", link: "/settings/locks" };
+  if (lockedTo >= dateTo) {
+    const note = `books closed to ${formatDate(lockedTo)}`;
+    return item("lock", { ...told, state: "done", note, by: locked });
+  }
+  const ended = addDays(dateTo, 1);
+  const waits = waitsFor(before);
+  if (waits) return item("lock", { ...told, state: "blocked", note: waits });
+  if (today < ended) {
+    return item("lock", {
+      ...told,
+      state: "blocked",
+      from: ended,
+      note: `from ${dayShort(ended)}`,
+    });
+  }
+  const note = `closes the books to ${formatDate(dateTo)}, so nothing changes by mistake`;
+  return item("lock", { ...told, state: "open", note });
+}
+
+function papersItem({ closing, accountants, month }: MonthFacts, before: CloseItem[]): CloseItem {
+  const told = { title: "Papers sent", link: `/close?month=${month}` };
+  if (closing) {
+    const { papers, head, createdAt: at, createdBy } = closing;
+    const proof = `log entry ${head.seq}, ${head.head.slice(0, 16)}`;
+    const note = `${count(papers.length, "document")}; ${proof}`;
+    return item("papers", { ...told, state: "done", note, by: { at, name: createdBy.name } });
+  }
+  const to = accountants.length > 0 ? `to ${accountants.join(" and ")}` : "for your accountant";
+  const isLocked = before.at(-1)?.state === "done";
+  const waits = isLocked ? waitsFor(before) : "after the lock";
+  return waits
+    ? item("papers", { ...told, state: "blocked", note: waits })
+    : item("papers", { ...told, state: "open", note: `the month's documents, ${to}` });
+}
+
+const NAMED = 5;
+
+/**
+ * @throws Refusal "conflict" naming what is left of a month that would be closed, or where it is closed
+ * already, or not over yet
+ */
+export function mustBeReady({ month }: { month: string }, items: CloseItem[]): void {
+  const name = monthName(month);
+  const [lock, papers] = items.slice(-2);
+  if (lock?.state === "done" && papers?.state === "done") {
+    throw new Refusal("conflict", `${name} is closed already`);
+  }
+  const left = byStep(items).filter(
+    (one) => one.state !== "done" && one !== lock && one !== papers,
+  );
+  if (left.length > 0) {
+    const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : "";
+    const names = left.slice(0, NAMED).map(({ title, note }) => `${title} (${note})`);
+    const message = `${name} is not ready to be closed: ${names.join(", ")}${more}`;
+    const errors = left.map(({ key, title, note }) => ({
+      path: key,
+      message: `${title}: ${note}`,
+    }));
+    throw new Refusal("conflict", message, errors);
+  }
+  if (lock?.state === "blocked") {
+    throw new Refusal("conflict", `${name} is not over yet: it can be closed ${lock.note}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { addDays } from "../dates.ts";
+import type { Filing } from "../gst/returns/filings.ts";
+import { monthAfter } from "../gst/returns/periods.ts";
+import { type CloseItem, type CloseLine, dayShort, weekdayShort } from "./closing.ts";
+import type { GstFacts, MonthFacts } from "./facts.ts";
+import { count, item, type Told } from "./item.ts";
+
+/** What of a month's returns is checked and filed; nothing for an agency that files none. */
+export function gstItems(facts: MonthFacts): CloseItem[] {
+  const { gst, month } = facts;
+  if (!gst) return [];
+  const link = `/gst?period=${month}`;
+  const { errors, warnings } = gst;
+  const review = warnings > 0 ? `, ${count(warnings, "warning")} to review` : "";
+  const checked = item("preflight", {
+    ...{ title: "Returns checked", link, count: errors },
+    state: errors > 0 ? "open" : "done",
+    note: errors > 0 ? `${count(errors, "thing")} to fix${review}` : `no errors${review}`,
+  });
+  return gst.isDue ? [checked, ...filingItems(gst, facts, link)] : [checked];
+}
+
+const filedBy = (filing: Filing) => ({
+  state: "done" as const,
+  note: `ARN ${filing.arn}`,
+  by: { at: filing.createdAt, name: filing.createdBy.fullName },
+});
+
+/** On the 14th of the month after, the portal publishes what suppliers have filed (CGST Rules, 60(7)). */
+const PUBLISHED_ON = 14;
+
+function filingItems(gst: GstFacts, { today, month }: MonthFacts, link: string): CloseItem[] {
+  const gstr1 = gst.filings.find((one) => one.return === "GSTR1");
+  const gstr3b = gst.filings.find((one) => one.return === "GSTR3B");
+  const ended = addDays(gst.dateTo, 1);
+  const published = `${monthAfter(month)}-${PUBLISHED_ON}`;
+  const isOver = today >= ended;
+  const { loaded } = gst.inward;
+  const waits = (from: string, note: string) => ({ state: "blocked" as const, from, note });
+  const dueNote = (due: string) => `due ${weekdayShort(due)}`;
+  const first = item("gstr1", {
+    ...{ title: "GSTR-1", link, due: gst.due.gstr1, amount: gst.tax },
+    ...(gstr1
+      ? filedBy(gstr1)
+      : isOver
+        ? { state: "open", note: dueNote(gst.due.gstr1) }
+        : waits(ended, `from ${dayShort(ended)}, ${dueNote(gst.due.gstr1)}`)),
+  });
+  const last = item("gstr3b", {
+    ...{ title: "GSTR-3B", link: `${link}&tab=gstr3b`, due: gst.due.gstr3b, amount: gst.cash },
+    ...(gstr3b
+      ? filedBy(gstr3b)
+      : !isOver
+        ? waits(ended, `from ${dayShort(ended)}, ${dueNote(gst.due.gstr3b)}`)
+        : !loaded && today < published
+          ? waits(published, `from ${weekdayShort(published)}, ${dueNote(gst.due.gstr3b)}`)
+          : gstr1
+            ? { state: "open", note: dueNote(gst.due.gstr3b) }
+            : { state: "blocked", note: `after GSTR-1, ${dueNote(gst.due.gstr3b)}` }),
+  });
+  return [first, inwardItem(gst, { link, today, published, isFiled: !!gstr3b }), last];
+}
+
+function inwardItem(
+  { inward, due }: GstFacts,
+  at: { link: string; today: string; published: string; isFiled: boolean },
+): CloseItem {
+  const { loaded, open, missing, unfiled } = inward;
+  const link = `${at.link}&tab=gstr2b`;
+  const title = "GSTR-2B";
+  const rest = unfiled > 0 ? `${count(unfiled, "bill is", "bills are")} not in it` : "";
+  const tell = (told: Omit<Told, "link" | "title">) =>
+    item("2b", { title, link, due: due.gstr3b, ...told });
+  if (!loaded) {
+    if (at.isFiled) return tell({ state: "done", note: "GSTR-3B was filed without it", due: "" });
+    const note = `published on ${weekdayShort(at.published)}`;
+    return at.today < at.published
+      ? tell({ state: "blocked", note, from: at.published })
+      : tell({ state: "open", note: `${note}, not loaded yet`, count: 1 });
+  }
+  const line = (title: string, count: number): CloseLine[] =>
+    count > 0 ? [{ title, count, note: "", link }] : [];
+  const lines = [...line("To decide", open), ...line("No bill", missing)];
+  if (lines.length === 0 || at.isFiled) {
+    const note = ["every row has its bill", rest].filter(Boolean).join(", ");
+    return tell({ state: "done", note, by: loaded });
+  }
+  const note = lines.map(({ title, count }) => `${count} ${title.toLowerCase()}`);
+  return tell({ state: "open", lines, count: open + missing, note: note.join(", ") });
+}

@@ -1,0 +1,182 @@
+import { type CalendarDate, daysOf } from "../dates.ts";
+import { monthName } from "../gst/returns/periods.ts";
+import { formatInr, groupIndian, type RupeeSum, type Rupees } from "../money.ts";
+import type { BillList } from "../purchases/bills.ts";
+import { isPermitted, type Permission, type Role } from "../roles.ts";
+import type { SeriesKind } from "../series/series.ts";
+import {
+  type CloseItem,
+  checklistPage,
+  shortMonth,
+  standing,
+  tasksLeft,
+  weekdayShort,
+} from "./closing.ts";
+
+// What waits in the morning, as the dashboard tells it. A count is always what the screen of its link shows.
+
+export const TASK_KEYS = [
+  ...(["invoices", "bills", "series", "money", "week", "approvals"] as const),
+  ...(["lines", "preflight", "month"] as const),
+] as const;
+export type TaskKey = (typeof TASK_KEYS)[number];
+
+/** Who may do something about it; whoever may not is not told. What is not named here is everybody's. */
+const NEEDS: { [Key in TaskKey]?: Permission } = {
+  bills: "enter books",
+  series: "enter books",
+  money: "enter books",
+  week: "enter books",
+  approvals: "approve payments",
+  lines: "enter books",
+  month: "close months",
+};
+
+export interface Task {
+  key: TaskKey;
+  /** A sentence: `2 invoices are overdue`. */
+  title: string;
+  /** What else is to be known of it; "" for nothing. */
+  note: string;
+  /** As the screen shows it; of a month what is left to do in it, 0 where only its end is. */
+  count: number;
+  /** The screen that shows what is counted. */
+  link: string;
+}
+
+/** What the books say this morning. Amounts are rupees. */
+export interface TaskFacts {
+  today: CalendarDate;
+  /** Overdue, with the day on which the oldest was due. */
+  invoices: { count: number; balance: RupeeSum; oldest: CalendarDate | "" };
+  due: BillList["due"];
+  /** Series that were stopped by what keeps them from making their next one, of each kind. */
+  stopped: Record<SeriesKind, number>;
+  /** Payments by staff that wait for an owner, and what they come to. */
+  waiting: { count: number; amount: Rupees };
+  /** Lines of banks that are nothing in the books yet, by the statement that shows them. */
+  lines: { statementId: string; count: number }[];
+  /** The month that is over and not closed; undefined where it is, or where no books are of it. */
+  month: { month: string; items: CloseItem[] } | undefined;
+}
+
+export const mayDo = (role: Role, key: TaskKey): boolean => isPermitted(role, NEEDS[key]);
+
+/** What is to be done, the most pressing first. */
+export function tasksOf(facts: TaskFacts, role: Role): Task[] {
+  const all = [
+    invoicesTask(facts),
+    billsTask(facts),
+    stoppedTask(facts, "invoice"),
+    stoppedTask(facts, "transaction"),
+    weekTask(facts),
+    approvalsTask(facts),
+    linesTask(facts),
+    preflightTask(facts),
+    monthTask(facts),
+  ];
+  return all.flatMap((task) => (task && mayDo(role, task.key) ? [task] : []));
+}
+
+const count = (n: number, one: string, many = `${one}s`) =>
+  `${groupIndian(n)} ${n === 1 ? one : many}`;
+
+function invoicesTask({ invoices, today }: TaskFacts): Task | undefined {
+  const { count: number, balance, oldest } = invoices;
+  if (number === 0 || !oldest) return undefined;
+  const late = count(daysOf({ dateFrom: oldest, dateTo: today }) - 1, "day");
+  return {
+    key: "invoices",
+    title: count(number, "invoice is overdue", "invoices are overdue"),
+    note: `by ${number === 1 ? "" : "up to "}${late}, ${formatInr(balance)} to collect`,
+    count: number,
+    link: "/invoices?status=OVERDUE",
+  };
+}
+
+function billsTask({ due: { overdue } }: TaskFacts): Task | undefined {
+  if (overdue.bills === 0) return undefined;
+  return {
+    key: "bills",
+    title: count(overdue.bills, "bill is overdue", "bills are overdue"),
+    note: `${formatInr(overdue.amount)} to pay`,
+    count: overdue.bills,
+    link: "/bills?status=OVERDUE",
+  };
+}
+
+function stoppedTask({ stopped }: TaskFacts, kind: SeriesKind): Task | undefined {
+  const number = stopped[kind];
+  if (number === 0) return undefined;
+  const isOne = number === 1;
+  return {
+    key: kind === "invoice" ? "series" : "money",
+    title: `${groupIndian(number)} series ${isOne ? "has" : "have"} stopped`,
+    note: `until you resume ${isOne ? "it" : "them"}, no ${kind} comes of ${isOne ? "it" : "them"}`,
+    count: number,
+    link: `/series?state=stopped&kind=${kind}`,
+  };
+}
+
+function weekTask({ due: { thisWeek } }: TaskFacts): Task | undefined {
+  if (thisWeek.bills === 0) return undefined;
+  return {
+    key: "week",
+    title: count(thisWeek.bills, "bill is due this week", "bills are due this week"),
+    note: `${formatInr(thisWeek.amount)} to pay`,
+    count: thisWeek.bills,
+    link: "/bills?status=THIS_WEEK",
+  };
+}
+
+function approvalsTask({ waiting }: TaskFacts): Task | undefined {
+  if (waiting.count === 0) return undefined;
+  return {
+    key: "approvals",
+    title: count(waiting.count, "payment waits for approval", "payments wait for approval"),
+    note: `${formatInr(waiting.amount)}, asked for by staff`,
+    count: waiting.count,
+    link: "/approvals",
+  };
+}
+
+function linesTask({ lines }: TaskFacts): Task | undefined {
+  const [first, ...others] = lines;
+  if (!first) return undefined;
+  const sum = lines.reduce((sum, one) => sum + one.count, 0);
+  return {
+    key: "lines",
+    title: count(sum, "bank line is to review", "bank lines are to review"),
+    note: others.length > 0 ? `in ${count(lines.length, "statement")}` : "",
+    count: sum,
+    link: others.length > 0 ? "/banking" : `/banking/${first.statementId}`,
+  };
+}
+
+function preflightTask({ month }: TaskFacts): Task | undefined {
+  const found = month?.items.find(({ key }) => key === "preflight");
+  const gstr1 = month?.items.find(({ key }) => key === "gstr1");
+  if (!month || found?.state !== "open" || gstr1?.state === "done") return undefined;
+  const by = gstr1?.due ? `, GSTR-1 is due ${weekdayShort(gstr1.due)}` : "";
+  return {
+    key: "preflight",
+    title: count(found.count, "thing is to fix before GSTR-1", "things are to fix before GSTR-1"),
+    note: `of ${monthName(month.month)}${by}`,
+    ...{ count: found.count, link: found.link },
+  };
+}
+
+function monthTask({ month, today }: TaskFacts): Task | undefined {
+  if (!month?.items.some(({ state }) => state === "open")) return undefined;
+  const left = tasksLeft(month.items);
+  const { lead, rest } = standing(month.items);
+  const filing = month.items.find(({ key, state }) => key === "gstr1" && state === "open");
+  const was = filing?.due && filing.due < today ? "was" : "is";
+  const by = filing?.due ? `, GSTR-1 ${was} due ${weekdayShort(filing.due)}` : "";
+  return {
+    key: "month",
+    title: `${shortMonth(month.month)} is not closed`,
+    note: left > 0 ? `${count(left, "task left", "tasks left")}${by}` : `${lead} ${rest}`.trim(),
+    ...{ count: left, link: checklistPage(month.month) },
+  };
+}

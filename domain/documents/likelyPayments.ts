@@ -1,0 +1,69 @@
+import { TDS_RATES, tdsOf } from "../banking/candidates.ts";
+import { likeness, wordsOf } from "../banking/names.ts";
+import type { CalendarDate } from "../dates.ts";
+import type { Paise } from "../money.ts";
+
+// A receipt books money by itself. Where it was a client's payment of an invoice, the invoice stays open
+// beside it, and the money counts twice: so each that looks like one is shown to somebody.
+
+/** A receipt that settles no invoice, and of which nobody has said that it pays none. */
+export interface OpenReceipt {
+  id: string;
+  date: CalendarDate;
+  client: string;
+  amount: Paise;
+  /** Purpose, reference and notes. */
+  text: string;
+}
+
+/** An invoice that was sent and is not settled. */
+export interface UnpaidInvoice {
+  id: string;
+  number: string;
+  date: CalendarDate;
+  client: string;
+  taxable: Paise;
+  balance: Paise;
+}
+
+/** What a receipt would be, if it were a payment. */
+export interface LikelyPayment {
+  invoice: UnpaidInvoice;
+  /** Kept back beside what was received. */
+  tds: Paise;
+}
+
+const ALIKE = 0.9;
+
+/**
+ * The invoice that a receipt looks like the payment of; undefined for none. The client's name is alike and
+ * the amount is all that is open, less tax at a usual rate or not; or the invoice's number stands on it.
+ */
+export function likelyPayment(
+  receipt: OpenReceipt,
+  invoices: UnpaidInvoice[],
+): LikelyPayment | undefined {
+  const words = wordsOf(receipt.client);
+  const found = invoices.flatMap((invoice) => {
+    if (invoice.date > receipt.date || receipt.amount > invoice.balance) return [];
+    const isAlike = likeness(words, wordsOf(invoice.client)) >= ALIKE;
+    const isNumbered = receipt.text.toUpperCase().includes(invoice.number.toUpperCase());
+    const tds = findKept(receipt.amount, invoice);
+    if (isNumbered) return [{ invoice, tds: tds ?? (0 as Paise), points: isAlike ? 3 : 2 }];
+    return isAlike && tds !== undefined ? [{ invoice, tds, points: 1 }] : [];
+  });
+  const [best] = found.toSorted(
+    (a, b) => b.points - a.points || (a.invoice.date < b.invoice.date ? -1 : 1),
+  );
+  return best && { invoice: best.invoice, tds: best.tds };
+}
+
+/** What a client has kept back, where the two of them are all that is open; undefined where they are not. */
+export function findKept(
+  amount: Paise,
+  { balance, taxable }: Pick<UnpaidInvoice, "balance" | "taxable">,
+): Paise | undefined {
+  if (amount === balance) return 0 as Paise;
+  const rates = TDS_RATES.flatMap((rate) => tdsOf(rate, taxable));
+  return rates.find(({ tds }) => amount + tds === balance)?.tds;
+}

@@ -1,0 +1,53 @@
+import type { Estimate } from "../documents/estimates.ts";
+import type { Invoice } from "../documents/invoices.ts";
+import type { Note } from "../documents/notes.ts";
+import type { Receipt } from "../documents/receipts.ts";
+import type { Voucher } from "../documents/vouchers.ts";
+import type { MailHolder } from "./mails.ts";
+import type { MailAbout } from "./texts.ts";
+
+/** What can be sent by e-mail with its paper. */
+export type MailedNoun = Exclude<MailHolder, "client" | "month">;
+
+/** A record as the outbox and the dialog need it. */
+export interface Mailed extends MailAbout {
+  status: string;
+  /** Of its client; "" where there is none. */
+  email: string;
+}
+
+type Shown = Pick<Invoice, "clientId" | "date" | "number" | "recipient" | "title">;
+
+const shown = ({ title, number, date, recipient, clientId }: Shown) => ({
+  ...{ title, number, date, name: recipient.name },
+  email: recipient.email || clientId.email,
+});
+
+const isTaxed = ({ tax: { cgst, sgst, igst } }: Pick<Invoice, "tax">) => cgst + sgst + igst > 0;
+
+export const ofInvoice = (invoice: Invoice): Mailed => ({
+  ...shown(invoice),
+  ...{ status: invoice.status, dueDate: invoice.dueDate },
+  ...{ amount: invoice.grandTotal, balance: invoice.balance },
+  ...(isTaxed(invoice) && { taxable: invoice.taxableValue }),
+});
+
+export const ofNote = (note: Note): Mailed => ({
+  ...shown(note),
+  ...{ status: note.status, amount: note.grandTotal },
+});
+
+export const ofEstimate = (estimate: Estimate): Mailed => ({
+  ...shown(estimate),
+  ...{ status: estimate.status, dueDate: estimate.dueDate, amount: estimate.grandTotal },
+});
+
+export const ofVoucher = (voucher: Voucher): Mailed => ({
+  ...shown(voucher),
+  ...{ status: voucher.status, amount: voucher.amount },
+});
+
+export const ofReceipt = ({ receiptNumber, date, client, amount }: Receipt): Mailed => ({
+  ...{ title: "Receipt", number: receiptNumber, date, amount },
+  ...{ name: client.name, email: client.email, status: "SENT" },
+});

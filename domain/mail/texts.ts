@@ -1,0 +1,92 @@
+import { formatDate } from "../dates.ts";
+import { monthName } from "../gst/returns/periods.ts";
+import { formatInr, type Rupees } from "../money.ts";
+
+// What a mail says where nobody has written anything else.
+
+/** What a mail is about, as far as its texts tell of it. */
+export interface MailAbout {
+  /** As its paper is headed: Tax Invoice, Credit Note, Receipt. */
+  title: string;
+  number: string;
+  /** Of its client, as the paper shows them. */
+  name: string;
+  date: string;
+  /** "" where there is none; of an estimate, until when it holds. */
+  dueDate?: string;
+  amount: Rupees;
+  /** What of it is still owed; left out where nothing is paid of it. */
+  balance?: Rupees;
+  /** What tax deducted at source is reckoned on; left out where there is no GST in it. */
+  taxable?: Rupees;
+}
+
+interface Writer {
+  agencyName: string;
+  name: string;
+}
+
+export interface MailTexts {
+  subject: string;
+  text: string;
+}
+
+/** Of an invoice, a note, an estimate, a voucher or a receipt. */
+export function textsOf(about: MailAbout, writer: Writer): MailTexts {
+  const { number, amount, date, dueDate = "", balance = amount } = about;
+  const noun = nounOf(about.title);
+  const isOpen = balance > 0 && balance < amount;
+  const due =
+    dueDate && (noun === "estimate" ? `, valid until ` : `, due on `) + formatDate(dueDate);
+  const lines = [
+    `Here is our ${noun} ${number} of ${formatDate(date)} for ${formatInr(amount)}${due}.`,
+    isOpen && `${formatInr(balance)} of it is still open.`,
+    about.taxable !== undefined && `If you deduct TDS, it is on ${formatInr(about.taxable)}.`,
+  ];
+  const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`;
+  return {
+    subject: `${named} from ${writer.agencyName}, ${formatInr(amount)}`,
+    text: letter(about.name, lines, writer),
+  };
+}
+
+/** In a sentence a tax invoice is an invoice. */
+const nounOf = (title: string): string =>
+  title === "Tax Invoice" ? "invoice" : title.toLowerCase();
+
+export interface StatementAbout {
+  /** The client's. */
+  name: string;
+  dateFrom: string;
+  dateTo: string;
+}
+
+export function statementTexts(about: StatementAbout, writer: Writer): MailTexts {
+  const days = `${formatDate(about.dateFrom)} to ${formatDate(about.dateTo)}`;
+  const line = `Here is your statement of account with us from ${days}.`;
+  return {
+    subject: `Statement of account from ${writer.agencyName}, ${days}`,
+    text: letter(about.name, [line], writer),
+  };
+}
+
+/** Of the folder of a month, `2026-10`, which whoever it is for fetches where the mail's link leads. */
+export function monthTexts(
+  { name, month }: { name: string; month: string },
+  writer: Writer,
+): MailTexts {
+  const lines = [
+    `The papers of ${monthName(month)} are ready: documents, ledgers, statements, returns and the ` +
+      "Tally file.",
+    `Sign in to download them in one folder, or fetch them by bahi reports month --month ${month}.`,
+  ];
+  return {
+    subject: `Papers of ${monthName(month)} from ${writer.agencyName}`,
+    text: letter(name, lines, writer),
+  };
+}
+
+function letter(name: string, lines: (string | false)[], writer: Writer): string {
+  const end = `With thanks,\n${writer.name}, ${writer.agencyName}`;
+  return [`Dear ${name},`, ...lines.filter((line) => line !== false), end].join("\n\n");
+}

@@ -1,0 +1,83 @@
+import { type DateRange, readMonth } from "../dates.ts";
+import { type InvoiceRow, invoiceFileName, paperFileName } from "../documents/invoices.ts";
+import { TITLES } from "../documents/kinds.ts";
+import type { NoteRow } from "../documents/notes.ts";
+import { type Receipt, receiptFileName } from "../documents/receipts.ts";
+import type { VoucherRow } from "../documents/vouchers.ts";
+import { monthsOf } from "../gst/returns/periods.ts";
+import { isPermitted, type Role } from "../roles.ts";
+import { type Asks, askAll, type Paper } from "./paper.ts";
+import { filedPapers, reconciliationsOf, registersOf, returnsOf, statementsOf } from "./period.ts";
+
+/** What a month's folder is to hold, and the numbers of drafts, which are nothing yet. */
+export async function monthPapers(
+  asks: Asks,
+  role: Role,
+  range: DateRange,
+): Promise<{ papers: Paper[]; drafts: string[] }> {
+  const { dateFrom, dateTo } = range;
+  const query = { dateFrom, dateTo };
+  const reports = (["transactions", "dashboard"] as const).map((report) => ({
+    file: `${report}-report-${dateFrom}-to-${dateTo}.pdf`,
+    path: `/reports/${report}.pdf`,
+    type: "application/pdf",
+    query,
+  }));
+  const transactions = {
+    file: `transactions-${dateFrom}-to-${dateTo}.csv`,
+    path: "/transactions/export.csv",
+    type: "text/csv",
+    query,
+  };
+  const bills = await askAll<InvoiceRow>(asks, "/invoices", query);
+  const receipts = await askAll<Receipt>(asks, "/receipts", query);
+  const notes = await askAll<NoteRow>(asks, "/notes", query);
+  const vouchers = await askAll<VoucherRow>(asks, "/vouchers", query);
+  const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
+  const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
+  const isForStatements = isPermitted(role, "view statements");
+  return {
+    papers: [
+      ...reports,
+      transactions,
+      ...registersOf(range),
+      ...(await returnsOf(asks, range)),
+      ...(await reconciliationsOf(asks, range)),
+      ...issued.map(({ _id, invoiceNumber }) =>
+        paperOf("invoices", _id, invoiceFileName(invoiceNumber)),
+      ),
+      ...notes
+        .filter(({ status }) => status !== "DRAFT")
+        .map(({ _id, kind, number }) => paperOf("notes", _id, paperFileName(TITLES[kind], number))),
+      ...vouchers.map(({ _id, kind, number }) =>
+        paperOf("vouchers", _id, paperFileName(TITLES[kind], number)),
+      ),
+      ...receipts.map(({ _id, receiptNumber }) =>
+        paperOf("receipts", _id, receiptFileName(receiptNumber)),
+      ),
+      ...(await filedPapers(asks, range)),
+      ...(isForStatements ? [...(await statementsOf(asks, range)), ...tallyOf(range)] : []),
+    ],
+    drafts: drafts.map(({ number }) => number).reverse(),
+  };
+}
+
+/** Each whole month as vouchers for Tally. The last of all: Tally's next file begins where this one ends. */
+function tallyOf(range: DateRange): Paper[] {
+  const isWhole = (month: string) => {
+    const own = readMonth(month);
+    return own && own.dateFrom >= range.dateFrom && own.dateTo <= range.dateTo;
+  };
+  return monthsOf(range)
+    .filter(isWhole)
+    .map((month) => ({
+      ...{ file: `tally-${month}.zip`, path: "/exports/tally.zip", type: "application/zip" },
+      query: { month },
+    }));
+}
+
+const paperOf = (folder: string, id: string, file: string): Paper => ({
+  file: `${folder}/${file}`,
+  path: `/${folder}/${id}/pdf`,
+  type: "application/pdf",
+});

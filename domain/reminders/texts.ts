@@ -1,0 +1,102 @@
+import { type CalendarDate, daysOf, formatDate } from "../dates.ts";
+import { formatInr, type Paise, toRupees } from "../money.ts";
+import type { ReminderDay } from "./schedule.ts";
+
+// The words of a reminder: what a rule says, with what is known at the moment of sending put in.
+
+/** What may stand in braces, and what comes in its place. */
+export const PLACEHOLDERS = {
+  client: "The client's name",
+  agency: "Your agency's name",
+  number: "The invoice's number; of several, the oldest one's and how many more",
+  invoices: "A line for each invoice: number, due date, how late it is, what is owed",
+  total: "What is owed in all",
+  upi: "A line for each invoice to pay it by UPI, where there is a UPI ID",
+} as const;
+export type Placeholder = keyof typeof PLACEHOLDERS;
+
+/** The names in braces of a text that are none of ours. */
+export const strangersIn = (text: string): string[] =>
+  [...text.matchAll(/\{([^{}\n]*)\}/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !(name in PLACEHOLDERS));
+
+export interface Words {
+  subject: string;
+  text: string;
+}
+
+const letter = (line: string): string =>
+  `Dear {client},\n\n${line}\n\n{invoices}\n\n{upi}\n\n` +
+  "If you have paid meanwhile, thank you, and please ignore this.\n\nWith thanks,\n{agency}";
+
+/** What a rule says where nobody has written anything else. */
+export const USUAL_WORDS: Record<ReminderDay, Words> = {
+  [-3]: {
+    subject: "{agency}: {number} is due soon, {total}",
+    text: letter("This is to remind you of what is due soon:"),
+  },
+  0: {
+    subject: "{agency}: {number} is due today, {total}",
+    text: letter("This is to remind you of what is due:"),
+  },
+  7: {
+    subject: "{agency}: {number} is overdue, {total}",
+    text: letter("We have not seen a payment of this yet:"),
+  },
+  15: {
+    subject: "{agency}: {number} is overdue, {total}",
+    text: letter("This is still open. Please let us know when we can expect it:"),
+  },
+  30: {
+    subject: "{agency}: {number} is a month overdue, {total}",
+    text: letter("This has been open for a month. Please pay it, or tell us what keeps you:"),
+  },
+};
+
+/** An invoice as a reminder tells of it. */
+export interface Told {
+  number: string;
+  dueDate: CalendarDate;
+  owed: Paise;
+  /** The link by which a UPI app pays it; "" for none. */
+  upi: string;
+}
+
+/** The words with what is in braces put in. `told` is not empty, oldest first. */
+export function wordsOf(
+  words: Words,
+  told: readonly Told[],
+  { client, agency, day }: { client: string; agency: string; day: CalendarDate },
+): Words {
+  const total = told.reduce((sum, { owed }) => sum + BigInt(owed), 0n);
+  const more = told.length - 1;
+  const values: Record<Placeholder, string> = {
+    ...{ client, agency },
+    number: `${told[0]?.number}${more > 0 ? ` and ${more} more` : ""}`,
+    invoices: told.map((one) => lineOf(one, day)).join("\n"),
+    total: formatInr(toRupees(total)),
+    upi: told
+      .filter(({ upi }) => upi)
+      .map(({ number, upi }) => `Pay ${number} by UPI: ${upi}`)
+      .join("\n"),
+  };
+  const put = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (all, name) => values[name as Placeholder] ?? all);
+  // What comes to nothing leaves no gap, and a subject is one line.
+  const text = put(words.text)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  return { subject: put(words.subject).replace(/\s+/g, " ").trim(), text };
+}
+
+function lineOf({ number, dueDate, owed }: Told, day: CalendarDate): string {
+  return `${number}, due ${formatDate(dueDate)}${latenessOf(dueDate, day)}: ${formatInr(toRupees(owed))}`;
+}
+
+/** `, 7 days late`; nothing before it is. */
+function latenessOf(dueDate: CalendarDate, day: CalendarDate): string {
+  if (dueDate >= day) return "";
+  const late = daysOf({ dateFrom: dueDate, dateTo: day }) - 1;
+  return `, ${late} ${late === 1 ? "day" : "days"} late`;
+}

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { type Approval, Refusing } from "../../domain/agencies/approvals.ts";
+import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { send } from "../browser/api.ts";
+import { can, readSession } from "../browser/session.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Money } from "../ui/Money.tsx";
+import { FactList } from "../ui/Page.tsx";
+import { PaperList } from "../ui/Papers.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { useBusy } from "../ui/useBusy.ts";
+import { usePapers } from "../ui/usePapers.ts";
+import { stateText } from "./columns.tsx";
+import { decide } from "./decide.ts";
+
+interface Props {
+  approval: Approval;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** What was asked for, with its papers; an owner approves or refuses it, whoever asked may withdraw it. */
+export function ApprovalDialog(props: Props) {
+  const [refuses, setRefuses] = useState(false);
+  if (refuses) return <RefuseForm {...props} />;
+  return <Asked {...props} onRefuse={() => setRefuses(true)} />;
+}
+
+function Asked({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse(): void }) {
+  const { state, billId, transactionId } = approval;
+  // What is approved has its papers at its transaction.
+  const papers = usePapers(
+    transactionId
+      ? { entity: "transaction", id: transactionId }
+      : { entity: "approval", id: approval._id },
+  );
+  const isMine = approval.asked.by._id === readSession()?.user._id;
+  const waits = state === "waiting";
+  const act = (deed: "approve" | "withdraw") => async () => {
+    if (!(await decide(approval, deed))) return;
+    onChanged();
+    onClose();
+  };
+  const [isApproving, approve] = useBusy(act("approve"));
+  const [isWithdrawing, withdraw] = useBusy(act("withdraw"));
+  const decides = waits && can("approve payments") && !isMine;
+  return (
+    <Modal
+      title={approval.kind === "Payment" ? "Payment of a bill" : approval.kind}
+      onClose={onClose}
+    >
+      <div className="modal-body">
+        <Facts approval={approval} />
+        {billId && (
+          <p className="help">
+            <a href={`/bills/${billId}`}>Open the bill</a>
+          </p>
+        )}
+        <PaperList papers={papers} />
+      </div>
+      <div className="modal-foot">
+        {waits && isMine && (
+          <Button look="quiet" label="Withdraw" isBusy={isWithdrawing} onClick={withdraw} />
+        )}
+        <Button label="Close" className="spring-l" onClick={onClose} />
+        {decides && <Button label="Refuse…" onClick={onRefuse} />}
+        {decides && (
+          <Button
+            look="primary"
+            label="Approve"
+            keyName="↵"
+            data-autofocus
+            isBusy={isApproving}
+            onClick={approve}
+          />
+        )}
+        {transactionId && <LinkButton label="Open the transaction" href={listOf(approval)} />}
+      </div>
+    </Modal>
+  );
+}
+
+const listOf = ({ date, description }: Approval) =>
+  `/transactions?${new URLSearchParams({ dateFrom: date, dateTo: date, q: description, preset: "custom" })}`;
+
+function Facts({ approval }: { approval: Approval }) {
+  const { date, amount, description, from, to, asked, decided, reason } = approval;
+  return (
+    <FactList
+      facts={[
+        ["Date", formatDate(date)],
+        ["Amount", <Money amount={amount} />, "strong"],
+        ["Description", description],
+        ["From", from],
+        ["To", to],
+        ["Asked by", `${asked.by.name}, ${formatMoment(asked.at)}`],
+        ["State", `${stateText(approval)}${decided ? `, ${formatMoment(decided.at)}` : ""}`],
+        ["Reason", reason],
+      ]}
+    />
+  );
+}
+
+function RefuseForm({ approval, onChanged, onClose }: Props) {
+  const form = useAppForm({
+    needs: "approve payments",
+    values: { reason: "" },
+    schema: Refusing,
+    save: (body: object) => send("POST", `/api/approvals/${approval._id}/refuse`, body),
+    onSaved: saved("Refused", { onSaved: onChanged, onClose }),
+    otherwise: "Could not refuse it",
+    onFailure: onChanged,
+  });
+  return (
+    <FormDialog title="Refuse" verb="Refuse" form={form} onClose={onClose}>
+      <p className="notice">{`${approval.description}, asked for by ${approval.asked.by.name}`}</p>
+      <TextField label="Reason" required data-autofocus field={form.field("reason")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Approval } from "../../domain/agencies/approvals.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { dateColumn, moneyColumn } from "../ui/columns.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
+
+const column = columnHelper<Approval>();
+
+/** What became of it, and by whom: `Refused by Asha Kulkarni`. */
+export const stateText = ({ state, decided }: Approval): string => {
+  const word = `${state.charAt(0).toUpperCase()}${state.slice(1)}`;
+  return decided ? `${word} by ${decided.by.name}` : word;
+};
+
+export const approvalColumns = (onOpen: (approval: Approval) => void) =>
+  column.columns([
+    column.accessor("date", { ...dateColumn, enableSorting: false }),
+    column.accessor("description", {
+      header: "What",
+      enableHiding: false,
+      enableSorting: false,
+      meta: { cell: "t-desc" },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <button
+            className="cell-main cell-open truncate"
+            type="button"
+            onClick={() => onOpen(original)}
+          >
+            {getValue()}
+          </button>
+          <span className="cell-sub truncate">{`${original.from} to ${original.to}`}</span>
+        </>
+      ),
+    }),
+    column.accessor(({ asked }) => asked.by.name, {
+      id: "asked",
+      header: "Asked by",
+      enableSorting: false,
+      meta: { cell: "drop", head: "drop" },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <span className="cell-main truncate">{getValue()}</span>
+          <span className="cell-sub truncate">{formatMoment(original.asked.at)}</span>
+        </>
+      ),
+    }),
+    column.accessor(stateText, {
+      id: "state",
+      header: "State",
+      enableSorting: false,
+      meta: { cell: "soft drop", head: "drop" },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <span className="truncate">{getValue()}</span>
+          {original.reason && <span className="cell-sub truncate">{original.reason}</span>}
+        </>
+      ),
+    }),
+    column.accessor("amount", {
+      ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
+      enableSorting: false,
+    }),
+  ]);

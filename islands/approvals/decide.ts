@@ -1,0 +1,21 @@
+import type { Approval } from "../../domain/agencies/approvals.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { moneyText } from "../ui/Money.tsx";
+
+const DONE = { approve: "Approved", withdraw: "Withdrawn" };
+
+/** Approves or withdraws it, and says so; answers whether that was done. */
+export async function decide(
+  { _id, description, amount }: Approval,
+  deed: keyof typeof DONE,
+): Promise<boolean> {
+  try {
+    await send("POST", `/api/approvals/${_id}/${deed}`);
+    showToast("success", `${DONE[deed]}: ${description}, ${moneyText(amount)}`);
+    return true;
+  } catch (failure) {
+    sayFailure("Operation failed")(failure);
+    return false;
+  }
+}

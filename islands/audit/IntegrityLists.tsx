@@ -1,0 +1,92 @@
+import type { GivenHead, RecordDifference } from "../../domain/agencies/recordsCheck.ts";
+import { differenceWords, recordWords } from "../../domain/agencies/recordsCheck.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { pageOf } from "../browser/record.ts";
+import { Icon } from "../ui/Icon.tsx";
+
+/** Records that are not as the log says, each with its entry. */
+export function Changed({ differences }: { differences: RecordDifference[] }) {
+  if (differences.length === 0) return null;
+  const many = differences.length === 1 ? "1 record is" : `${differences.length} records are`;
+  return (
+    <section className="panel given" aria-labelledby="changed" role="alert">
+      <div className="panel-head">
+        <div>
+          <h2 id="changed">
+            <Icon name="circle-alert" /> {`${many} not as the log says`}
+          </h2>
+          <p className="soft">
+            Somebody with the database has changed them past bahi. Keep a copy of it and of its
+            backups as they are, and compare them.
+          </p>
+        </div>
+      </div>
+      <ul>
+        {differences.map((one) => {
+          const page = pageOf(one.entity, one._id);
+          const named = recordWords(one);
+          return (
+            <li key={`${one.entity} ${one._id} ${one.field}`}>
+              {page ? <a href={page}>{named}</a> : <span className="strong">{named}</span>}
+              <span className="soft">{differenceWords(one)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Where heads of the log went, so that somebody can be asked for the paper. */
+export function GivenHeads({ given }: { given: GivenHead[] }) {
+  return (
+    <section className="panel given" aria-labelledby="given">
+      <div className="panel-head">
+        <div>
+          <h2 id="given">Checkpoints given away</h2>
+          <p className="soft">
+            {given.length === 0
+              ? "None yet: the foot of the next report has the first."
+              : "On reports and exported logs, the newest first. Each is on the paper itself."}
+          </p>
+        </div>
+      </div>
+      {given.length > 0 && (
+        <table className="tbl">
+          <caption className="sr-only">Checkpoints given away</caption>
+          <thead>
+            <tr>
+              {["Kept in", "Issued", "Entry", "Checkpoint", "This log"].map((name) => (
+                <th key={name} scope="col" className={name === "Entry" ? "r" : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {given.map(({ seq, head, at, on, userName, agrees }) => (
+              <tr key={seq}>
+                <td>
+                  <span className="cell-main">{on}</span>
+                </td>
+                <td>
+                  {formatMoment(at)}
+                  <span className="cell-sub">{userName}</span>
+                </td>
+                <td className="r num">{seq.toLocaleString("en-US")}</td>
+                <td>
+                  <code>{head.slice(0, 16)}</code>
+                </td>
+                <td>
+                  <span className={`pill ${agrees ? "pill-pos" : "pill-neg"} dot`}>
+                    {agrees ? "Matches" : "Not reached"}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

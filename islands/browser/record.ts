@@ -1,0 +1,42 @@
+import type { Entity } from "../../domain/agencies/audit.ts";
+
+/** Where records are shown: the first part of an address, and what has a page or a row there. */
+const SHOWN: [folder: string, entity: Entity, query?: string][] = [
+  ["transactions", "Transaction"],
+  ["invoices", "Invoice"],
+  ["notes", "Note"],
+  ["estimates", "Estimate"],
+  ["vouchers", "Voucher"],
+  ["receipts", "Receipt"],
+  ["bills", "Bill"],
+  ["journals", "Journal"],
+  ["clients", "Client", "client"],
+  ["vendors", "Vendor", "vendor"],
+];
+
+/** The address of a record; undefined of what has no page of its own. */
+export function pageOf(entity: string, id: string): string | undefined {
+  const [folder, , query] = SHOWN.find((one) => one[1] === entity) ?? [];
+  if (!folder) return { Account: MASTERS, Category: `${MASTERS}?tab=categories` }[entity];
+  if (folder === "transactions") return "/transactions";
+  return query ? `/${folder}?${query}=${id}` : `/${folder}/${id}`;
+}
+
+const MASTERS = "/settings/masters";
+
+/** The history of the record that this page is of, or of the row that the keys are on. */
+export function historyHere(): string | undefined {
+  const { pathname, search } = location;
+  const [, folder = "", second] = pathname.split("/");
+  const params = new URLSearchParams(search);
+  const row = document.querySelector<HTMLElement>("tr.is-current[data-id]")?.dataset.id;
+  if (pathname === MASTERS) {
+    return historyOf(params.get("tab") === "categories" ? "Category" : "Account", row);
+  }
+  const [, entity, query] = SHOWN.find(([one]) => one === folder) ?? [];
+  if (!entity) return undefined;
+  return historyOf(entity, second ?? (query && params.get(query)) ?? row);
+}
+
+const historyOf = (entity: Entity, id: string | null | undefined) =>
+  id && id !== "new" ? `/history?${new URLSearchParams({ entity, id })}` : undefined;

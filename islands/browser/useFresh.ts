@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+
+/** Asks again when somebody comes back to the page: from another tab, or by the browser's Back button. */
+export function useFresh(reload: () => void): void {
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && reload();
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reload();
+    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    addEventListener("pageshow", onShow);
+    return () => {
+      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("pageshow", onShow);
+    };
+  }, [reload]);
+}

@@ -1,0 +1,75 @@
+import { type Checklist, shortMonth, weekdayShort } from "../../domain/closing/closing.ts";
+import { daysOf, today } from "../../domain/dates.ts";
+import { Key } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+
+const SOON_DAYS = 3;
+
+/** What stands beside the steps: the days that bind, and what the month comes to so far. */
+export function Beside({ data }: { data: Checklist }) {
+  const { dates, figures, month } = data;
+  return (
+    <div className="side-col">
+      {dates.length > 0 && (
+        <section className="card" aria-labelledby="close-dates">
+          <h2 className="card-title" id="close-dates">
+            Dates
+          </h2>
+          <ul className="dates">
+            {dates.map(({ date, title, done }) => (
+              <li key={title}>
+                <span className="d num">{weekdayShort(date)}</span>
+                <span className={done ? undefined : "strong"}>{title}</span>
+                <When {...{ date, done }} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {figures && (
+        <section className="card" aria-labelledby="close-figures">
+          <h2 className="card-title" id="close-figures">
+            {`${shortMonth(month)} so far`}
+          </h2>
+          <dl className="so-far">
+            <Figure name="Billed, before GST" amount={figures.billed} />
+            <Figure name="Spent" amount={figures.spent} />
+            <Figure name="Profit" amount={figures.profit} isSum />
+            {figures.gst !== null && <Figure name="GST payable, estimated" amount={figures.gst} />}
+            <Figure name="Receivables" amount={figures.receivables} />
+          </dl>
+        </section>
+      )}
+      <p className="help not-phone">
+        Keys: <Key name="↵" /> next task, <Key name="1" /> to <Key name="7" /> open a step,{" "}
+        <Key name="Esc" /> back to this checklist.
+      </p>
+    </div>
+  );
+}
+
+function When({ date, done }: { date: string; done: string }) {
+  if (done) return <span className="ok">{done}</span>;
+  const now = today();
+  if (date < now)
+    return (
+      <span className="late">{`${daysOf({ dateFrom: date, dateTo: now }) - 1} days late`}</span>
+    );
+  const left = daysOf({ dateFrom: now, dateTo: date }) - 1;
+  if (left > SOON_DAYS) return <span />;
+  const words = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
+  return <span className="soon">{words}</span>;
+}
+
+type FigureProps = { name: string; amount: number | bigint; isSum?: boolean };
+
+function Figure({ name, amount, isSum = false }: FigureProps) {
+  return (
+    <div className={isSum ? "is-sum" : undefined}>
+      <dt>{name}</dt>
+      <dd className="num">
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type Checklist,
+  checklistPage,
+  dayShort,
+  STEPS,
+  shortMonth,
+} from "../../domain/closing/closing.ts";
+import { financialYearOf, today } from "../../domain/dates.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
+
+const STITCHES = STEPS.length;
+const WIDTH = 1200;
+const MONTH = WIDTH / 12;
+const STITCH = MONTH / STITCHES;
+
+interface Props {
+  data: Checklist;
+  /** Steps that are done, of how many. */
+  steps: { done: number; all: number };
+  /** The last of its stitches are drawn as one looks. */
+  isNew: boolean;
+}
+
+/** The financial year as the spine of a book: a month that is closed is sewn. */
+export function Binding({ data, steps, isNew }: Props) {
+  const { month: shown, year, closing, name } = data;
+  const now = today().slice(0, 7);
+  const first = financialYearOf(`${shown}-01`) % 100;
+  const sewnOf = (month: string, isSewn: boolean) =>
+    isSewn ? STITCHES : month === shown ? Math.floor((steps.done / steps.all) * STITCHES) : 0;
+  const months = year.map((one) => ({
+    ...one,
+    sewn: sewnOf(one.month, one.closedOn !== "" || (one.isLocked && one.month !== shown)),
+  }));
+  const closed = months.filter(({ closedOn, isLocked }) => closedOn !== "" || isLocked).length;
+  const present = closing ? "" : `, ${name} has ${steps.done} of ${steps.all} steps`;
+  const years = `FY ${first}-${first + 1}`;
+  return (
+    <section className="card binding" aria-label={years}>
+      <svg
+        className="binding-band"
+        viewBox={`0 0 ${WIDTH} 28`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${closed} ${closed === 1 ? "month" : "months"} of ${years} closed${present}`}
+      >
+        {months.flatMap(({ month, sewn }, at) =>
+          Array.from({ length: STITCHES }, (_, n) => {
+            const x = at * MONTH + n * STITCH;
+            return n < sewn ? (
+              <line
+                key={`${month} ${n}`}
+                className={isNew && month === shown ? "new" : undefined}
+                x1={x + 4.2}
+                x2={x + 10.1}
+                y1="14"
+                y2="14"
+              />
+            ) : (
+              <line
+                key={`${month} ${n}`}
+                className="hole"
+                x1={x + STITCH / 2}
+                x2={x + STITCH / 2 + 0.02}
+                y1="14"
+                y2="14"
+              />
+            );
+          }),
+        )}
+      </svg>
+      <ol>
+        {months.map(({ month, closedOn, isLocked }) => {
+          const isShown = month === shown;
+          const isFar = month > now;
+          const when = closedOn
+            ? closedOn === today()
+              ? "today"
+              : dayShort(closedOn)
+            : isShown
+              ? `${steps.done} of ${steps.all}`
+              : isLocked
+                ? "locked"
+                : month === now
+                  ? `from ${dayShort(`${monthAfter(month)}-01`)}`
+                  : isFar
+                    ? "\u00a0"
+                    : "open";
+          return (
+            <li key={month} className={isFar ? "is-far" : undefined}>
+              <a href={checklistPage(month)} aria-current={isShown ? "page" : undefined}>
+                {shortMonth(month).slice(0, 3)}
+                <span className="when">{when}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { type Checklist, shortMonth } from "../../domain/closing/closing.ts";
+import { formatDate, readMonth } from "../../domain/dates.ts";
+import { failureText, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+interface Props {
+  data: Checklist;
+  onClosed(): void;
+  onClose(): void;
+}
+
+/** The last click: what it does, and who gets what. */
+export function CloseDialog({ data, onClosed, onClose }: Props) {
+  const { month, name, accountants } = data;
+  const range = readMonth(month);
+  const [key] = useState(() => crypto.randomUUID());
+  const [isBusy, close] = useBusy(async () => {
+    try {
+      await send("POST", `/api/close/${month}`, undefined, key);
+      onClosed();
+    } catch (failure) {
+      showToast("error", failureText(failure, `Error closing ${name}`));
+    }
+    onClose();
+  });
+  const to = formatDate(range?.dateTo ?? "");
+  const whom = accountants.length > 0 ? accountants.join(" and ") : "your accountant";
+  return (
+    <Modal title={`Close ${name}`} onClose={onClose}>
+      {(cancel) => (
+        <>
+          <div className="modal-body">
+            <ul className="what">
+              <li>{`The books are closed to ${to}: nothing up to then changes.`}</li>
+              <li>
+                {`The month’s folder is for ${whom}: documents, ledgers, statements, returns and `}
+                the Tally file.
+              </li>
+              <li>{`It can be opened again, with a reason, until the year is final.`}</li>
+            </ul>
+            {accountants.length === 0 && (
+              <p className="notice">
+                {"Nobody is your accountant in bahi yet: "}
+                <a href="/settings/team">invite them</a>
+                {", or download the folder once it is closed."}
+              </p>
+            )}
+          </div>
+          <div className="modal-foot">
+            <Button label="Cancel" className="spring-l" onClick={cancel} />
+            <Button
+              look="primary"
+              label={`Close ${shortMonth(month)}`}
+              isBusy={isBusy}
+              onClick={close}
+            />
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

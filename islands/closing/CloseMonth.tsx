@@ -1,0 +1,174 @@
+import { useState } from "react";
+import {
+  type Checklist,
+  checklistPage,
+  monthOf,
+  nextOf,
+  shortMonth,
+  standing,
+  tasksLeft,
+  taskWords,
+} from "../../domain/closing/closing.ts";
+import { type DateRange, rangeOf, today } from "../../domain/dates.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { sayFailure } from "../browser/api.ts";
+import { beginClosing, endClosing } from "../browser/closing.ts";
+import { useKeys } from "../browser/keys.ts";
+import { can } from "../browser/session.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { useFresh } from "../browser/useFresh.ts";
+import { Button } from "../ui/Button.tsx";
+import { MonthStepper } from "../ui/MonthStepper.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { Beside } from "./Beside.tsx";
+import { Binding } from "./Binding.tsx";
+import { Closed } from "./Closed.tsx";
+import { StepList } from "./StepList.tsx";
+import { stepsOf } from "./steps.ts";
+
+const MONTHS_BACK = 24;
+const FAILED = "Failed to load the month";
+
+/** What is left of a month before it is closed, and the way to each of it; last month where none is said. */
+export default function CloseMonth() {
+  const search = useUrlQuery();
+  const asked = new URLSearchParams(search ?? "").get("month") ?? "";
+  const month = monthOf(asked) ? asked : rangeOf("lastMonth").dateFrom.slice(0, 7);
+  const { data, failure, reload } = useFetch<Checklist>(
+    search === null ? null : `/api/close/${month}`,
+    sayFailure(FAILED),
+  );
+  useFresh(reload);
+  if (search !== null && data?.month === month) return <Shown {...{ data }} onChanged={reload} />;
+  return (
+    <>
+      <PageHead title={search === null ? "Close month" : `Close ${shortMonth(month)}`}>
+        {search !== null && <Stepper month={month} />}
+      </PageHead>
+      {failure !== undefined ? (
+        <FailedToLoad label="Month" failure={failure} otherwise={FAILED} onRetry={reload} />
+      ) : (
+        <Loading label="Month" text="Loading the checklist..." />
+      )}
+    </>
+  );
+}
+
+function Stepper({ month }: { month: string }) {
+  const now = today().slice(0, 7);
+  const known = Array.from({ length: MONTHS_BACK }, (_, n) => monthAfter(now, -n));
+  const months = [...new Set([...known, month])].toSorted();
+  return <MonthStepper {...{ month, months }} address={checklistPage} />;
+}
+
+function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
+  const { month, items, closing } = data;
+  const [isNew, setNew] = useState(false);
+  const steps = stepsOf(items);
+  const done = steps.filter(({ state }) => state === "done").length;
+  const dialog = useLazyDialog(() => import("./CloseDialog.tsx").then((m) => m.CloseDialog));
+  const next = nextOf(items);
+  const isEnd = next?.key === "lock" || next?.key === "papers";
+  const isMine = next !== undefined && (!isEnd || can("close months"));
+  const go = (link: string) => {
+    beginClosing(month);
+    location.href = link;
+  };
+  const goOn = () => {
+    if (!next || !isMine) return;
+    if (isEnd) dialog.open(undefined);
+    else go(next.lines[0]?.link ?? next.link);
+  };
+  const openStep = (n: number) => () => {
+    const items = steps[n]?.items ?? [];
+    const item = items.find(({ state }) => state === "open") ?? items[0];
+    if (item) go(item.lines[0]?.link ?? item.link);
+  };
+  useKeys({
+    Enter: () => (isPressed() ? undefined : goOn()),
+    Escape: endClosing,
+    ...Object.fromEntries(steps.map((_, n) => [String(n + 1), openStep(n)])),
+  });
+  const closeNow = () => dialog.open(undefined);
+  const isClosed = closing !== null && done === steps.length;
+  const label = next && `Continue: ${taskWords({ ...next, month })}`;
+  return (
+    <>
+      <PageHead
+        title={isClosed ? shortMonth(month) : `Close ${shortMonth(month)}`}
+        beside={<Stepper month={month} />}
+      >
+        {isClosed ? (
+          <Button icon="printer" label="Print" className="not-phone" onClick={() => print()} />
+        ) : (
+          isMine && (
+            <Button
+              look="primary"
+              className="not-phone"
+              label={label}
+              keyName="↵"
+              aria-keyshortcuts="Enter"
+              onClick={goOn}
+            />
+          )
+        )}
+      </PageHead>
+      <Binding {...{ data, isNew }} steps={{ done, all: steps.length }} />
+      {isClosed ? (
+        <Closed {...{ data, steps, isNew, onChanged }} />
+      ) : (
+        <div className="close-cols">
+          <div>
+            <Lead data={data} />
+            <StepList
+              {...{ steps, month }}
+              range={monthOf(month) as DateRange}
+              onClose={closeNow}
+            />
+          </div>
+          <Beside data={data} />
+        </div>
+      )}
+      {!isClosed && isMine && (
+        <section className="bar-phone" aria-label="Next step">
+          <div className="bar-sum">
+            <span>Tasks left today</span>
+            <strong className="num">{tasksLeft(items)}</strong>
+          </div>
+          <Button look="primary" label={label} onClick={goOn} />
+        </section>
+      )}
+      {dialog.draw((Dialog) => (
+        <Dialog
+          data={data}
+          onClosed={() => {
+            endClosing();
+            setNew(true);
+            onChanged();
+          }}
+          onClose={dialog.close}
+        />
+      ))}
+    </>
+  );
+}
+
+function Lead({ data: { items } }: { data: Checklist }) {
+  const { lead, rest } = standing(items);
+  return (
+    <p className="close-lead" role="status">
+      <strong className="n">{lead}</strong> {rest}
+    </p>
+  );
+}
+
+/** A button or a link in focus keeps its Enter. */
+function isPressed(): boolean {
+  const focused = document.activeElement;
+  const isOwn = focused instanceof HTMLButtonElement || focused instanceof HTMLAnchorElement;
+  if (isOwn) focused.click();
+  return isOwn;
+}

@@ -1,0 +1,155 @@
+import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/closing.ts";
+import { formatMoment, today } from "../../domain/dates.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import type { Mail } from "../../domain/mail/mails.ts";
+import { failureText, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { takeBack } from "../mail/acts.ts";
+import { SentPanel } from "../mail/SentPanel.tsx";
+import { useMails } from "../mail/useMails.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { saveFile } from "../ui/downloads.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { byWords, lastBy, type Step } from "./steps.ts";
+
+const UNDO_MS = 10_000;
+
+interface Props {
+  data: Checklist;
+  steps: Step[];
+  /** The last stitch is drawn as one looks. */
+  isNew: boolean;
+  onChanged(): void;
+}
+
+/** A month that is closed: who did it, what it came to, and what it was handed over with. */
+export function Closed({ data, steps, isNew, onChanged }: Props) {
+  const { month, closing, figures, accountants } = data;
+  const name = shortMonth(month);
+  const next = monthAfter(month);
+  const [isSaving, save] = useBusy(() =>
+    saveFile(`/api/close/${month}/papers.zip`, "application/zip", "Failed to download the folder"),
+  );
+  const mails = useMails(`/api/outbox?entity=month&id=${month}`);
+  const [isSending, email] = useBusy(async () => {
+    try {
+      const made = await send<{ mails: Mail[] }>("POST", `/api/close/${month}/email`);
+      const ids = made.mails.map((mail) => mail._id);
+      const run = () => void takeBack(ids, mails.reload);
+      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, forMs: UNDO_MS });
+      mails.reload();
+    } catch (failure) {
+      showToast("error", failureText(failure, "The mail was not queued"));
+    }
+  });
+  const dialog = useLazyDialog(() => import("./ReopenForm.tsx").then((m) => m.ReopenForm));
+  if (!closing) return null;
+  const people = [
+    ...new Set(steps.flatMap(({ items }) => items.flatMap(({ by }) => by?.name ?? []))),
+  ];
+  const to =
+    closing.to.length > 0 ? `The papers are for ${closing.to.join(" and ")}, since ` : "Closed on ";
+  return (
+    <>
+      <section className="card closed" aria-label={`${name} is closed`}>
+        <svg className="book" viewBox="0 0 24 24" aria-hidden="true">
+          <rect className="mark-cover" x="3" y="2" width="18" height="20" rx="4" />
+          <path className="mark-thread" d="M8.5 5.5v3M8.5 11v2.4" />
+          <path className={`mark-thread ${isNew ? "last-stitch" : ""}`} d="M8.5 16v2.5" />
+        </svg>
+        <h2>{`${name} is closed.`}</h2>
+        <p>{`${steps.length} steps by ${people.join(" and ")}. ${to}${formatMoment(closing.createdAt)}.`}</p>
+        {figures && (
+          <dl>
+            <Figure name="Billed, before GST" amount={closing.figures.billed} />
+            <Figure name="Spent" amount={closing.figures.spent} />
+            <Figure name="Profit" amount={closing.figures.profit} />
+            {closing.figures.gst !== null && (
+              <Figure name="GST to pay" amount={closing.figures.gst} />
+            )}
+          </dl>
+        )}
+        <div className="actions">
+          <Button
+            look="primary"
+            icon="folder-archive"
+            label={`${name} documents`}
+            isBusy={isSaving}
+            onClick={save}
+          />
+          {accountants.length > 0 && mails.mails.length === 0 && (
+            <Button
+              needs="enter books"
+              icon="mail"
+              label={`Send to ${accountants.join(" and ")}`}
+              isBusy={isSending}
+              onClick={email}
+            />
+          )}
+          {next <= today().slice(0, 7) && (
+            <LinkButton label={`Start ${shortMonth(next)}`} href={checklistPage(next)} />
+          )}
+        </div>
+      </section>
+      <section className="panel" aria-label="Steps">
+        <ul className="ticks">
+          {steps.map(({ title, items }) => {
+            const by = lastBy(items);
+            return (
+              <li key={title}>
+                <Icon name="circle-check" />
+                <span className="strong">{title}</span>
+                <span className="soft">{proofOf(items)}</span>
+                <span className="who">{by ? byWords(by) : ""}</span>
+              </li>
+            );
+          })}
+          <li>
+            <span />
+            <Button
+              needs="reopen books"
+              look="link"
+              label={`Reopen ${name}…`}
+              onClick={() => dialog.open(undefined)}
+            />
+            <span />
+            <span className="who">owner only, with a reason</span>
+          </li>
+        </ul>
+      </section>
+      <SentPanel
+        {...{ mails: mails.mails, now: mails.now }}
+        onChanged={mails.reload}
+        onCorrect={() => location.assign("/settings/team")}
+        onAgain={accountants.length > 0 ? email : undefined}
+      />
+      {dialog.draw((Dialog) => (
+        <Dialog data={data} onSaved={onChanged} onClose={dialog.close} />
+      ))}
+    </>
+  );
+}
+
+function proofOf(items: Step["items"]): string {
+  const banks = items.filter(({ key }) => key.startsWith("bank:"));
+  if (banks.length > 0)
+    return `${banks.length} ${banks.length === 1 ? "account agrees" : "accounts agree"}`;
+  if (items.length === 1) return items[0]?.note ?? "";
+  const isFiling = items.some(({ key }) => key === "gstr1");
+  return items
+    .map(({ title, note }) => (isFiling ? `${title} ${note.replace(/^ARN /, "")}` : note))
+    .join(isFiling ? ", " : "; ");
+}
+
+function Figure({ name, amount }: { name: string; amount: number | bigint }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { type Checklist, shortMonth } from "../../domain/closing/closing.ts";
+import { addDays, formatDate } from "../../domain/dates.ts";
+import { requiredText, strictObject } from "../../domain/fields.ts";
+import { send } from "../browser/api.ts";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+
+interface Props {
+  data: Checklist;
+  onSaved(): void;
+  onClose(): void;
+}
+
+const Reopening = v.pipe(strictObject({ reason: requiredText("Reason") }));
+
+/** Moves the lock back to before the month, with a reason that the log keeps. */
+export function ReopenForm({ data, onSaved, onClose }: Props) {
+  const { month, year } = data;
+  const name = shortMonth(month);
+  const lockedTo = addDays(`${month}-01`, -1);
+  const later = year.filter((one) => one.month > month && one.isLocked);
+  const form = useAppForm({
+    needs: "reopen books",
+    values: { reason: "" },
+    schema: Reopening,
+    save: (body: object) => send("PUT", "/api/locks", { ...body, lockedTo }),
+    onSaved: saved(`${name} is open again`, { onSaved, onClose }),
+    otherwise: `Error opening ${name} again`,
+  });
+  const also = later.map((one) => shortMonth(one.month)).join(", ");
+  return (
+    <FormDialog title={`Reopen ${name}`} verb={`Reopen ${name}`} form={form} onClose={onClose}>
+      <p className="notice">
+        {`The books are then closed to ${formatDate(lockedTo)}${also && `; ${also} is open again too`}. `}
+        What is changed is listed under Locks, and the papers have to be handed over anew.
+      </p>
+      <TextField label="Reason" required autoFocus field={form.field("reason")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { type CloseItem, dayShort, taskButton } from "../../domain/closing/closing.ts";
+import type { DateRange } from "../../domain/dates.ts";
+import { beginClosing } from "../browser/closing.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money } from "../ui/Money.tsx";
+import { byWords, lastBy, type Step } from "./steps.ts";
+
+interface Props {
+  month: string;
+  range: DateRange;
+  steps: Step[];
+  /** Locks the month and hands the papers over. */
+  onClose(): void;
+}
+
+/** The steps, the present one with its lines open; each line leads to its work. */
+export function StepList({ steps, ...props }: Props) {
+  return (
+    <ol className="panel" aria-label="Steps">
+      {steps.map((step) => (
+        <StepRow key={step.title} {...{ step, ...props }} />
+      ))}
+    </ol>
+  );
+}
+
+type RowProps = Omit<Props, "steps"> & { step: Step };
+
+const CLASSES = { done: "is-done", later: "is-later", now: "is-now", open: "" };
+
+function StepRow({ step, month, range, onClose }: RowProps) {
+  const { number, title, items, state, left } = step;
+  const by = state === "done" && lastBy(items);
+  const [first] = items;
+  const isOne = items.length === 1;
+  const isOpen = state === "now" || state === "open";
+  const hasParts = isOne ? state === "now" : isOpen || title === "GST filed";
+  const isFiling = title === "GST filed";
+  const open = items.find((item) => item.state === "open");
+  const summary = summaryOf(step, range);
+  return (
+    <li
+      className={`step ${CLASSES[state]}`}
+      id={`step-${number}`}
+      aria-current={state === "now" ? "step" : undefined}
+    >
+      <span className="step-no">
+        {state === "done" ? <Icon name="check" /> : number}
+        {state === "done" && <span className="sr-only">Done</span>}
+      </span>
+      <div>
+        <h2>{title}</h2>
+        {summary && <p>{summary}</p>}
+      </div>
+      <div className="end">
+        {isOpen && !isFiling && (
+          <span className="n-left num">
+            {left}
+            <span className="sr-only"> left</span>
+          </span>
+        )}
+        {isOpen && isOne && open && <Act {...{ month, onClose }} item={open} />}
+        {by && <span className="later">{byWords(by)}</span>}
+        {state === "later" && first && !isFiling && <span className="later">{first.note}</span>}
+      </div>
+      {hasParts && state !== "done" && <Parts {...{ step, month, onClose }} />}
+    </li>
+  );
+}
+
+const LATER: Record<string, (range: DateRange) => string> = {
+  lock: ({ dateTo }) => `Closes the books to ${dayShort(dateTo)}, so nothing changes by mistake`,
+  papers: () => "The documents, ledgers, returns and the Tally file of the month",
+};
+
+function summaryOf({ items, state }: Step, { dateTo }: DateRange): string {
+  const banks = items.filter(({ key }) => key.startsWith("bank:"));
+  const [first] = items;
+  if (banks.length > 0) {
+    const agree = banks.filter((bank) => bank.state === "done").length;
+    const on = `with the bank on ${dayShort(dateTo)}`;
+    const suspense = items.find(({ key, state }) => key === "suspense" && state === "open");
+    const accounts = banks.length === 1 ? "account agrees" : "accounts agree";
+    const said = `${agree} of ${banks.length} ${accounts} ${on}`;
+    return suspense ? `${said}; ${suspense.note}` : said;
+  }
+  const later = state === "later" && LATER[first?.key ?? ""];
+  if (later) return later({ dateFrom: "", dateTo });
+  // Returns stand below, each on a line of its own.
+  const isFiling = items.length > 1 && first?.key === "gstr1";
+  if (isFiling && state !== "done") return "";
+  return items
+    .filter((item) => state === "done" || item.state !== "done")
+    .map(({ title, note }) => (isFiling ? `${title} ${note.replace(/^ARN /, "")}` : capital(note)))
+    .join(isFiling ? ", " : ". ");
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the step is made of, line by line. */
+function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "step">) {
+  const { items } = step;
+  if (items.length === 1) {
+    const lines = items[0]?.lines ?? [];
+    if (lines.length < 2 && lines.every(({ count }) => count > 0)) return null;
+    return (
+      <ul className="parts">
+        {lines.map(({ title, note, count, link }) => (
+          <li key={`${title} ${link}`}>
+            <Icon name={count > 0 ? "circle" : "info"} />
+            <span className="strong">{title}</span>
+            <span className="soft">{note}</span>
+            <LinkButton
+              className="btn-go"
+              label={count > 0 ? `Open ${count}` : "Look"}
+              href={link}
+              onClick={() => beginClosing(month)}
+              aria-label={`Open ${title}`}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className="parts">
+      {items.filter(isTold).map((item) => (
+        <li key={item.key} className={item.state === "done" ? "is-ok" : undefined}>
+          <Icon name={item.state === "done" ? "circle-check" : "circle"} />
+          <span className="strong">{item.title}</span>
+          <span className="soft">{item.note}</span>
+          {item.state === "open" ? (
+            <Act {...{ item, month, onClose }} isPart />
+          ) : (
+            <span className="num num-end">
+              {item.amount === null ? "" : <Money amount={item.amount} />}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether a line of its own says anything: nobody asks about an empty suspense account. */
+const isTold = ({ key, state }: CloseItem) => key !== "suspense" || state !== "done";
+
+interface ActProps {
+  item: CloseItem;
+  month: string;
+  isPart?: boolean;
+  onClose(): void;
+}
+
+/** The one click from an item to its work. */
+function Act({ item, month, isPart = false, onClose }: ActProps) {
+  const label = taskButton(item);
+  const named = `${label}: ${item.title}`;
+  const className = isPart ? "btn-go" : undefined;
+  if (item.key === "lock" || item.key === "papers") {
+    return (
+      <Button needs="close months" {...{ label, className }} aria-label={named} onClick={onClose} />
+    );
+  }
+  return (
+    <LinkButton
+      {...{ label, className }}
+      href={item.link}
+      aria-label={named}
+      onClick={() => beginClosing(month)}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import type { Task, TaskKey } from "../../domain/closing/tasks.ts";
+import { failureText } from "../browser/api.ts";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+
+const KEY = "bahi-tasks";
+
+const ICONS: Record<TaskKey, IconName> = {
+  invoices: "triangle-alert",
+  bills: "triangle-alert",
+  series: "triangle-alert",
+  money: "triangle-alert",
+  week: "calendar",
+  approvals: "shield-check",
+  lines: "landmark",
+  preflight: "list-checks",
+  month: "calendar-check",
+};
+
+interface Props {
+  /** Undefined while they are on their way. */
+  tasks: Task[] | undefined;
+  failure: unknown;
+}
+
+/**
+ * What is to do today, each a way to its screen. How many there were the last time is known
+ * before the page is painted (see signedIn.ts), so that their room is kept and nothing jumps.
+ */
+export function Today({ tasks, failure }: Props) {
+  const rows = tasks && String(Math.max(tasks.length, 1));
+  useEffect(() => {
+    if (rows === undefined) return;
+    localStorage.setItem(KEY, rows);
+    document.documentElement.style.setProperty("--tasks", rows);
+  }, [rows]);
+  return (
+    <section className="panel today" aria-label="To do today" aria-busy={!tasks && !failure}>
+      {tasks && tasks.length > 0 ? (
+        <ul>
+          {tasks.map((task) => (
+            <li key={task.key} className={ICONS[task.key] === "triangle-alert" ? "is-late" : ""}>
+              <Icon name={ICONS[task.key]} />
+              <p>
+                <a href={task.link}>{task.title}</a> <span className="soft">{task.note}</span>
+              </p>
+              <Icon name="chevron-right" />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="calm">
+          {tasks ? (
+            <>
+              <Icon name="circle-check" />
+              Nothing is waiting for you today.
+            </>
+          ) : failure ? (
+            failureText(failure, "What is to do today could not be loaded.")
+          ) : null}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+import { useEffect, useState } from "react";
+import type { HistoryItem } from "../../domain/agencies/undo.ts";
+import { formatMoment } from "../../domain/dates.ts";
+import { Failure } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
+import { pageOf } from "../browser/record.ts";
+import { takeBack } from "../browser/undo.ts";
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { Key } from "../ui/Icon.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { lower, titleOf, type Version, versionsOf } from "./versions.ts";
+
+interface Loaded {
+  items: HistoryItem[];
+  next: number | null;
+}
+
+/** What was done to one record, version by version, and the way back. */
+export default function History() {
+  const search = useUrlQuery();
+  const { data, failure, reload } = useFetch<Loaded>(search && `/api/history${search}`);
+  if (failure instanceof Failure && failure.status === 404) {
+    const way = { href: "/dashboard", way: "Go to Dashboard" };
+    return <Missing icon="history" title="Nothing is known of it" {...way} />;
+  }
+  if (failure && !data) {
+    const otherwise = "Failed to load the history";
+    return <FailedToLoad label="History" {...{ failure, otherwise }} onRetry={reload} />;
+  }
+  if (data?.items[0]) return <Record history={data} />;
+  return (
+    <Loading label="History" text="Loading history...">
+      <h1 className="sr-only">History</h1>
+    </Loading>
+  );
+}
+
+function Record({ history: { items, next } }: { history: Loaded }) {
+  const [chosen, setChosen] = useState<string>();
+  const versions = versionsOf(items);
+  const keyOf = ({ item }: Version) => `${item.operation} ${item.at}`;
+  const found = versions.findIndex((version) => keyOf(version) === chosen);
+  const at = Math.max(0, found);
+  const [latest] = items;
+  const page = latest && latest.action !== "DELETE" && pageOf(latest.entity, latest.id);
+  const title = latest?.summary ?? "History";
+  useEffect(() => {
+    document.title = `History of ${title} · bahi`;
+  }, [title]);
+  const go = (to: number) => {
+    const version = versions[Math.max(0, Math.min(versions.length - 1, to))];
+    if (version) setChosen(keyOf(version));
+  };
+  const leave = () => (page ? location.assign(page) : history.back());
+  useKeys({
+    ...{ j: () => go(at + 1), ArrowDown: () => go(at + 1) },
+    ...{ k: () => go(at - 1), ArrowUp: () => go(at - 1) },
+    Escape: leave,
+  });
+  const version = versions[at];
+  return (
+    <>
+      <PageHead
+        title={title}
+        {...(page && { back: { href: page, label: "Back to the record" } })}
+      />
+      <div className="history">
+        <section className="panel" aria-labelledby="versions">
+          <div className="panel-head">
+            <h2 id="versions">History</h2>
+            <span className="soft">
+              {items.length === 1 ? "1 change" : `${next ? "Last " : ""}${items.length} changes`}
+            </span>
+          </div>
+          <ol className="knots">
+            {versions.map((one, n) => (
+              <li key={keyOf(one)}>
+                <button type="button" aria-current={n === at || undefined} onClick={() => go(n)}>
+                  <span className="cell-main">
+                    {n === 0 ? `Current: ${titleOf(one.item)}` : titleOf(one.item)}
+                  </span>
+                  <span className="cell-sub">{`${one.item.userId.name}, ${formatMoment(one.item.at)}`}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+        {version && (
+          <VersionPanel
+            key={at}
+            version={version}
+            {...{ latest, at }}
+            onBack={() => setChosen(undefined)}
+          />
+        )}
+      </div>
+      <p className="help history-keys">
+        Keys: <Key name="J" /> <Key name="K" /> next and previous version, <Key name="B" /> back to
+        this, <Key name="Esc" /> record.
+      </p>
+    </>
+  );
+}
+
+interface PanelProps {
+  version: Version;
+  /** How many changes came after it. */
+  at: number;
+  latest: HistoryItem | undefined;
+  onBack(): void;
+}
+
+function VersionPanel({ version: { item, fields }, at, latest, onBack }: PanelProps) {
+  return (
+    <section className="panel" aria-labelledby="version">
+      <div className="panel-head">
+        <div>
+          <h2 id="version">{titleOf(item)}</h2>
+          <p className="soft">{`${item.userId.name}, ${formatMoment(item.at)}`}</p>
+        </div>
+      </div>
+      <table className="tbl versions">
+        <caption className="sr-only">Field by field</caption>
+        <thead>
+          <tr>
+            {["Field", "Before", "This version", "Current"].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, before, value, current }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td data-name="Before">{before === value ? before : <Was text={before} />}</td>
+              <td data-name="This version">
+                {before === value ? value : <ins>{value || "empty"}</ins>}
+              </td>
+              <td data-name="Current">
+                {current === value ? (
+                  <span className="soft">same</span>
+                ) : (
+                  <b>{current || "empty"}</b>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {at > 0 && latest && <Foot {...{ fields, at, latest, onBack }} />}
+    </section>
+  );
+}
+
+/** Where there was nothing, nothing went. */
+const Was = ({ text }: { text: string }) =>
+  text ? <del>{text}</del> : <span className="soft">empty</span>;
+
+/** What going back changes, or why one cannot. */
+function Foot({
+  fields,
+  at,
+  latest,
+  onBack,
+}: Omit<PanelProps, "version"> & Pick<Version, "fields"> & { latest: HistoryItem }) {
+  const isPossible = at === 1 && latest.canUndo && latest.operation !== null;
+  const [isBusy, start] = useBusy(async () => {
+    await takeBack("undo", latest.operation ?? undefined);
+    onBack();
+  });
+  useKeys({ ...(isPossible && { b: start }) });
+  const changed = fields.filter(({ value, current }) => value !== current);
+  const what = changed.map(({ field, value }) =>
+    value ? `${lower(field)} to ${value}` : `${lower(field)} to empty`,
+  );
+  const count = `${changed.length} ${changed.length === 1 ? "field" : "fields"}`;
+  return (
+    <div className="panel-foot history-foot">
+      {isPossible ? (
+        <>
+          <p>
+            <b>{`Restoring this version changes ${count}: `}</b>
+            {`${what.join(", ")}. The history keeps every version.`}
+          </p>
+          <Button
+            look="primary"
+            icon="undo-2"
+            label="Back to this"
+            keyName="B"
+            isBusy={isBusy}
+            onClick={start}
+          />
+        </>
+      ) : (
+        <p className="soft">
+          {at > 1
+            ? "Changes are taken back one at a time: go back to the version under the current one first."
+            : latest.reason}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from "react";
+import type { Entity } from "../../domain/agencies/audit.ts";
+import type { TrashItem } from "../../domain/agencies/undo.ts";
+import { useKeys } from "../browser/keys.ts";
+import { SelectField } from "../ui/Field.tsx";
+import { filterField } from "../ui/filters.tsx";
+import { SearchFilter } from "../ui/SearchFilter.tsx";
+import { nounOf } from "./words.ts";
+
+const FILTERS = ["q", "entity", "userId"] as const;
+type Asked = Partial<Record<(typeof FILTERS)[number], string>>;
+
+export const NO_FILTERS = { q: "", entity: "", userId: "" };
+
+/** What the address asks of the trash. */
+export function filterOf(search: string): Asked {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+  );
+}
+
+const KINDS: readonly Entity[] = [
+  ...(["Transaction", "Invoice", "Payment", "Note", "Voucher", "Estimate", "Receipt"] as const),
+  ...(["Bill", "Client", "Vendor", "Account", "Category", "Journal", "BankRule"] as const),
+];
+
+/** By name, by what it was, and by whom it was deleted: those who have been seen here. */
+export function TrashFilters({ asked, items }: { asked: Asked; items: TrashItem[] }) {
+  useKeys({ "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus() });
+  const people = useRef(new Map<string, string>());
+  for (const { userId } of items) people.current.set(userId._id, userId.name);
+  return (
+    <section className="toolbar trash-filters" aria-label="Filters">
+      <SearchFilter q={asked.q ?? ""} label="Search the trash" placeholder="Name or amount" />
+      <SelectField
+        label="Kind"
+        blank="All kinds"
+        options={KINDS.map((kind) => [kind, nounOf(kind)])}
+        field={filterField("entity", asked.entity)}
+      />
+      <SelectField
+        label="Deleted by"
+        blank="Deleted by anybody"
+        options={[...people.current]}
+        field={filterField("userId", asked.userId)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { useLatest } from "../browser/keys.ts";
+
+/** Does something whenever the window is told of it. */
+export function useOn(event: string, run: () => void): void {
+  const latest = useLatest(run);
+  useEffect(() => {
+    const listener = () => latest.current();
+    addEventListener(event, listener);
+    return () => removeEventListener(event, listener);
+  }, [event]);
+}

@@ -1,0 +1,97 @@
+import { useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import {
+  byStep,
+  type Checklist,
+  type CloseItem,
+  checklistPage,
+  shortMonth,
+  tasksLeft,
+  taskWords,
+} from "../../domain/closing/closing.ts";
+import { SAVED } from "../browser/api.ts";
+import { endClosing, taskAt } from "../browser/closing.ts";
+import { isFree, useLatest } from "../browser/keys.ts";
+import { goTo } from "../browser/urlQuery.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { useFresh } from "../browser/useFresh.ts";
+import { LinkButton } from "../ui/Button.tsx";
+
+/** The way back to the checklist of the month that is being closed, at the foot of every other screen. */
+export function showCloseBar(month: string): void {
+  const place = document.createElement("div");
+  const styles = document.createElement("link");
+  styles.rel = "stylesheet";
+  styles.href = `/assets/${document.querySelector<HTMLElement>(".app")?.dataset.closeBar}`;
+  styles.onload = () => createRoot(place).render(<CloseBar month={month} />);
+  document.head.append(styles);
+  document.querySelector(".app-main")?.append(place);
+}
+
+function CloseBar({ month }: { month: string }) {
+  const { data, reload } = useFetch<Checklist>(`/api/close/${month}`);
+  useFresh(reload);
+  useEffect(() => {
+    addEventListener(SAVED, reload);
+    return () => removeEventListener(SAVED, reload);
+  }, [reload]);
+  const items = data?.items ?? [];
+  const here = taskAt(items, location.pathname);
+  const next = byStep(items).find((item) => item.state === "open" && item !== here);
+  const isOver = data !== undefined && items.every(({ state }) => state !== "open");
+  useEffect(() => {
+    if (isOver) endClosing();
+  }, [isOver]);
+  const back = checklistPage(month);
+  const onward = next && { ...next, link: placeOf(next, back) };
+  useBarKeys({ Escape: goTo(back), ...(onward && { Enter: goTo(onward.link) }) });
+  if (!data || isOver) return null;
+  const left = tasksLeft(items);
+  const name = shortMonth(month);
+  return (
+    <section className="close-bar" aria-label={`Closing ${name}`}>
+      {here && <span className="step-no">{numberOf(items, here)}</span>}
+      <div role="status">
+        <strong>{`Closing ${name}`}</strong>
+        <span className="soft">
+          {here ? `${here.title}: ${here.note}. ` : ""}
+          {left === 1 ? "1 task left" : `${left} tasks left`}
+        </span>
+      </div>
+      <LinkButton look="quiet" label="Back to checklist" keyName="Esc" href={back} />
+      {onward && (
+        <LinkButton
+          label={`Next: ${taskWords({ ...onward, month })}`}
+          keyName="↵"
+          href={onward.link}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Of its step, as the checklist numbers those that the agency has. */
+const numberOf = (items: CloseItem[], { step }: CloseItem): number =>
+  [...new Set(byStep(items).map((item) => item.step))].indexOf(step) + 1;
+
+/** What is locked and handed over is so from the checklist. */
+const placeOf = ({ key, link, lines }: CloseItem, back: string): string =>
+  key === "lock" || key === "papers" ? back : (lines[0]?.link ?? link);
+
+/** Keys that nothing on the page has taken: a row or a button in focus keeps its Enter. */
+function useBarKeys(keys: Record<string, () => void>): void {
+  const latest = useLatest(keys);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = latest.current[event.key];
+      const { activeElement } = document;
+      const isNowhere = !activeElement || activeElement.matches("body, main");
+      if (!run || event.defaultPrevented || !isFree(event)) return;
+      if (event.key === "Enter" && !isNowhere) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}

@@ -1,0 +1,89 @@
+import { useId, useState } from "react";
+import { addressFault } from "../../domain/mail/mailInput.ts";
+import { Icon } from "../ui/Icon.tsx";
+
+interface Props {
+  label: string;
+  help: string;
+  values: string[];
+  /** What is typed and is no chip yet. */
+  typed: string;
+  /** Where nothing is typed, and something has to be. */
+  error: string | undefined;
+  onChange(values: string[], typed: string): void;
+}
+
+const SEPARATORS = /[\s,;]+/;
+
+/** Addresses, each a chip, in one field: a comma, a blank, Enter or leaving it ends one. */
+export function AddressField({ label, help, values, typed, error, onChange }: Props) {
+  const id = useId();
+  const [said, setSaid] = useState("");
+  const fault = values.map(addressFault).find(Boolean) ?? error;
+  const add = (text: string) => {
+    const more = text.split(SEPARATORS).filter(Boolean);
+    onChange([...new Set([...values, ...more])], "");
+    if (more.length > 0) setSaid(`${more.join(", ")} added`);
+  };
+  const remove = (value: string) => {
+    onChange(
+      values.filter((one) => one !== value),
+      typed,
+    );
+    setSaid(`${value} removed`);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="chip-field">
+        {values.map((value) => (
+          <span key={value} className={`chip ${addressFault(value) ? "is-bad" : ""}`}>
+            {value}
+            <button type="button" aria-label={`Remove ${value}`} onClick={() => remove(value)}>
+              <Icon name="x" />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          name="to"
+          inputMode="email"
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target: { value } }) =>
+            SEPARATORS.test(value) ? add(value) : onChange(values, value)
+          }
+          onBlur={() => typed && add(typed)}
+          onKeyDown={(event) => {
+            const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+            if (event.key === "Enter" && isPlain && typed) {
+              event.preventDefault();
+              add(typed);
+            }
+            const last = values.at(-1);
+            if (event.key === "Backspace" && !typed && last) remove(last);
+          }}
+        />
+      </div>
+      <div className="field-note" id={`${id}-note`} aria-live="polite">
+        {fault ? (
+          <p className="error">
+            <Icon name="circle-alert" />
+            {fault}
+          </p>
+        ) : (
+          <p className="help">{help}</p>
+        )}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  );
+}

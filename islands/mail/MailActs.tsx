@@ -1,0 +1,40 @@
+import type { MailRow } from "../../domain/mail/mails.ts";
+import { Button } from "../ui/Button.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { leaveOut, takeBack, tryNow } from "./acts.ts";
+
+interface Props {
+  mail: MailRow;
+  onChanged(): void;
+  /** Writes to another address in place of this one. */
+  onCorrect?: ((mail: MailRow) => void) | undefined;
+}
+
+/** Exactly what a mail's state lets be done with it. */
+export function MailActs({ mail, onChanged, onCorrect }: Props) {
+  const { _id, state, attempts, nextAt } = mail;
+  const seen = useLazyDialog(() => import("./SeenMail.tsx").then(({ SeenMail }) => SeenMail));
+  const act = (label: string, run: () => void) => (
+    <Button needs="enter books" look="link" label={label} onClick={run} />
+  );
+  const isNew = state === "queued" && attempts === 0;
+  return (
+    <div className="entry-acts">
+      {isNew && act("Take back", () => void takeBack([_id], onChanged))}
+      {state === "queued" && !isNew && act("Try now", () => void tryNow(_id, onChanged))}
+      {state === "refused" && onCorrect && act("Correct the address", () => onCorrect(mail))}
+      {(state === "refused" || state === "cancelled") &&
+        act("Try again", () => void tryNow(_id, onChanged))}
+      {state === "unknown" && act("Send again", () => void tryNow(_id, onChanged))}
+      {(state === "refused" || (state === "queued" && !isNew) || (state === "unknown" && nextAt)) &&
+        act("Leave out", () => void leaveOut(_id, onChanged))}
+      <Button look="link" label={seenLabel(mail)} onClick={() => seen.open(undefined)} />
+      {seen.draw((SeenMail) => (
+        <SeenMail id={_id} onClose={seen.close} />
+      ))}
+    </div>
+  );
+}
+
+const seenLabel = ({ state }: MailRow) =>
+  state === "handed_over" || state === "unknown" ? "See what was sent" : "See it";

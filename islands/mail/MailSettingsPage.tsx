@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { formatMoment } from "../../domain/dates.ts";
+import {
+  type MailSettings,
+  MailSettingsChange,
+  SECURITIES,
+  SECURITY_NAMES,
+  type Security,
+} from "../../domain/mail/settings.ts";
+import { failureText, send } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Allowed } from "../ui/Allowed.tsx";
+import { Button } from "../ui/Button.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { SettingsTabs } from "../ui/PageTabs.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { SettingsForm } from "../ui/SettingsForm.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { useBusy } from "../ui/useBusy.ts";
+
+const TITLE = "E-mail Settings";
+const FAILED = "Failed to load settings";
+
+/** By which mail server the agency's mails go, and whether that works. */
+export default function MailSettingsPage() {
+  return (
+    <Allowed permission="set up e-mail" title={TITLE}>
+      <PageHead title={TITLE} />
+      <SettingsTabs path="/settings/mail" />
+      <Present />
+    </Allowed>
+  );
+}
+
+function Present() {
+  const { data, failure, reload } = useFetch<MailSettings>("/api/mail-settings");
+  if (data) {
+    return (
+      <>
+        <State settings={data} onTested={reload} />
+        <Form key={JSON.stringify({ ...data, tested: null })} settings={data} onSaved={reload} />
+      </>
+    );
+  }
+  if (!failure) return <Loading label="Settings" text="Loading settings..." />;
+  return <FailedToLoad label="Settings" otherwise={FAILED} failure={failure} onRetry={reload} />;
+}
+
+interface Props {
+  settings: MailSettings;
+  onTested(): void;
+}
+
+/** What is set up, in a sentence, and a test that says what the mail server said. */
+function State({ settings, onTested }: Props) {
+  const { source, from, tested, mayBeOwn } = settings;
+  const [said, setSaid] = useState<{ isGood: boolean; text: string }>();
+  const [isTesting, test] = useBusy(async () => {
+    try {
+      const { answer } = await send<{ answer: string }>("POST", "/api/mail-settings/test", {});
+      setSaid({ isGood: true, text: `The mail server took it: ${answer}` });
+      onTested();
+    } catch (failure) {
+      setSaid({ isGood: false, text: failureText(failure, "Could not reach the server.") });
+    }
+  });
+  const self = readSession()?.user.email;
+  if (source === "none") {
+    return (
+      <p className="notice" role="note">
+        {mayBeOwn
+          ? "E-mail is not set up: name an account of your own below."
+          : "The server’s SMTP_URL and SMTP_FROM are missing. Links, WhatsApp and PDFs work."}
+      </p>
+    );
+  }
+  const whose = source === "agency" ? "by your own account" : "by the server’s account";
+  return (
+    <section className="panel mail-state" aria-label="State">
+      <Section title="How mails go">
+        <p>
+          {"Mails come from "}
+          <strong>{from}</strong>
+          {`, ${whose}. `}
+          {tested
+            ? `A test worked on ${formatMoment(tested.at)}.`
+            : "No test has worked since this was changed."}
+        </p>
+        <p className="gap-top">
+          <Button icon="send" label={`Send a test to ${self}`} isBusy={isTesting} onClick={test} />
+        </p>
+        <div aria-live="polite">
+          {said && (
+            <p className={said.isGood ? "pos" : "error"}>
+              <Icon name={said.isGood ? "circle-check" : "circle-alert"} />
+              {said.text}
+            </p>
+          )}
+        </div>
+      </Section>
+    </section>
+  );
+}
+
+function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }) {
+  const { own, mayBeOwn, replyTo } = settings;
+  const form = useAppForm({
+    needs: "set up e-mail",
+    values: {
+      ...{ replyTo, isOwn: own !== null, host: own?.host ?? "", port: `${own?.port ?? 587}` },
+      ...{ security: own?.security ?? ("STARTTLS" as Security), username: own?.username ?? "" },
+      ...{ password: "", from: own?.from ?? "" },
+    },
+    schema: MailSettingsChange,
+    read: ({ replyTo, isOwn, port, ...account }) => ({
+      replyTo,
+      ...(mayBeOwn && { own: isOwn ? { ...account, port: Number(port) || port } : null }),
+    }),
+    save: (body) => send("PUT", "/api/mail-settings", body),
+    onSaved: () => {
+      showToast("success", "E-mail settings updated");
+      onSaved();
+    },
+    otherwise: "Failed to update settings",
+  });
+  const { values } = form;
+  // The API has an account's fields under its name.
+  const field = (name: "from" | "host" | "password" | "port" | "security" | "username") => ({
+    ...form.field(name),
+    name: `own.${name}`,
+    error: form.errorAt(`own.${name}`),
+  });
+  return (
+    <SettingsForm form={form} notice="" reset="Cancel">
+      <fieldset className="panel">
+        <legend className="sr-only">E-mail</legend>
+        <Section title="Answers">
+          <TextField
+            label="Answers go to"
+            type="email"
+            help="Left empty, to whoever sends a mail."
+            field={form.field("replyTo")}
+          />
+        </Section>
+        {mayBeOwn && (
+          <Section title="Account">
+            <Tick
+              name="isOwn"
+              label="Send by an account of our own"
+              isOn={values.isOwn}
+              onChange={(isOn) => form.change("isOwn", isOn)}
+            />
+            {values.isOwn && (
+              <div className="grid-2 gap-top">
+                <TextField
+                  label="From"
+                  required
+                  help="An address that the account may send as."
+                  field={field("from")}
+                />
+                <TextField label="Host" required placeholder="smtp.…" field={field("host")} />
+                <TextField label="Port" required inputMode="numeric" field={field("port")} />
+                <SelectField
+                  label="Encryption"
+                  options={SECURITIES.map((name) => [name, SECURITY_NAMES[name]] as const)}
+                  field={field("security")}
+                />
+                <TextField label="User name" autoComplete="off" field={field("username")} />
+                <PasswordField
+                  label="Password"
+                  autoComplete="new-password"
+                  help={own?.hasPassword ? "Kept; left empty it stays." : ""}
+                  field={field("password")}
+                />
+              </div>
+            )}
+          </Section>
+        )}
+      </fieldset>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  from?: string;
+  to: string;
+  subject: string;
+  text: string;
+  hasLink: boolean;
+  /** What is attached. */
+  children: ReactNode;
+}
+
+/** A mail as its reader gets it; its link stands before the greeting. */
+export function MailSheet({ from, to, subject, text, hasLink, children }: Props) {
+  const paragraphs = text.split(/\n{2,}/).map((words, n) => ({ words, key: `${n} ${words}` }));
+  return (
+    <div className="mail">
+      <dl className="mail-head">
+        {from && (
+          <>
+            <dt>From</dt>
+            <dd>{from}</dd>
+          </>
+        )}
+        <dt>To</dt>
+        <dd>{to}</dd>
+        <dt>Subject</dt>
+        <dd className="strong">{subject}</dd>
+      </dl>
+      {paragraphs.map(({ words, key }, n) => (
+        <div key={key}>
+          {hasLink && n === paragraphs.length - 1 && <p className="mail-link">See it here</p>}
+          <p className="paper-lines">{words}</p>
+        </div>
+      ))}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useState } from "react";
+import {
+  MAIL_STATES,
+  type MailList,
+  type MailRow,
+  type MailState,
+} from "../../domain/mail/mails.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
+import { Button } from "../ui/Button.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { FilterPanel, filterField } from "../ui/filters.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { SalesTabs } from "../ui/PageTabs.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { useDataTable } from "../ui/useDataTable.tsx";
+import { readView, useList, without } from "../ui/useList.ts";
+import { mailColumns } from "./columns.tsx";
+
+const NAMES = ["q", "state"] as const;
+const UNFILTERED = without(NAMES);
+
+const STATE_NAMES: Record<MailState, string> = {
+  queued: "Queued",
+  sending: "Sending",
+  handed_over: "Handed over",
+  refused: "Bounced",
+  unknown: "Not known",
+  cancelled: "Not sent",
+};
+const STATES = MAIL_STATES.map((state) => [state, STATE_NAMES[state]] as const);
+const LOOK_MS = 5_000;
+
+const getId = ({ _id }: MailRow) => _id;
+const getName = ({ to, label }: MailRow) => `${to}, ${label}`;
+
+/** Every mail of the agency, and what is known of it. */
+export default function Outbox() {
+  const search = useUrlQuery();
+  const view = search === null ? undefined : readView(search, NAMES, 20);
+  const list = useList<MailList>("/api/outbox", search);
+  const seen = useLazyDialog((_: MailRow) =>
+    import("./SeenMail.tsx").then(({ SeenMail }) => SeenMail),
+  );
+  const rows = list.data?.items;
+  const [now, setNow] = useState(() => Date.now());
+  const columns = useMemo(() => mailColumns(now, list.reload), [now]);
+  const table = useDataTable({
+    ...{ name: "outbox", columns, getId, getName, rows },
+    sort: "",
+  });
+  const isMoving = rows?.some(({ state }) => state === "queued" || state === "sending") ?? false;
+  useEffect(() => {
+    if (!isMoving) return;
+    const look = setInterval(() => {
+      setNow(Date.now());
+      list.reload();
+    }, LOOK_MS);
+    return () => clearInterval(look);
+  }, [isMoving]);
+  const isNarrowed = Boolean(view?.q || view?.state);
+  return (
+    <>
+      <PageHead title="Invoices" />
+      <SalesTabs path="/outbox" />
+      <ListPage
+        {...{ view, list, table }}
+        noun="mails"
+        caption="Mails"
+        className="mails"
+        loading="Loading mails..."
+        filtersSet={view?.state ? 1 : 0}
+        search={{
+          label: "Search mails",
+          placeholder: "Search address, subject, number",
+          clear: { label: "Clear All Filters", changes: UNFILTERED },
+        }}
+        filters={(isOpen) => (
+          <FilterPanel isOpen={isOpen} className="invoice-filters">
+            <SelectField
+              label="State"
+              blank="All states"
+              options={STATES}
+              field={filterField("state", view?.state)}
+            />
+          </FilterPanel>
+        )}
+        empty={<Nothing isNarrowed={isNarrowed} />}
+        onOpen={seen.open}
+        rowClass={({ state }) => (state === "cancelled" ? "is-void" : "")}
+        sums={() => []}
+        actions={() => null}
+      />
+      {seen.draw((SeenMail, { _id }) => (
+        <SeenMail id={_id} onClose={seen.close} />
+      ))}
+    </>
+  );
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  const label = "List of mails";
+  return isNarrowed ? (
+    <Empty label={label} icon="search" title="No mails match">
+      <Button label="Show all mails" onClick={() => changeUrlQuery(UNFILTERED)} />
+    </Empty>
+  ) : (
+    <Empty
+      {...{ label, icon: "mail", title: "No mails yet" }}
+      text="Open an invoice and choose Send by e-mail: what becomes of it is told here"
+    />
+  );
+}

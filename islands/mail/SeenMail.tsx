@@ -1,0 +1,52 @@
+import type { Mail } from "../../domain/mail/mails.ts";
+import { failureText } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { savePdf } from "../ui/downloads.ts";
+import { Modal } from "../ui/Modal.tsx";
+import { MailSheet } from "./MailSheet.tsx";
+import { timeText, toldOf } from "./words.ts";
+
+/** One mail as it went, or is to go, and what is known of it. */
+export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
+  const { data, failure } = useFetch<{ mail: Mail }>(`/api/outbox/${id}`);
+  const mail = data?.mail;
+  return (
+    <Modal title="E-mail" onClose={onClose} wide>
+      <div className="modal-body">
+        {mail ? (
+          <>
+            <MailSheet to={mail.to} subject={mail.subject} text={mail.text} hasLink={mail.hasLink}>
+              {mail.paper && <p className="file-line">{mail.paper.name}</p>}
+            </MailSheet>
+            <p className="small muted mail-known">{knownOf(mail)}</p>
+          </>
+        ) : (
+          <p className="muted">{failure ? failureText(failure, "Failed to load") : "Loading..."}</p>
+        )}
+      </div>
+      <div className="modal-foot">
+        {mail?.paper && (
+          <Button
+            icon="download"
+            label="The PDF as it was sent"
+            onClick={() =>
+              void savePdf({
+                url: `/api/outbox/${id}/pdf`,
+                name: mail.paper?.name ?? "",
+                success: "PDF downloaded successfully",
+              })
+            }
+          />
+        )}
+        <Button label="Close" className="spring-l" onClick={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+function knownOf(mail: Mail): string {
+  const { label, more } = toldOf(mail, Date.now());
+  const { createdBy, createdAt, messageId } = mail;
+  return `${label}${more ? `: ${more}` : ""}. By ${createdBy.name}, ${timeText(createdAt)}. ${messageId}`;
+}

@@ -1,0 +1,222 @@
+import { type ReactNode, useState } from "react";
+import type * as v from "valibot";
+import type { Mail } from "../../domain/mail/mails.ts";
+import type { MailSettings } from "../../domain/mail/settings.ts";
+import type { MailTexts } from "../../domain/mail/texts.ts";
+import { send } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { type Shareable, useSharing } from "../sharing/useSharing.tsx";
+import { Button } from "../ui/Button.tsx";
+import { NotesField, TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { AddressField } from "./AddressField.tsx";
+import { takeBack } from "./acts.ts";
+import { MailSheet } from "./MailSheet.tsx";
+
+/** Something that is sent by e-mail with its paper. */
+export interface Mailable {
+  /** Of the call that sends it. */
+  address: string;
+  /** What that takes beside what is typed. */
+  more?: object;
+  schema: v.GenericSchema;
+  /** By which what is typed is kept. */
+  draftOf: string;
+  /** Of its PDF. */
+  fileName: string;
+  /** Addresses that it usually goes to. */
+  to: string[];
+  texts: MailTexts;
+  /** Of what a link can be made. */
+  shareable?: Shareable;
+  onOpen(): void;
+}
+
+interface Props {
+  thing: Mailable;
+  settings: MailSettings;
+  onSent(): void;
+  /** It was taken back, or marked as sent by another way. */
+  onChanged(): void;
+  onClose(): void;
+}
+
+const TITLE = "Send by e-mail";
+const UNDO_MS = 10_000;
+
+/** To whom it goes and what they get. What was typed is kept when the dialog is closed. */
+export function SendDialog(props: Props) {
+  const { settings, onClose } = props;
+  return (
+    <Modal title={TITLE} onClose={onClose} size="send">
+      {settings.source === "none" ? <NotSetUp {...props} /> : <Form {...props} />}
+    </Modal>
+  );
+}
+
+function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
+  const { texts, more, schema, address } = thing;
+  const form = useAppForm({
+    draft: { noun: "mail", of: thing.draftOf },
+    values: {
+      ...{ to: thing.to, typed: "", ...texts },
+      ...{ linkIt: thing.shareable !== undefined, copyToSelf: false },
+    },
+    schema,
+    read: ({ to, typed, ...values }) => ({ ...more, ...values, to: typed ? [...to, typed] : to }),
+    save: (body, key) => send("POST", address, body, key),
+    onSaved: ({ mails }: { mails: Mail[] }) => {
+      const ids = mails.map((mail) => mail._id);
+      const run = () => void takeBack(ids, onChanged);
+      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, forMs: UNDO_MS });
+      onSent();
+      onClose();
+    },
+    otherwise: "The mail was not queued",
+  });
+  const { values, field } = form;
+  const self = readSession()?.user.email ?? "";
+  const answers = settings.replyTo || "you";
+  const count = values.to.length + (values.typed ? 1 : 0) + (values.copyToSelf ? 1 : 0);
+  return (
+    <form {...form.props}>
+      <div className="modal-body send">
+        <div className="send-form">
+          <FormNotices form={form} />
+          <AddressField
+            label="To"
+            help={`Each gets a mail of their own. Answers come to ${answers}.`}
+            values={values.to}
+            typed={values.typed}
+            error={form.errorAt("to")}
+            onChange={(to, typed) => {
+              form.change("to", to);
+              form.change("typed", typed);
+            }}
+          />
+          <TextField label="Subject" field={field("subject")} />
+          <NotesField label="Message" rows={9} field={field("text")} />
+          <FileLine name={thing.fileName}>
+            <Button look="link" label="Open" className="spring" onClick={thing.onOpen} />
+          </FileLine>
+          {thing.shareable && (
+            <Tick
+              name="linkIt"
+              label="With a link to see it without signing in"
+              isOn={values.linkIt}
+              onChange={(isOn) => form.change("linkIt", isOn)}
+            />
+          )}
+          <Tick
+            name="copyToSelf"
+            label={`A copy to ${self}`}
+            isOn={values.copyToSelf}
+            onChange={(isOn) => form.change("copyToSelf", isOn)}
+          />
+        </div>
+        <Seen {...{ thing, settings }} values={values} />
+      </div>
+      <div className="modal-foot send-foot">
+        {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}
+        <Button label="Cancel" className="spring-l" onClick={onClose} />
+        <SubmitButton
+          form={form}
+          icon="send"
+          label={count > 1 ? `Send to ${count}` : "Send"}
+          busy="Queuing..."
+          keyName="Ctrl ↵"
+          aria-keyshortcuts="Control+Enter"
+        />
+      </div>
+    </form>
+  );
+}
+
+const FileLine = ({ name, children }: { name: string; children?: ReactNode }) => (
+  <p className="file-line">
+    <Icon name="paperclip" />
+    <span className="truncate">{name}</span>
+    {children}
+  </p>
+);
+
+interface SeenProps extends Pick<Props, "settings" | "thing"> {
+  values: MailTexts & { to: string[]; linkIt: boolean };
+}
+
+/** What they get; on a phone behind a button. */
+function Seen({ thing, settings, values }: SeenProps) {
+  const [isOpen, setOpen] = useState(false);
+  const agency = readSession()?.user.agencyName ?? "";
+  return (
+    <section className="send-see" aria-label="What they get" data-open={isOpen}>
+      <h3 className="label only-wide">What they get</h3>
+      <Button
+        look="link"
+        className="only-narrow"
+        label="What they get"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <MailSheet
+        from={`${agency} <${settings.from}>`}
+        to={values.to[0] ?? ""}
+        subject={values.subject}
+        text={values.text}
+        hasLink={thing.shareable !== undefined && values.linkIt}
+      >
+        <FileLine name={thing.fileName} />
+      </MailSheet>
+    </section>
+  );
+}
+
+function Sharing({ thing, onSent }: { thing: Shareable; onSent(): void }) {
+  const sharing = useSharing(thing, onSent, onSent);
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="link"
+        label="Copy link"
+        isBusy={sharing.isCopying}
+        onClick={sharing.copy}
+      />
+      <Button
+        look="quiet"
+        icon="message-circle"
+        label="WhatsApp"
+        isBusy={sharing.isOpening}
+        onClick={sharing.whatsApp}
+      />
+      {sharing.dialogs}
+    </>
+  );
+}
+
+/** Nothing is hidden: what is missing is named, and the other ways are there. */
+function NotSetUp({ thing, settings, onChanged, onClose }: Props) {
+  return (
+    <>
+      <div className="modal-body">
+        <p className="notice" role="note">
+          {settings.mayBeOwn
+            ? "E-mail is not set up. An owner sets it up in "
+            : "E-mail is not set up: SMTP_URL and SMTP_FROM are missing in the server’s settings. See "}
+          <a href="/settings/mail">E-mail settings</a>.
+        </p>
+        <p className="gap-top">Until then, give it away yourself:</p>
+      </div>
+      <div className="modal-foot send-foot">
+        {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}
+        <Button look="quiet" icon="download" label="PDF" onClick={thing.onOpen} />
+        <Button label="Close" className="spring-l" onClick={onClose} />
+      </div>
+    </>
+  );
+}

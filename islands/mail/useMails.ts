@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import type { MailList, MailRow } from "../../domain/mail/mails.ts";
+import { useFetch } from "../browser/useFetch.ts";
+
+/** Looked at again so soon while something is on its way. */
+const LOOK_MS = 1_500;
+/** What goes later than that is not waited for. */
+const NEAR_MS = 60_000;
+
+const isMoving = ({ state, nextAt }: MailRow, now: number): boolean =>
+  state === "sending" ||
+  (state === "queued" && nextAt !== null && Date.parse(nextAt) - now < NEAR_MS);
+
+/** The mails of an address of the API, as they are: while one is on its way they are asked for anew. */
+export function useMails(url: string | null) {
+  const list = useFetch<MailList>(url);
+  const [now, setNow] = useState(() => Date.now());
+  const mails = list.data?.items ?? [];
+  const moving = mails.filter((mail) => isMoving(mail, now));
+  const isDue = moving.some(({ nextAt }) => nextAt === null || Date.parse(nextAt) <= now);
+  const isTicking = moving.length > 0;
+  useEffect(() => {
+    if (!isTicking) return;
+    const clock = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(clock);
+  }, [isTicking]);
+  useEffect(() => {
+    if (!isDue) return;
+    const look = setInterval(list.reload, LOOK_MS);
+    return () => clearInterval(look);
+  }, [isDue]);
+  return { ...list, mails, now };
+}

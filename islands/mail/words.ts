@@ -1,0 +1,52 @@
+import { formatMoment, today } from "../../domain/dates.ts";
+import type { MailRow } from "../../domain/mail/mails.ts";
+import type { IconName } from "../ui/Icon.tsx";
+
+/** `10:04`, and before today `21 Nov 2026, 10:04`. */
+export function timeText(at: string): string {
+  const text = formatMoment(at);
+  return today(new Date(at)) === today() ? text.slice(-5) : text;
+}
+
+interface Told {
+  label: string;
+  /** Of its pill. */
+  className: string;
+  icon: IconName;
+  /** What is known beside that. */
+  more: string;
+}
+
+/** What is known of a mail, at a moment in milliseconds since 1970, and no more than that. */
+export function toldOf(mail: MailRow, now: number): Told {
+  const { state, attempts, nextAt, handedOverAt, code, answer, isCopy } = mail;
+  const copy = isCopy ? "a copy, " : "";
+  const said = [code, answer.replace(/^\d{3}[ -](\d\.\d+\.\d+ )?/, "")].filter(Boolean).join(", ");
+  switch (state) {
+    case "queued": {
+      if (attempts > 0 && nextAt) {
+        const label = `Trying again ${timeText(nextAt)}`;
+        return { label, className: "pill-warn", icon: "mail", more: said };
+      }
+      const seconds = nextAt ? Math.ceil((Date.parse(nextAt) - now) / 1000) : 0;
+      const when = seconds > 0 ? `goes in ${seconds} s` : "goes now";
+      return { label: "Queued", className: "", icon: "mail", more: `${copy}${when}` };
+    }
+    case "sending":
+      return { label: "Sending", className: "", icon: "mail", more: copy && "a copy" };
+    case "handed_over": {
+      const label = `Handed over ${handedOverAt ? timeText(handedOverAt) : ""}`;
+      return { label, className: "pill-info", icon: "mail", more: `${copy}to your mail server` };
+    }
+    case "refused":
+      return { label: "Bounced", className: "pill-neg", icon: "mail-x", more: said };
+    case "unknown": {
+      const more = nextAt
+        ? `${answer}; it goes once more ${timeText(nextAt)}`
+        : `${answer}; it may have gone or not`;
+      return { label: "Not known", className: "pill-warn", icon: "mail-question-mark", more };
+    }
+    case "cancelled":
+      return { label: "Not sent", className: "pill-line", icon: "mail-x", more: answer };
+  }
+}

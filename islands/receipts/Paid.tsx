@@ -1,0 +1,66 @@
+import type { ReceiptPaid } from "../../domain/documents/receipts.ts";
+import { failureText, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { Section } from "../ui/Page.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+/** The invoice that a receipt pays; or the one that it looks like the payment of, to be answered. */
+export function Paid({ receiptId }: { receiptId: string }) {
+  const url = `/api/receipts/${receiptId}/payment`;
+  const { data, reload } = useFetch<ReceiptPaid>(url);
+  const say = async (invoiceId: string, success: string) => {
+    try {
+      await send("PUT", url, { invoiceId });
+      showToast("success", success);
+    } catch (failure) {
+      showToast("error", failureText(failure, "Failed to settle the invoice"));
+    }
+    reload();
+  };
+  const { paid, likely } = data ?? {};
+  const [isSettling, settle] = useBusy(() =>
+    say(likely?._id ?? "", `The receipt pays ${likely?.number}`),
+  );
+  const [isLeaving, leave] = useBusy(() => say("", "Kept as a receipt of its own"));
+  if (paid) {
+    return (
+      <Section title="Pays">
+        <a className="doc" href={`/invoices/${paid._id}`}>
+          {paid.number}
+        </a>
+      </Section>
+    );
+  }
+  if (!likely) return null;
+  const { _id, number, client, balance, tdsAmount } = likely;
+  const kept = tdsAmount > 0 ? ` with ${moneyText(tdsAmount)} of TDS kept back` : "";
+  return (
+    <Section title="Looks like a payment">
+      <p className="soft receipt-linked">
+        {"Of "}
+        <a className="doc" href={`/invoices/${_id}`}>
+          {number}
+        </a>
+        {`, ${client}, which has ${moneyText(balance)} open${kept}. Its money is booked once either way.`}
+      </p>
+      <div className="actions">
+        <Button
+          needs="enter books"
+          label={`Settle ${number}`}
+          isBusy={isSettling}
+          onClick={settle}
+        />
+        <Button
+          needs="enter books"
+          look="quiet"
+          label="It pays no invoice"
+          isBusy={isLeaving}
+          onClick={leave}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import { type ReminderRules, ReminderRulesChange } from "../../domain/reminders/reminders.ts";
+import {
+  REMINDER_DAY_NAMES,
+  REMINDER_DAYS,
+  type ReminderDay,
+} from "../../domain/reminders/schedule.ts";
+import { PLACEHOLDERS } from "../../domain/reminders/texts.ts";
+import { send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Allowed } from "../ui/Allowed.tsx";
+import { NotesField, TextField } from "../ui/Field.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { SettingsTabs } from "../ui/PageTabs.tsx";
+import { SettingsForm } from "../ui/SettingsForm.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { Coming } from "./Coming.tsx";
+
+const TITLE = "Reminders";
+
+/** By which rules clients are reminded of what is due, in which words, and what goes next. */
+export default function ReminderSettings() {
+  return (
+    <Allowed permission="set up reminders" title={TITLE}>
+      <PageHead title={TITLE} />
+      <SettingsTabs path="/settings/reminders" />
+      <Present />
+    </Allowed>
+  );
+}
+
+function Present() {
+  const { data, failure, reload } = useFetch<ReminderRules>("/api/reminders/rules");
+  const [turn, setTurn] = useState(0);
+  if (data) {
+    const onSaved = () => {
+      reload();
+      setTurn(turn + 1);
+    };
+    return (
+      <>
+        <Form key={JSON.stringify(data)} present={data} onSaved={onSaved} />
+        <Coming key={turn} />
+      </>
+    );
+  }
+  const otherwise = "Failed to load reminders";
+  if (!failure) return <Loading label={TITLE} text="Loading reminders..." />;
+  return <FailedToLoad label={TITLE} {...{ failure, otherwise }} onRetry={reload} />;
+}
+
+interface Line {
+  days: ReminderDay;
+  isOn: boolean;
+  subject: string;
+  text: string;
+}
+
+function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void }) {
+  const form = useAppForm({
+    needs: "set up reminders",
+    values: {
+      isOn: present.isOn,
+      rules: present.rules.map(({ days, isOn, subject, text }): Line => {
+        return { days, isOn, subject, text };
+      }),
+    },
+    schema: ReminderRulesChange,
+    save: (body) => send("PUT", "/api/reminders/rules", body),
+    onSaved: () => {
+      showToast("success", "Reminders saved");
+      onSaved();
+    },
+    otherwise: "Failed to save reminders",
+  });
+  const { values } = form;
+  return (
+    <SettingsForm form={form} notice="" reset="Cancel">
+      <fieldset className="panel">
+        <legend className="sr-only">Reminders</legend>
+        <Section title="Remind by e-mail">
+          <Tick
+            name="isOn"
+            label="Remind clients of what is due"
+            isOn={values.isOn}
+            onChange={(isOn) => form.change("isOn", isOn)}
+          />
+          <p className="help gap-top">
+            {"One mail a client and day, from 10:00 to 18:00, Monday to Saturday. What is paid " +
+              "before it goes is left out. "}
+            {present.isOn && present.since
+              ? `On since ${formatDate(present.since)}, in the name of ${present.savedBy?.name}.`
+              : "Nothing is sent for days before it is switched on."}
+          </p>
+        </Section>
+        <Section title="When, and in which words">
+          <p className="help">
+            {`In braces may stand: ${Object.entries(PLACEHOLDERS)
+              .map(([name, what]) => `{${name}} ${what.charAt(0).toLowerCase()}${what.slice(1)}`)
+              .join(" · ")}. Left empty, it is the usual.`}
+          </p>
+          <ul className="rules">
+            {values.rules.map((rule, n) => (
+              <Rule key={rule.days} form={form} n={n} />
+            ))}
+          </ul>
+        </Section>
+      </fieldset>
+    </SettingsForm>
+  );
+}
+
+type RulesForm = Pick<ReturnType<typeof useAppForm>, "change" | "errorAt"> & {
+  values: { rules: Line[] };
+};
+
+function Rule({ form, n }: { form: RulesForm; n: number }) {
+  const rule = form.values.rules[n];
+  const days = REMINDER_DAYS[n];
+  if (!rule || days === undefined) return null;
+  const name = REMINDER_DAY_NAMES[days];
+  const change = (to: Partial<Line>) =>
+    form.change(
+      "rules",
+      form.values.rules.map((one, at) => (at === n ? { ...one, ...to } : one)),
+    );
+  const field = (part: "subject" | "text") => ({
+    name: `rules.${n}.${part}`,
+    value: rule[part],
+    error: form.errorAt(`rules.${n}.${part}`),
+    change: (text: string) => change({ [part]: text }),
+    blur() {},
+  });
+  const isWrong = Boolean(field("subject").error || field("text").error);
+  return (
+    <li className="rule">
+      <Tick
+        name={`rules.${n}.isOn`}
+        label={name}
+        isOn={rule.isOn}
+        onChange={(isOn) => change({ isOn })}
+      />
+      <details open={isWrong || undefined}>
+        <summary aria-label={`Words: ${name}`}>Words</summary>
+        <TextField label="Subject" field={field("subject")} />
+        <NotesField label="Message" rows={9} field={field("text")} />
+      </details>
+    </li>
+  );
+}

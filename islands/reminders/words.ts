@@ -1,0 +1,25 @@
+import type { Reminder } from "../../domain/reminders/reminders.ts";
+import { timeText } from "../mail/words.ts";
+
+/** What became of a reminder, as its pill says it. */
+export function standingOf({ state, handedOverAt }: Reminder): {
+  label: string;
+  className: string;
+} {
+  if (state === "handed_over") {
+    return { label: `Handed over ${timeText(handedOverAt ?? "")}`, className: "pill-info" };
+  }
+  return STANDINGS[state];
+}
+
+const STANDINGS: Record<
+  Exclude<Reminder["state"], "handed_over">,
+  { label: string; className: string }
+> = {
+  queued: { label: "Queued", className: "" },
+  sending: { label: "Sending", className: "" },
+  refused: { label: "Bounced", className: "pill-neg" },
+  unknown: { label: "Not known", className: "pill-warn" },
+  cancelled: { label: "Not sent", className: "pill-line" },
+  passed_over: { label: "Passed over for a later one", className: "pill-line" },
+};

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import type { SeriesRow } from "../../domain/series/series.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+
+export type Deed = "end" | "make" | "pause" | "resume" | "skip";
+
+const DONE: Record<Deed, string> = {
+  make: "Made",
+  skip: "The next one is skipped",
+  pause: "Series paused",
+  resume: "Series resumed",
+  end: "Series ended",
+};
+
+export const nameOf = ({ client, title }: SeriesRow) => client?.displayName ?? title;
+
+/** What can be done with a series, and what is asked before one is ended. */
+export function useDeeds(onChanged: () => void) {
+  const [toEnd, setToEnd] = useState<SeriesRow>();
+  const act = (series: SeriesRow, deed: Deed) => {
+    if (deed === "end") return setToEnd(series);
+    void send("POST", `/api/series/${series._id}/${deed}`, {})
+      .then(() => showToast("success", DONE[deed]))
+      .catch(sayFailure("Error changing series"))
+      .then(onChanged);
+  };
+  const asking = toEnd && (
+    <ConfirmDelete
+      title="End series"
+      verb="End"
+      keep="Keep it"
+      run={() => send("POST", `/api/series/${toEnd._id}/end`, {})}
+      success={DONE.end}
+      otherwise="Error ending series"
+      onChanged={onChanged}
+      onClose={() => setToEnd(undefined)}
+    >
+      <p>{`End the series of ${nameOf(toEnd)}? Nothing comes of it any more; what it made stays.`}</p>
+    </ConfirmDelete>
+  );
+  return { act, asking };
+}
+
+interface DoingsProps {
+  series: SeriesRow;
+  onChanged?: (() => void) | undefined;
+}
+
+/** The same at the head of its form. */
+export function Doings({ series, onChanged = () => {} }: DoingsProps) {
+  const { act, asking } = useDeeds(onChanged);
+  return (
+    <>
+      <Acts series={series} onDo={act} />
+      {asking}
+    </>
+  );
+}
+
+interface ActsProps {
+  series: SeriesRow;
+  onDo(series: SeriesRow, deed: Deed): void;
+}
+
+export function Acts({ series, onDo }: ActsProps) {
+  const needs = "enter books" as const;
+  const isActive = series.state === "active";
+  const items = [
+    { label: "Make it now", icon: "plus" as const, deed: "make" as const },
+    ...(isActive ? [{ label: "Skip the next", icon: "x" as const, deed: "skip" as const }] : []),
+    isActive
+      ? { label: "Pause", icon: "clock-alert" as const, deed: "pause" as const }
+      : { label: "Resume", icon: "repeat" as const, deed: "resume" as const },
+    { label: "End", icon: "archive" as const, deed: "end" as const },
+  ];
+  return (
+    <Menu
+      label={`${nameOf(series)}: make it now, skip the next, pause, end`}
+      className="icon-btn"
+      items={items.map(({ deed, ...item }) => ({ ...item, needs, run: () => onDo(series, deed) }))}
+    >
+      <Icon name="ellipsis" />
+    </Menu>
+  );
+}

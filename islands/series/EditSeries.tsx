@@ -1,0 +1,28 @@
+import type { Series } from "../../domain/series/series.ts";
+import { Failure } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Closed, FormWaiting, useFormData } from "../invoices/FormData.tsx";
+import { MoneyForm } from "./MoneyForm.tsx";
+import { SeriesForm } from "./SeriesForm.tsx";
+
+const TITLE = "Edit Series";
+
+/** A series written anew: what it has made stays. */
+export default function EditSeries() {
+  const id = typeof location === "undefined" ? "" : location.pathname.split("/")[2];
+  const detail = useFetch<Series>(`/api/series/${id}`);
+  const { known, failure, reload } = useFormData(detail);
+  const series = detail.data;
+  if (detail.failure instanceof Failure && detail.failure.status === 404) {
+    const way = { href: "/series", way: "Go to Recurring" };
+    return <Closed title={TITLE} sentence="Series not found" {...way} />;
+  }
+  if (series?.state === "ended") {
+    const way = { href: "/series", way: "Go to Recurring" };
+    return <Closed title={TITLE} sentence="This series has ended; begin a new one" {...way} />;
+  }
+  const onChanged = detail.reload;
+  if (series?.kind === "transaction") return <MoneyForm {...{ series, onChanged }} />;
+  if (known && series) return <SeriesForm {...known} {...{ series, onChanged }} />;
+  return <FormWaiting label="Series" title={TITLE} failure={failure} onRetry={reload} />;
+}

@@ -1,0 +1,41 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Occurrence, Series } from "../../domain/series/series.ts";
+
+const SHOWN = 12;
+
+/** What it has made of late, each leading to it. */
+export function Made({ series }: { series: Series }) {
+  const done = series.occurrences.filter(({ state }) => state !== "skipped").slice(0, SHOWN);
+  return (
+    <section className="panel" aria-labelledby="made">
+      <div className="panel-head">
+        <h2 id="made">{`Made ${series.made}`}</h2>
+      </div>
+      {series.reason && <p className="entry-none">{series.reason}</p>}
+      {done.length === 0 && <p className="entry-none">Nothing yet.</p>}
+      <ul>
+        {done.map((one) => (
+          <li className="entry pad" key={one.date}>
+            <div>
+              <Link {...one} kind={series.kind} />
+              <div className="small muted">{one.note || formatDate(one.date)}</div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="entry-none small">{`Saved by ${series.savedBy.name}, in whose name they are made`}</p>
+    </section>
+  );
+}
+
+function Link({ kind, madeId, number, state, date }: Occurrence & Pick<Series, "kind">) {
+  if (state === "waiting") return "Waits to be booked";
+  if (kind === "invoice" && number) {
+    return (
+      <a className="doc" href={`/invoices/${madeId}`}>
+        {number}
+      </a>
+    );
+  }
+  return <span>{`Made for ${formatDate(date)}`}</span>;
+}

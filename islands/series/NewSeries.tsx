@@ -1,0 +1,23 @@
+import { useUrlQuery } from "../browser/urlQuery.ts";
+import { ForMembers, FormWaiting, useFormData } from "../invoices/FormData.tsx";
+import { MoneyForm } from "./MoneyForm.tsx";
+import { SeriesForm } from "./SeriesForm.tsx";
+
+/** Makes a series: of invoices, or of what the address names. */
+export default function NewSeries() {
+  return (
+    <ForMembers title="New Series" label="Series">
+      <Entering />
+    </ForMembers>
+  );
+}
+
+function Entering() {
+  const search = useUrlQuery();
+  const { known, failure, reload } = useFormData();
+  if (search !== null && new URLSearchParams(search).get("kind") === "transaction") {
+    return <MoneyForm />;
+  }
+  if (known && search !== null) return <SeriesForm {...known} />;
+  return <FormWaiting label="Series" title="New Series" failure={failure} onRetry={reload} />;
+}

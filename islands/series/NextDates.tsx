@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { financialYearOf, formatDate, laterOf, today } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { datesFrom, weekdayOf } from "../../domain/series/schedule.ts";
+import { type Occurrence, PREVIEW_DATES, type Series } from "../../domain/series/series.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import type { ScheduleTexts } from "../invoices/values.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { Money } from "../ui/Money.tsx";
+import { readSchedule } from "./schedule.ts";
+
+interface Props {
+  texts: ScheduleTexts;
+  amount: Paise;
+  noun: "invoice" | "transaction";
+  /** The present one, whose dates can be skipped. */
+  series?: Series | undefined;
+  onChanged?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** The next twelve dates, by the function that makes them, and what they come to. */
+export function NextDates({ texts, amount, noun, series, onChanged, children }: Props) {
+  const schedule = readSchedule(texts);
+  const from = schedule && (series ? laterOf(today(), schedule.anchor) : schedule.anchor);
+  const dates = schedule && from ? datesFrom(schedule, from, PREVIEW_DATES) : [];
+  const states = new Map(series?.occurrences.map(({ date, state }) => [date, state]));
+  const count = dates.filter((date) => states.get(date) !== "skipped").length;
+  const isWhole = Number.isSafeInteger(amount * count);
+  return (
+    <aside className="panel summary" aria-labelledby="next-dates">
+      <div className="panel-head">
+        <h2 id="next-dates">{`Next ${dates.length || PREVIEW_DATES} dates`}</h2>
+      </div>
+      {dates.length === 0 && <p className="entry-none">No date comes.</p>}
+      <ol className="dates">
+        {dates.flatMap((date, n) => {
+          const before = dates[n - 1];
+          const year = financialYearOf(date);
+          const turns = before !== undefined && financialYearOf(before) !== year;
+          const state = states.get(date);
+          return [
+            turns && (
+              <li className="turn" key={year}>
+                {`FY ${year % 100}-${(year + 1) % 100}, numbers begin anew`}
+              </li>
+            ),
+            <li key={date} className={state === "skipped" ? "is-skipped" : undefined}>
+              <span className="day">{weekdayOf(date)}</span>
+              <span>
+                <span className="num">{formatDate(date)}</span>
+                {state && <span className="muted small">{` ${state}`}</span>}
+                {series && onChanged && <Skip {...{ series, date, state, onChanged }} />}
+              </span>
+              {Number.isSafeInteger(amount) && <Money amount={toRupees(amount)} />}
+            </li>,
+          ];
+        })}
+      </ol>
+      <p className="dates-foot">
+        <span className="muted">{`${count} ${noun}${count === 1 ? "" : "s"}`}</span>
+        <span className="strong">
+          {isWhole && <Money amount={toRupees((amount * count) as Paise)} />}
+        </span>
+      </p>
+      <div className="panel-body summary-acts">{children}</div>
+    </aside>
+  );
+}
+
+interface SkipProps {
+  series: Series;
+  date: string;
+  state: Occurrence["state"] | undefined;
+  onChanged(): void;
+}
+
+/** To leave a date out, and to take that back. */
+function Skip({ series, date, state, onChanged }: SkipProps) {
+  if (series.state === "ended" || state === "made" || state === "waiting") return null;
+  const verb = state === "skipped" ? "unskip" : "skip";
+  const label = `${state === "skipped" ? "Take back" : "Skip"} ${formatDate(date)}`;
+  const run = () =>
+    send("POST", `/api/series/${series._id}/${verb}`, { date })
+      .then(onChanged)
+      .catch(sayFailure("Error changing series"));
+  return (
+    <IconButton
+      needs="enter books"
+      icon={state === "skipped" ? "undo-2" : "x"}
+      label={label}
+      onClick={() => void run()}
+    />
+  );
+}

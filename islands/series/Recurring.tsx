@@ -1,0 +1,195 @@
+import { useMemo } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import { weekdayOf } from "../../domain/series/schedule.ts";
+import {
+  MODE_NAMES,
+  type SeriesKind,
+  type SeriesList,
+  type SeriesRow,
+  type Waiting,
+} from "../../domain/series/series.ts";
+import { useKeys } from "../browser/keys.ts";
+import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
+import { Button, LinkButton } from "../ui/Button.tsx";
+import { SelectField } from "../ui/Field.tsx";
+import { FilterPanel, filterField } from "../ui/filters.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { ListPage } from "../ui/ListPage.tsx";
+import { Money } from "../ui/Money.tsx";
+import { ListHead } from "../ui/Page.tsx";
+import { SalesTabs } from "../ui/PageTabs.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useDataTable } from "../ui/useDataTable.tsx";
+import { readView, useList, without } from "../ui/useList.ts";
+import { seriesColumns } from "./columns.tsx";
+import { useDeeds } from "./Doings.tsx";
+
+const FILTERS = ["q", "state", "kind"] as const;
+const NO_FILTERS = without(["q", "state"] as const);
+const STATES = [
+  ["active", "Active"],
+  ["paused", "Paused"],
+  ["stopped", "Stopped"],
+  ["ended", "Ended"],
+] as const;
+const KINDS: [SeriesKind, string][] = [
+  ["invoice", "Invoices"],
+  ["transaction", "Transactions"],
+];
+const getId = ({ _id }: SeriesRow) => _id;
+
+/** What comes again by itself: which, when next, and what waits for somebody. */
+export default function Recurring() {
+  const search = useUrlQuery();
+  const view = search === null ? undefined : readView(search, FILTERS);
+  const kind: SeriesKind = view?.kind === "transaction" ? "transaction" : "invoice";
+  const list = useList<SeriesList>("/api/series", search === null ? null : ofKind(search, kind));
+  const deeds = useDeeds(list.reload);
+  const columns = useMemo(() => seriesColumns(deeds.act), []);
+  const table = useDataTable<SeriesRow>({
+    ...{ name: "series", columns, getId },
+    rows: list.data?.items,
+    sort: "",
+  });
+  const add = kind === "invoice" ? "/series/new" : "/series/new?kind=transaction";
+  useKeys({ n: goTo(add) });
+  const isNarrowed = Boolean(view?.state || view?.q);
+  return (
+    <>
+      <ListHead title="Invoices" add="New Series" onAdd={add} />
+      <SalesTabs path="/series" />
+      <Segments
+        label="What is made"
+        className="kinds-of-series"
+        choices={KINDS}
+        chosen={kind}
+        onChoose={(chosen) => changeUrlQuery({ kind: chosen === "invoice" ? "" : chosen })}
+      />
+      <Waits list={list.data} />
+      <Coming list={list.data} />
+      <ListPage<SeriesRow, SeriesList>
+        {...{ view, list, table }}
+        filtersSet={view?.state ? 1 : 0}
+        noun="series"
+        caption="Series, the next one first"
+        className="series"
+        loading="Loading series..."
+        search={{
+          label: "Search series",
+          placeholder: "Search client, text",
+          clear: { label: "Clear All Filters", changes: NO_FILTERS },
+        }}
+        filters={(isOpen) => (
+          <FilterPanel isOpen={isOpen} className="invoice-filters">
+            <SelectField
+              label="Status"
+              blank="All statuses"
+              options={STATES}
+              field={filterField("state", view?.state)}
+            />
+          </FilterPanel>
+        )}
+        empty={<Nothing isNarrowed={isNarrowed} kind={kind} add={add} />}
+        onOpen={({ _id }) => goTo(`/series/${_id}`)()}
+        rowClass={({ state }) => (state === "active" ? "" : "is-rest")}
+        sums={() => []}
+        actions={() => null}
+      />
+      {deeds.asking}
+    </>
+  );
+}
+
+function ofKind(search: string, kind: SeriesKind): string {
+  const query = new URLSearchParams(search);
+  query.set("kind", kind);
+  return `?${query}`;
+}
+
+interface NothingProps {
+  isNarrowed: boolean;
+  kind: SeriesKind;
+  add: string;
+}
+
+function Nothing({ isNarrowed, kind, add }: NothingProps) {
+  if (isNarrowed) {
+    return (
+      <Empty label="List of series" icon="search" title="No series match">
+        <Button label="Show all series" onClick={() => changeUrlQuery(NO_FILTERS)} />
+      </Empty>
+    );
+  }
+  const text =
+    kind === "invoice"
+      ? "An invoice that comes every month can make itself"
+      : "Rent that is paid every month can book itself";
+  return (
+    <Empty label="List of series" icon="repeat" title="No series yet" text={text}>
+      <LinkButton needs="enter books" label="New Series" href={add} />
+    </Empty>
+  );
+}
+
+interface ListProps {
+  list: SeriesList | undefined;
+}
+
+/** What series have made that somebody is to look at. */
+function Waits({ list }: ListProps) {
+  const { items = [], count = 0 } = list?.waiting ?? {};
+  const [first] = items;
+  if (!first) return null;
+  const what = first.kind === "invoice" ? "draft" : "transaction";
+  const wait =
+    count === 1 ? `1 ${what} made by series waits` : `${count} ${what}s made by series wait`;
+  return (
+    <section className="attn" aria-label="Waiting">
+      <Icon name="circle-alert" />
+      <span>
+        <span className="strong">{`${wait} for you: `}</span>
+        {items.slice(0, 3).map((one, n) => (
+          <span key={`${one.seriesId} ${one.date} ${one.invoiceId}`}>
+            {n > 0 && ", "}
+            {`${one.name} `}
+            <Money amount={one.amount} />
+          </span>
+        ))}
+        {count > 3 && ` and ${count - 3} more`}
+      </span>
+      <a href={lookAt(first, count)}>{count === 1 ? "Look at it" : "Look at them"}</a>
+    </section>
+  );
+}
+
+function lookAt({ kind, invoiceId, seriesId }: Waiting, count: number): string {
+  if (kind === "transaction") return `/series/${seriesId}`;
+  return count === 1 ? `/invoices/${invoiceId}` : "/invoices?status=DRAFT";
+}
+
+/** The next 30 days. */
+function Coming({ list }: ListProps) {
+  const { items = [], count = 0, total = 0 } = list?.upcoming ?? {};
+  if (count === 0) return null;
+  return (
+    <section className="panel coming" aria-label="The next 30 days">
+      {items.map(({ seriesId, date, name, amount, mode, kind }) => (
+        <div key={`${seriesId} ${date}`}>
+          <span className="when num">{`${weekdayOf(date)} ${formatDate(date).slice(0, -5)}`}</span>
+          <span className="strong truncate">{name}</span>
+          <span className="num">
+            <Money amount={amount} />
+          </span>
+          <span className="small muted">{MODE_NAMES[kind][mode]}</span>
+        </div>
+      ))}
+      <div className="sum">
+        <span className="when">{`${count} in the next 30 days`}</span>
+        <span className="big">
+          <Money amount={total} />
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import type { MailSettings } from "../../domain/mail/settings.ts";
+import { datesFrom, UNITS } from "../../domain/series/schedule.ts";
+import { MODE_NAMES, MODES, type SeriesKind } from "../../domain/series/series.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import type { ScheduleTexts } from "../invoices/values.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
+import { Section } from "../ui/Page.tsx";
+import { Warning } from "../ui/Warning.tsx";
+import { isOfMonths, readSchedule } from "./schedule.ts";
+
+type Name = Exclude<keyof ScheduleTexts, "dueDays">;
+
+interface Props {
+  texts: ScheduleTexts;
+  field(name: `schedule.${Name}`): FormField;
+}
+
+const UNIT_NAMES = UNITS.map((unit) => [unit, unit] as const);
+const ENDS = [
+  ["never", "never"],
+  ["date", "on a date"],
+  ["after", "after a number"],
+] as const;
+const ON = [
+  ["day", "the day of the first one"],
+  ["last", "the last day of the month"],
+] as const;
+
+/** On which days it comes. */
+export function ScheduleFields({ texts, field }: Props) {
+  const { ends } = texts;
+  return (
+    <Section title="Repeats">
+      <div className="repeat">
+        <div className="first">
+          <DateField label="First" required field={field("schedule.anchor")} />
+        </div>
+        <div className="every">
+          <TextField
+            label="Every"
+            inputMode="numeric"
+            className="num"
+            field={field("schedule.every")}
+          />
+        </div>
+        <div className="unit">
+          <SelectField label="Unit" options={UNIT_NAMES} field={field("schedule.unit")} />
+        </div>
+        {isOfMonths(texts) && (
+          <div className="on">
+            <SelectField label="On" options={ON} field={field("schedule.on")} />
+          </div>
+        )}
+        <div className="ends">
+          <SelectField label="Ends" options={ENDS} field={field("schedule.ends")} />
+        </div>
+        {ends === "date" && (
+          <div className="first">
+            <DateField label="Last day" field={field("schedule.endDate")} />
+          </div>
+        )}
+        {ends === "after" && (
+          <div className="every">
+            <TextField
+              label="Dates"
+              inputMode="numeric"
+              className="num"
+              field={field("schedule.endAfter")}
+            />
+          </div>
+        )}
+      </div>
+      <Hints texts={texts} />
+    </Section>
+  );
+}
+
+/** What is odd about the days, and taken all the same. */
+function Hints({ texts }: { texts: ScheduleTexts }) {
+  const schedule = readSchedule(texts);
+  if (!schedule || !isCalendarDate(texts.anchor)) return null;
+  const { anchor, unit, lastDay } = schedule;
+  const past = datesFrom(schedule, anchor, 61).filter((date) => date < today()).length;
+  const isShort = unit === "month" && !lastDay && Number(anchor.slice(8)) > 28;
+  return (
+    <>
+      {past > 0 && !futureWarning(anchor, today()) && (
+        <p className="help gap-s">
+          <Warning>{pastText(past)}</Warning>
+        </p>
+      )}
+      {isShort && (
+        <p className="help gap-s">
+          {`On the ${Number(anchor.slice(8))}th: the last day of shorter months`.replace(
+            "31th",
+            "31st",
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function pastText(past: number): string {
+  if (past === 1) return "One date has passed already; it is made at once";
+  const how = past > 3 ? "they are made at once, as drafts" : "they are made at once";
+  return `${past > 60 ? "More than 60" : past} dates have passed already; ${how}`;
+}
+
+const HELP: Record<SeriesKind, [string, string, string]> = {
+  invoice: [
+    "It waits for you to look at and send.",
+    "It gets its number and counts. Nothing is sent.",
+    "By e-mail to the client.",
+  ],
+  transaction: ["It waits for you to book it.", "It is booked by itself.", ""],
+};
+
+interface ModesProps {
+  kind: SeriesKind;
+  field: FormField;
+  /** Of the client; "" for none, undefined where there is no client yet. */
+  email?: string | undefined;
+}
+
+/** What becomes of it when it comes. */
+export function Modes({ kind, field, email }: ModesProps) {
+  const modes = kind === "invoice" ? MODES : MODES.slice(0, 2);
+  const isSent = field.value === "issue_and_send";
+  const mail = useFetch<MailSettings>(isSent ? "/api/mail-settings" : null).data;
+  const why =
+    mail?.source === "none" ? "E-mail is not set up" : email === "" && "The client has no e-mail";
+  return (
+    <Section title="When it comes">
+      <div className="modes" role="radiogroup" aria-label="When it comes">
+        {modes.map((mode, n) => (
+          <label className="mode" key={mode}>
+            <input
+              type="radio"
+              name={field.name}
+              value={mode}
+              checked={field.value === mode}
+              onChange={() => field.change(mode)}
+            />
+            <span className="strong">{MODE_NAMES[kind][mode]}</span>
+            <span className="help">
+              {mode === "issue_and_send" && email ? `By e-mail to ${email}.` : HELP[kind][n]}
+            </span>
+          </label>
+        ))}
+      </div>
+      {isSent && why && (
+        <p className="help gap-s">
+          <Warning>{`${why}; it will wait as a draft`}</Warning>
+        </p>
+      )}
+    </Section>
+  );
+}

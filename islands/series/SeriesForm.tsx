@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { isCalendarDate, today } from "../../domain/dates.ts";
+import { toRupees } from "../../domain/money.ts";
+import { filledIn, PLACEHOLDERS } from "../../domain/series/placeholders.ts";
+import type { Series } from "../../domain/series/series.ts";
+import type { Known } from "../invoices/FormData.tsx";
+import { Items } from "../invoices/Items.tsx";
+import { More, useMore } from "../invoices/More.tsx";
+import { StateNames } from "../invoices/StateNames.tsx";
+import { type Repeating, useInvoice, useLines } from "../invoices/useInvoice.ts";
+import { rupeesText, toRows, type Values } from "../invoices/values.ts";
+import { LinkButton } from "../ui/Button.tsx";
+import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { NotesField, TextField } from "../ui/Field.tsx";
+import { FormNotices, SubmitButton } from "../ui/Form.tsx";
+import { Money } from "../ui/Money.tsx";
+import { PageHead, Section } from "../ui/Page.tsx";
+import { printed, warned } from "../ui/Warning.tsx";
+import { Doings } from "./Doings.tsx";
+import { Made } from "./Made.tsx";
+import { NextDates } from "./NextDates.tsx";
+import { Modes, ScheduleFields } from "./ScheduleFields.tsx";
+import {
+  FormOfInvoices,
+  saveSeries,
+  scheduleTexts,
+  toSchedule,
+  usualSchedule,
+} from "./schedule.ts";
+
+interface Props extends Known {
+  series?: Series | undefined;
+  onChanged?: () => void;
+}
+
+/** Invoices that come again by themselves: as an invoice, and when it comes. */
+export function SeriesForm({ series, onChanged, ...known }: Props) {
+  const [repeating] = useState(() => repeatingOf(series));
+  const form = useInvoice({ ...known, noun: "invoice", series: repeating });
+  const lines = useLines(form, form.usualTax);
+  const more = useMore(form);
+  const { field, values, client, place, totals, clients } = form;
+  const { schedule } = values;
+  const save = { form, label: "Save Series", "aria-keyshortcuts": "Control+Enter" };
+  const email = client && "email" in client ? client.email : undefined;
+  return (
+    <>
+      <PageHead
+        title={series ? "Edit Series" : "New Series"}
+        back={{ href: "/series", label: "Back to Recurring" }}
+      >
+        {series && <Doings series={series} onChanged={onChanged} />}
+      </PageHead>
+      <FormNotices form={form} />
+      <form {...form.props} className="form-cols" inert={form.isClosed}>
+        <div className="panel">
+          <Section title="Invoice Information">
+            <div className="grid-4">
+              <ChoiceField
+                kind="client"
+                label="Client"
+                required
+                data-autofocus={!series || undefined}
+                field={{ ...field("clientId"), change: form.chooseClient }}
+                help={[client?.gstin, email].filter(Boolean).join(", ")}
+                blank="Select a client..."
+                options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
+                onMade={form.addClient}
+              />
+              <TextField
+                label="Due"
+                inputMode="numeric"
+                help="days after its date; empty for no due date"
+                field={field("schedule.dueDays")}
+              />
+              <TextField
+                label="Place of Supply"
+                list="states"
+                placeholder={place.usualPlace}
+                help={warned(place.warning, place.note)}
+                field={field("placeOfSupply")}
+              />
+            </div>
+            <More form={form} more={more} isNew={!series} />
+            <StateNames />
+          </Section>
+          <Items form={form} lines={lines} hasUnits={more.isOpen}>
+            <Placeholders text={values.items[0]?.description ?? ""} date={schedule.anchor} />
+          </Items>
+          <ScheduleFields texts={schedule} field={field} />
+          <Modes kind="invoice" field={field("schedule.mode")} email={email} />
+          <Section title="Additional Information">
+            <div className="grid-2">
+              <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+              <NotesField
+                label="Terms & Conditions"
+                help={printed(field("terms"))}
+                field={field("terms")}
+              />
+            </div>
+          </Section>
+        </div>
+        <div className="side-col is-last">
+          <NextDates
+            {...{ series, onChanged, amount: totals.grandTotal }}
+            texts={schedule}
+            noun="invoice"
+          >
+            <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
+            <LinkButton label="Cancel" className="btn-lg btn-block" href="/series" />
+          </NextDates>
+          {series && <Made series={series} />}
+        </div>
+        <section className="bar-phone" aria-label="Actions">
+          <div className="bar-sum">
+            <span className="small muted">Each</span>
+            <strong>
+              {Number.isSafeInteger(totals.grandTotal) && (
+                <Money amount={toRupees(totals.grandTotal)} />
+              )}
+            </strong>
+          </div>
+          <SubmitButton {...save} />
+        </section>
+      </form>
+    </>
+  );
+}
+
+/** What a placeholder becomes on the first one. */
+export function Placeholders({ text, date }: { text: string; date: string }) {
+  const [known = "", ...others] = PLACEHOLDERS;
+  const used = PLACEHOLDERS.find((one) => text.includes(one)) ?? known;
+  const first = isCalendarDate(date) ? date : today();
+  return (
+    <p className="help items-hint">
+      {`${used} becomes ${filledIn(used, first)} on the first one. Also ${[known, ...others]
+        .filter((one) => one !== used)
+        .join(", ")}.`}
+    </p>
+  );
+}
+
+function repeatingOf(series: Series | undefined): Repeating {
+  return {
+    begun: series ? valuesOf(series) : { schedule: usualSchedule("draft") },
+    of: series?._id ?? "",
+    schema: FormOfInvoices,
+    read: (body, { schedule }) => ({ ...body, schedule: toSchedule(schedule) }),
+    save: saveSeries("invoice", series),
+  };
+}
+
+function valuesOf(series: Series): Partial<Values> {
+  const { template } = series;
+  if (!("items" in template)) return {};
+  const { items, roundOff, exchangeRate, dueDays: _, kind, supply, ...texts } = template;
+  return {
+    ...texts,
+    ...(kind && { kind }),
+    ...(supply && { supply }),
+    roundOff: rupeesText(roundOff),
+    exchangeRate: exchangeRate > 0 ? String(exchangeRate) : "",
+    items: toRows(items),
+    schedule: scheduleTexts(series),
+  };
+}

@@ -1,0 +1,102 @@
+import { formatDate, today } from "../../domain/dates.ts";
+import { repeatsInWords } from "../../domain/series/schedule.ts";
+import { MODE_NAMES, type SeriesRow } from "../../domain/series/series.ts";
+import { actionsColumn, moneyColumn } from "../ui/columns.tsx";
+import { columnHelper } from "../ui/useDataTable.tsx";
+import { Acts, type Deed, nameOf } from "./Doings.tsx";
+import { daysAway } from "./schedule.ts";
+
+const column = columnHelper<SeriesRow>();
+// The API gives those first that come first.
+const enableSorting = false;
+
+/** What a table of series is made of. */
+export const seriesColumns = (onDo: (series: SeriesRow, deed: Deed) => void) =>
+  column.columns([
+    column.accessor(nameOf, {
+      id: "name",
+      header: "Client",
+      enableHiding: false,
+      enableSorting,
+      meta: { cell: "e-what", head: "e-what", isRowHeader: true },
+      cell: ({ row: { original } }) => (
+        <>
+          <a className="cell-main truncate" href={`/series/${original._id}`}>
+            {nameOf(original)}
+          </a>
+          <span className="cell-sub truncate reg">{subOf(original)}</span>
+        </>
+      ),
+    }),
+    column.accessor(repeatsInWords, {
+      id: "repeats",
+      header: "Repeats",
+      enableSorting,
+      meta: { cell: "soft drop e-repeats", head: "drop e-repeats" },
+    }),
+    column.accessor("nextDate", {
+      header: "Next",
+      enableSorting,
+      meta: { cell: "e-next", head: "e-next" },
+      cell: ({ row }) => <Next {...row.original} />,
+    }),
+    column.accessor(({ kind, mode }) => MODE_NAMES[kind][mode], {
+      id: "mode",
+      header: "When it comes",
+      enableSorting,
+      meta: { cell: "soft drop e-mode", head: "drop e-mode" },
+    }),
+    column.accessor("state", {
+      header: "Status",
+      enableSorting,
+      meta: { cell: "e-state", head: "e-state" },
+      cell: ({ row }) => <State {...row.original} />,
+    }),
+    column.accessor("made", {
+      header: "Made",
+      enableSorting,
+      meta: { cell: "r drop soft e-made", head: "r drop e-made" },
+    }),
+    column.accessor("amount", {
+      ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
+      enableSorting,
+    }),
+    column.display(
+      actionsColumn<SeriesRow>({ cell: "t-acts", head: "t-acts" }, (series) =>
+        series.state === "ended" ? null : <Acts series={series} onDo={onDo} />,
+      ),
+    ),
+  ]);
+
+const subOf = ({ client, title, account, category }: SeriesRow) =>
+  client ? title : [account?.name, category?.name].filter(Boolean).join(", ");
+
+const isStopped = ({ state, reason }: SeriesRow) => state === "paused" && reason !== "";
+
+/** When the next one comes, or why none does. */
+function Next(series: SeriesRow) {
+  const { state, nextDate, reason, paused } = series;
+  const [main, sub] =
+    state === "ended"
+      ? ["Ended", ""]
+      : isStopped(series)
+        ? ["Stopped", reason]
+        : state === "paused"
+          ? ["Paused", paused && `since ${sinceOf(paused.at)}, by ${paused.by.name}`]
+          : [nextDate && formatDate(nextDate), reason || (nextDate && daysAway(nextDate))];
+  return (
+    <>
+      <span className="num">{main}</span>
+      {sub && <span className={`cell-sub ${reason ? "neg" : ""}`}>{sub}</span>}
+    </>
+  );
+}
+
+/** `2 Nov` */
+const sinceOf = (at: string) => formatDate(today(new Date(at))).slice(0, -5);
+
+function State(series: SeriesRow) {
+  if (isStopped(series)) return <span className="pill pill-neg dot">Stopped</span>;
+  if (series.state === "active") return <span className="pill pill-pos dot">Active</span>;
+  return <span className="pill dot">{series.state === "paused" ? "Paused" : "Ended"}</span>;
+}

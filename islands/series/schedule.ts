@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { type CalendarDate, isCalendarDate, today } from "../../domain/dates.ts";
+import { invoiceFields } from "../../domain/documents/invoiceInput.ts";
+import { date, dateIfAny, strictObject } from "../../domain/fields.ts";
+import { transactionFields } from "../../domain/ledger/transactions.ts";
+import type { Schedule } from "../../domain/series/schedule.ts";
+import { dueDays, MODES, repeatFields, type Series } from "../../domain/series/series.ts";
+import { Failure, send } from "../browser/api.ts";
+import { NO_SCHEDULE, type ScheduleTexts } from "../invoices/values.ts";
+import { saveTo } from "../ui/useAppForm.ts";
+
+// The part of a series' form that says on which days it comes: its fields stand under `schedule`, and the API
+// has them beside the template.
+
+const { unit, every, lastDay, end } = repeatFields;
+const schedule = v.pipe(
+  strictObject({
+    ...{ anchor: date, unit, every, lastDay, end, endDate: dateIfAny },
+    mode: v.picklist(MODES, "Choose what becomes of it"),
+    dueDays,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["anchor"], ["endDate"]],
+      ({ anchor, endDate }) => endDate === "" || endDate >= anchor,
+      "It ends before its first date",
+    ),
+    ["endDate"],
+  ),
+);
+
+export const FormOfInvoices = strictObject({ ...invoiceFields, schedule });
+export const FormOfTransactions = strictObject({ ...transactionFields, schedule });
+
+const UNREAD = -1;
+/** What is no whole number is one that every schema refuses. */
+const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : UNREAD);
+
+/** As schemas take it. */
+export function toSchedule({ on, ends, endDate, endAfter, dueDays, ...texts }: ScheduleTexts) {
+  const last = ends === "date" ? endDate : "";
+  return {
+    ...{ anchor: texts.anchor, unit: texts.unit, mode: texts.mode, every: wholeOf(texts.every) },
+    lastDay: on === "last" && isOfMonths(texts),
+    endDate: ends === "date" ? endDate || "?" : "",
+    end: { date: last, after: ends === "after" ? wholeOf(endAfter) || UNREAD : 0 },
+    dueDays: dueDays.trim() === "" ? null : wholeOf(dueDays),
+  };
+}
+
+export const isOfMonths = ({ unit }: Pick<ScheduleTexts, "unit">) =>
+  unit === "month" || unit === "year";
+
+/** For the dates that come; undefined while it is not whole. */
+export function readSchedule(texts: ScheduleTexts): Schedule | undefined {
+  const { dueDays: _, mode: __, ...read } = toSchedule(texts);
+  const isWhole = isCalendarDate(read.anchor) && read.every > 0 && read.end.after >= 0;
+  if (!isWhole || (read.endDate && !isCalendarDate(read.endDate))) return undefined;
+  return { ...read, unit: texts.unit as Schedule["unit"] };
+}
+
+/** A new one begins today. */
+export const usualSchedule = (mode: string): ScheduleTexts => ({
+  ...NO_SCHEDULE,
+  ...{ anchor: today(), mode, dueDays: mode === "draft" ? "15" : "" },
+});
+
+/** A present one, as its form holds it. */
+export function scheduleTexts(series: Series): ScheduleTexts {
+  const { anchor, every, unit, lastDay, end, mode, template } = series;
+  const dueDays = "dueDays" in template ? template.dueDays : null;
+  return {
+    ...{ anchor, unit, mode, every: String(every), on: lastDay ? "last" : "day" },
+    ends: end.date ? "date" : end.after > 0 ? "after" : "never",
+    ...{ endDate: end.date, endAfter: end.after > 0 ? String(end.after) : "" },
+    dueDays: dueDays === null ? "" : String(dueDays),
+  };
+}
+
+type Body = { schedule: ReturnType<typeof toSchedule> } & Record<string, unknown>;
+
+/** Sends it as the API has it, and tells what is refused at the form's own fields. */
+export const saveSeries =
+  (kind: Series["kind"], series: Series | undefined) =>
+  async (body: object, key: string): Promise<unknown> => {
+    const { schedule, date: _, dueDate: __, ...rest } = body as Body;
+    const { endDate: ___, mode, dueDays, ...dates } = schedule;
+    const template = kind === "invoice" ? { ...rest, dueDays } : rest;
+    const whole = { kind, template, ...dates, mode };
+    try {
+      if (series) return await saveTo("/api/series", series)(whole, key);
+      return await send("POST", "/api/series", whole, key);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      const errors = failure.errors.map((error) => ({ ...error, path: fieldOf(error.path) }));
+      throw new Failure(failure.status, failure.message, errors);
+    }
+  };
+
+function fieldOf(path: string): string {
+  if (path === "template.dueDays") return "schedule.dueDays";
+  if (path.startsWith("template.")) return path.slice("template.".length);
+  if (path.startsWith("end")) return "schedule.endDate";
+  return ["anchor", "every", "unit", "mode"].includes(path) ? `schedule.${path}` : path;
+}
+
+/** `in 8 days`, `tomorrow`, `today`; nothing for a day that has passed. */
+export function daysAway(date: CalendarDate, now = today()): string {
+  const days = (Date.parse(date) - Date.parse(now)) / 86_400_000;
+  if (days < 0) return "";
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}

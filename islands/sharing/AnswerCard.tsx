@@ -1,0 +1,143 @@
+import { formatDate, formatMoment } from "../../domain/dates.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
+import { mayBeAnswered, type SharedDocument } from "../../domain/sharing/shared.ts";
+import type { Answer, LinkAnswer } from "../../domain/sharing/shareLinks.ts";
+import { daysTo } from "../invoices/status.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { ForWhom } from "./PayCard.tsx";
+
+/** Where somebody is in answering: what they sent and are asked once more, or what was wrong with it. */
+export interface Asking {
+  answer?: Answer | undefined;
+  name?: string;
+  isToConfirm?: boolean;
+  /** Beside the name. */
+  error?: string;
+  /** Above all: it cannot be answered as it was sent. */
+  notice?: string;
+}
+
+interface Props {
+  shared: Extract<SharedDocument, { entity: "estimate" }>;
+  address: string;
+  asking: Asking;
+}
+
+/** What is offered, and whether the client takes it. */
+export function AnswerCard({ shared, address, asking }: Props) {
+  const { document, answer, shown } = shared;
+  const { number, grandTotal, dueDate } = document;
+  const isOpen = mayBeAnswered(document);
+  return (
+    <section className="card pay-card" aria-labelledby="pay-title">
+      <div>
+        <h1 className="soft small reg" id="pay-title">{`Estimate ${number}`}</h1>
+        <div className="pay-amount">
+          <Money amount={grandTotal} big />
+        </div>
+        {isOpen && dueDate && (
+          <p className="small soft">{`valid until ${formatDate(dueDate)}, ${daysTo(dueDate)}`}</p>
+        )}
+        <ForWhom document={document} />
+      </div>
+      {asking.notice && (
+        <p className="pay-notice" role="alert">
+          <Icon name="circle-alert" />
+          {asking.notice}
+        </p>
+      )}
+      {!isOpen && <Said document={document} answer={answer} />}
+      {isOpen &&
+        (asking.isToConfirm ? (
+          <Confirm {...{ document, address, shown, asking }} />
+        ) : (
+          <Ask {...{ address, shown, asking }} />
+        ))}
+      <a className="btn btn-lg only-narrow" href={`${address}/pdf`}>
+        <Icon name="download" />
+        Download PDF
+      </a>
+    </section>
+  );
+}
+
+function Said({ document, answer }: { document: Estimate; answer: LinkAnswer | null }) {
+  const { status, dueDate, supplier } = document;
+  if (status === "SENT") {
+    return (
+      <p className="small">
+        {`This estimate was valid until ${formatDate(dueDate)}. Ask ${supplier.agencyName} for a new one.`}
+      </p>
+    );
+  }
+  const how = answer ? ` by ${answer.name}, ${formatMoment(answer.at)}` : "";
+  return (
+    <p className="pay-done">
+      <Icon name={status === "DECLINED" ? "circle-x" : "circle-check"} />
+      {status === "DECLINED" ? `Declined${how}.` : `Accepted${how}. Thank you.`}
+    </p>
+  );
+}
+
+interface StepProps {
+  address: string;
+  shown: string;
+  asking: Asking;
+}
+
+function Ask({ address, shown, asking: { name = "", error } }: StepProps) {
+  return (
+    <form className="pay-form" method="post" action={`${address}/answer`}>
+      <input type="hidden" name="shown" value={shown} />
+      <label className="field">
+        <span className="label">Your name</span>
+        <input
+          className="input"
+          name="name"
+          defaultValue={name}
+          maxLength={200}
+          autoComplete="name"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "name-error" : undefined}
+        />
+      </label>
+      {error && (
+        <p className="error" id="name-error">
+          {error}
+        </p>
+      )}
+      <button className="btn btn-primary btn-lg" type="submit" name="answer" value="accept">
+        Accept
+      </button>
+      <button className="btn btn-lg" type="submit" name="answer" value="decline">
+        Decline
+      </button>
+    </form>
+  );
+}
+
+function Confirm({ document, address, shown, asking }: StepProps & { document: Estimate }) {
+  const { answer, name } = asking;
+  const { number, grandTotal, supplier } = document;
+  const verb = answer === "decline" ? "decline" : "accept";
+  const what = `estimate ${number} of ${moneyText(grandTotal)} from ${supplier.agencyName}`;
+  return (
+    <form className="pay-form" method="post" action={`${address}/answer`}>
+      {Object.entries({ shown, name, answer, confirmed: "yes" }).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <p>{`You ${verb} ${what}, as ${name}.`}</p>
+      <p className="small muted">
+        {`${supplier.agencyName} sees your name and the time. This is done once.`}
+      </p>
+      <button className="btn btn-primary btn-lg" type="submit">
+        {verb === "accept" ? "Yes, accept it" : "Yes, decline it"}
+      </button>
+      <a className="btn btn-lg" href={address}>
+        Back
+      </a>
+    </form>
+  );
+}

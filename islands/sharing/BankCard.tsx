@@ -1,0 +1,47 @@
+import type { Owed } from "../../domain/documents/upi.ts";
+import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import type { Paying } from "./PayCard.tsx";
+
+/** Where to transfer it to; each line to be copied, where a script runs. */
+export function BankCard({ document, amount }: Pick<Paying, "amount"> & { document: Owed }) {
+  const { agencyName, bankDetails } = document.supplier;
+  const { accountName, accountNo, ifsc } = bankDetails;
+  if (!accountNo) return null;
+  const rows: [label: string, said: string, text: string, copied?: string][] = [
+    ["Name", "name", accountName || agencyName],
+    ["Account", "account", accountNo],
+    ["IFSC", "IFSC", ifsc],
+    // An app takes figures and no commas.
+    ["Amount", "amount", moneyText(amount), toDecimal(toPaise(amount) as Paise)],
+    ["Write", "what to write", document.number],
+  ];
+  return (
+    <section className="card pay-bank" aria-labelledby="bank-title">
+      <h2 id="bank-title">By bank transfer</h2>
+      <dl className="bank-lines gap-s">
+        {rows
+          .filter(([, , text]) => text)
+          .map(([label, said, text, copied = text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span>{text}</span>
+                <button
+                  className="icon-btn"
+                  type="button"
+                  hidden
+                  data-copy={copied}
+                  aria-label={`Copy ${said}`}
+                >
+                  <Icon name="copy" />
+                </button>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className="sr-only" role="status" data-copied />
+    </section>
+  );
+}

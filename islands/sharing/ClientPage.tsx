@@ -1,0 +1,101 @@
+import type { Estimate } from "../../domain/documents/estimates.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Closed, SharedDocument } from "../../domain/sharing/shared.ts";
+import { EstimateDocument } from "../estimates/EstimateDocument.tsx";
+import { InvoiceDocument } from "../invoices/InvoiceDocument.tsx";
+import { NoteDocument } from "../notes/NoteDocument.tsx";
+import { Icon, Mark } from "../ui/Icon.tsx";
+import { AnswerCard, type Asking } from "./AnswerCard.tsx";
+import { BankCard } from "./BankCard.tsx";
+import { PayCard, type Paying } from "./PayCard.tsx";
+
+// What a client sees by a link. It is drawn on the server for each request, whole without a script.
+
+export interface ClientPageProps {
+  shared: SharedDocument;
+  /** Of the page, `/s/TOKEN`. */
+  address: string;
+  paying: Paying | undefined;
+  asking: Asking;
+}
+
+export function ClientPage({ shared, address, paying, asking }: ClientPageProps) {
+  const { document } = shared;
+  const { agencyName, location, contactNumber } = document.supplier;
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="client-top-bar">
+        <Logo {...document.supplier} />
+        <div className="truncate">
+          <div className="strong truncate">{agencyName}</div>
+          <div className="small muted truncate">{location.split("\n")[0]}</div>
+        </div>
+        <a className="btn spring" href={`${address}/pdf`}>
+          <Icon name="download" />
+          Download PDF
+        </a>
+      </header>
+      <main className="client-page" id="main" tabIndex={-1}>
+        <div className="pay">
+          {shared.entity === "estimate" ? (
+            <AnswerCard {...{ shared, address, asking }} />
+          ) : (
+            <PayCard {...{ shared, address, paying }} />
+          )}
+          {paying && <BankCard {...paying} document={document as Invoice} />}
+          <p className="made-with">
+            <Mark />
+            Made with bahi.{contactNumber && ` Questions: ${contactNumber}`}
+          </p>
+        </div>
+        <Paper shared={shared} />
+      </main>
+    </>
+  );
+}
+
+function Logo({ agencyName, logoUrl }: Estimate["supplier"]) {
+  return (
+    <span className="logo" aria-hidden="true">
+      {logoUrl ? <img src={logoUrl} alt="" /> : agencyName.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+function Paper({ shared }: { shared: SharedDocument }) {
+  if (shared.entity === "invoice") return <InvoiceDocument invoice={shared.document} />;
+  if (shared.entity === "note") return <NoteDocument note={shared.document} />;
+  return <EstimateDocument estimate={shared.document} />;
+}
+
+/** Where there is nothing to see: why, as far as it may be told. */
+export function ClientWord({ closed }: { closed: Closed | TooMany }) {
+  return (
+    <main className="client-word" id="main">
+      <Mark />
+      <h1>{TITLES[closed.state]}</h1>
+      <p className="soft">{sentenceOf(closed)}</p>
+    </main>
+  );
+}
+
+interface TooMany {
+  state: "tooMany";
+}
+
+const TITLES = {
+  ended: "This link has ended",
+  unsent: "This is not ready yet",
+  unknown: "There is nothing here",
+  tooMany: "Too many links that are none",
+};
+
+function sentenceOf(closed: Closed | TooMany): string {
+  if (closed.state === "ended") return `Ask ${closed.agencyName} for a new one.`;
+  if (closed.state === "unsent") return `${closed.agencyName} has not sent it. Try again later.`;
+  if (closed.state === "tooMany") return "Wait a minute, and open yours again.";
+  return "The address may be cut off. Open the link as you were sent it.";
+}

@@ -1,0 +1,163 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Note } from "../../domain/documents/notes.ts";
+import { isOwed, type Owed } from "../../domain/documents/upi.ts";
+import type { Rupees } from "../../domain/money.ts";
+import type { SharedDocument } from "../../domain/sharing/shared.ts";
+import { daysTo } from "../invoices/status.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
+
+/** What is to be paid, and how. */
+export interface Paying {
+  amount: Rupees;
+  /** At which rate the client may keep tax back, in percent; 0 where there is no choice. */
+  rate: number;
+  /** Whether that was chosen. */
+  isLess: boolean;
+  /** To be tapped on a phone; undefined where the agency takes no UPI. */
+  link: string | undefined;
+  code: Code | undefined;
+}
+
+/** A QR code as a path in a square of so many modules. */
+export interface Code {
+  side: number;
+  path: string;
+}
+
+interface Props {
+  shared: Exclude<SharedDocument, { entity: "estimate" }>;
+  address: string;
+  paying: Paying | undefined;
+}
+
+/** What is due, and the ways to pay it; of what is settled, that it is. */
+export function PayCard({ shared, address, paying }: Props) {
+  const { document } = shared;
+  return (
+    <section className="card pay-card" aria-labelledby="pay-title">
+      <div>
+        <h1 className="soft small reg" id="pay-title">
+          {paying ? `Amount due on ${nameOf(document)}` : capital(nameOf(document))}
+        </h1>
+        <div className="pay-amount">
+          <Money amount={paying?.amount ?? document.grandTotal} big />
+        </div>
+        {paying ? <Due document={document} paying={paying} /> : <Settled {...shared} />}
+        <ForWhom document={document} />
+      </div>
+      {paying && <Ways {...{ document, address, paying }} />}
+      <a className="btn btn-lg only-narrow" href={`${address}/pdf`}>
+        <Icon name="download" />
+        Download PDF
+      </a>
+    </section>
+  );
+}
+
+const nameOf = ({ kind, number }: Pick<Invoice | Note, "kind" | "number">) =>
+  `${kind === "CREDIT_NOTE" ? "credit note" : kind === "DEBIT_NOTE" ? "debit note" : "invoice"} ${number}`;
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function Due({ document, paying }: { document: Owed; paying: Paying }) {
+  const { dueDate, balance, grandTotal } = document;
+  return (
+    <>
+      {balance !== grandTotal && (
+        <p className="small soft">
+          {`${moneyText(balance)} of ${moneyText(grandTotal)} left`}
+          {paying.isLess && `, less ${paying.rate}% TDS`}
+        </p>
+      )}
+      {balance === grandTotal && paying.isLess && (
+        <p className="small soft">{`${moneyText(grandTotal)} less ${paying.rate}% TDS`}</p>
+      )}
+      {dueDate && (
+        <p className="small soft">{`due on ${formatDate(dueDate)}, ${daysTo(dueDate)}`}</p>
+      )}
+    </>
+  );
+}
+
+/** What became of a document on which nothing is waited for. */
+function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estimate" }>) {
+  if (document.kind === "CREDIT_NOTE") {
+    return <p className="small soft">{`of ${formatDate(document.date)}`}</p>;
+  }
+  if (isOwed(document as Owed)) return null;
+  const isPaid = document.received + document.tds > 0;
+  const day = paidOn && ` on ${formatDate(paidOn)}`;
+  return (
+    <p className="pay-done">
+      <Icon name="circle-check" />
+      {isPaid ? `Paid${day}. Thank you.` : "Settled. Nothing is to be paid."}
+    </p>
+  );
+}
+
+export function ForWhom({ document }: { document: Pick<Invoice, "items" | "recipient"> }) {
+  const [first, ...more] = document.items;
+  const rest = more.length > 0 ? ` and ${more.length} more` : "";
+  return (
+    <p className="small soft gap-s">{`For ${document.recipient.name}: ${first?.description}${rest}`}</p>
+  );
+}
+
+/** Above this many apps refuse (NPCI’s usual limit for one person’s payment). */
+const UPI_MOST = 1_00_000;
+
+function Ways({ document, address, paying }: { document: Owed; address: string; paying: Paying }) {
+  const { amount, rate, isLess, link, code } = paying;
+  const current = (is: boolean) => (is ? ("true" as const) : undefined);
+  return (
+    <>
+      {rate > 0 && (
+        <nav className="seg" aria-label="What you pay">
+          <a href={address} aria-current={current(!isLess)}>
+            All of it
+          </a>
+          <a href={`${address}?less=tds`} aria-current={current(isLess)}>{`Less ${rate}% TDS`}</a>
+        </nav>
+      )}
+      {link && (
+        <a className="btn btn-primary btn-lg only-narrow" href={link}>
+          <Icon name="smartphone" />
+          {`Pay ${moneyText(amount)} by UPI`}
+        </a>
+      )}
+      {code && <Scanned code={code} amount={amount} upi={document.supplier.bankDetails.upi} />}
+      {code && (
+        <a className="btn btn-lg only-narrow show-code" href="#code">
+          <Icon name="qr-code" />
+          Show the code
+        </a>
+      )}
+      {link && amount > UPI_MOST && (
+        <p className="small muted">Many UPI apps stop at ₹1,00,000; a bank transfer does not.</p>
+      )}
+    </>
+  );
+}
+
+/** On a phone it is shown where its address is asked for, which takes no script. */
+function Scanned({ code, amount, upi }: { code: Code; amount: Rupees; upi: string }) {
+  return (
+    <div className="qr" id="code">
+      <svg
+        viewBox={`0 0 ${code.side} ${code.side}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={`UPI code for ${moneyText(amount)} to ${upi}`}
+      >
+        <path d={code.path} />
+      </svg>
+      <span>
+        Scan with any UPI app
+        <br />
+        <b>{upi}</b>
+      </span>
+    </div>
+  );
+}

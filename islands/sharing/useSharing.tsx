@@ -1,0 +1,134 @@
+import { type ReactNode, useRef, useState } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import type { Invoice } from "../../domain/documents/invoices.ts";
+import type { Rupees } from "../../domain/money.ts";
+import type { MadeShareLink, Shared } from "../../domain/sharing/shareLinks.ts";
+import { shareText, whatsAppLink } from "../../domain/sharing/whatsapp.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Secret } from "../ui/Secret.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+/** A document of which a link can be made. */
+export interface Shareable extends Pick<Invoice, "_id" | "dueDate" | "number" | "recipient"> {
+  entity: Shared;
+  status: string;
+  /** As the message calls it. */
+  title: string;
+  /** What is owed, or else what it comes to. */
+  amount: Rupees;
+}
+
+/**
+ * Copy link and WhatsApp, for whatever screen offers them. A link is made when it is first asked for, and is
+ * the same until the page is left: its address is kept nowhere.
+ */
+export function useSharing(thing: Shareable, onShared: () => void, onSent: () => void) {
+  const made = useRef<Promise<MadeShareLink>>(undefined);
+  const [shown, setShown] = useState<MadeShareLink>();
+  const [asksWhetherSent, setAsks] = useState(false);
+  const isDraft = thing.status === "DRAFT";
+  const make = () => {
+    made.current ??= makeLink(thing, onShared).catch((failure) => {
+      made.current = undefined;
+      throw failure;
+    });
+    return made.current;
+  };
+  const [isCopying, copy] = useBusy(async () => {
+    const link = make();
+    try {
+      await write(link.then(({ url }) => url));
+      const { expires } = await link;
+      const end = expires ? `It is open until ${formatDate(expires)}` : "It has no end";
+      showToast("success", isDraft ? `Link copied. ${UNSENT}` : `Link copied. ${end}.`);
+    } catch {
+      // Without TLS there is no clipboard: it is shown, to be copied by hand.
+      await link.then(setShown, sayFailure("The link was not made"));
+    }
+  });
+  const [isOpening, whatsApp] = useBusy(async () => {
+    try {
+      const { url } = await make();
+      openInNewTab(whatsAppLink(thing.recipient.phone, shareText({ ...thing, url })));
+      if (isDraft) setAsks(true);
+    } catch (failure) {
+      sayFailure("The link was not made")(failure);
+    }
+  });
+  const dialogs: ReactNode = (
+    <>
+      {shown && (
+        <Modal title="Link" onClose={() => setShown(undefined)}>
+          <div className="modal-body">
+            <Secret label="Link" secret={shown.url}>
+              {`Whoever has it sees ${shown.number}. It is shown only now.`}
+            </Secret>
+          </div>
+        </Modal>
+      )}
+      {asksWhetherSent && (
+        <MarkAsSent thing={thing} onSent={onSent} onClose={() => setAsks(false)} />
+      )}
+    </>
+  );
+  /** After it was ended another is made. */
+  const forget = () => {
+    made.current = undefined;
+  };
+  return { copy, whatsApp, isCopying, isOpening, forget, dialogs };
+}
+
+const UNSENT = "It shows nothing before this is marked as sent.";
+
+async function makeLink(
+  { entity, _id: id }: Shareable,
+  onShared: () => void,
+): Promise<MadeShareLink> {
+  const link = await send<MadeShareLink>("POST", "/api/share-links", { entity, id });
+  onShared();
+  return link;
+}
+
+/** Safari takes it only where the press itself has begun to write. */
+async function write(url: Promise<string>): Promise<void> {
+  const { clipboard } = navigator;
+  if (typeof ClipboardItem === "undefined") return clipboard.writeText(await url);
+  const text = url.then((text) => new Blob([text], { type: "text/plain" }));
+  await clipboard.write([new ClipboardItem({ "text/plain": text })]);
+}
+
+function openInNewTab(href: string): void {
+  const link = document.createElement("a");
+  Object.assign(link, { href, target: "_blank", rel: "noopener noreferrer" });
+  link.click();
+}
+
+interface Props {
+  thing: Shareable;
+  onSent(): void;
+  onClose(): void;
+}
+
+/** WhatsApp has the text and sends nothing by itself; only the person knows whether they did. */
+function MarkAsSent({ thing: { entity, _id, number }, onSent, onClose }: Props) {
+  return (
+    <ConfirmDelete
+      title="Mark as sent?"
+      verb="Mark as sent"
+      keep="Not yet"
+      isSafe
+      run={() => send("POST", `/api/${entity}s/${_id}/send`, {})}
+      success={`${number} marked as sent`}
+      otherwise="It could not be marked as sent"
+      onChanged={onSent}
+      onRefused={onSent}
+      onClose={onClose}
+    >
+      <p>WhatsApp has the text and the link. It goes out when you send it there.</p>
+      <p>{UNSENT}</p>
+    </ConfirmDelete>
+  );
+}

@@ -1,0 +1,36 @@
+import { status } from "elysia";
+import * as v from "valibot";
+import {
+  APPROVAL_KINDS,
+  APPROVAL_STATES,
+  type Approval,
+  isWaiting,
+} from "../../domain/agencies/approvals.ts";
+import { day, id, moment, rupees, shapeOf, text } from "./shapes.ts";
+
+const deed = v.object({ at: moment, by: v.object({ _id: id, name: text }) });
+
+export const approval = shapeOf<Approval>()(
+  v.object({
+    _id: id,
+    kind: v.picklist(APPROVAL_KINDS),
+    state: v.picklist(APPROVAL_STATES),
+    date: day,
+    amount: rupees,
+    description: text,
+    from: v.pipe(text, v.description("The account that pays")),
+    to: v.pipe(text, v.description("The category, or the account of a transfer")),
+    billId: v.nullable(id),
+    asked: deed,
+    decided: v.nullable(deed),
+    reason: v.pipe(text, v.description('Why it was refused, or ""')),
+    transactionId: v.pipe(v.nullable(id), v.description("What was booked; null before")),
+  }),
+);
+
+/** The answer of 202, to a call that `waits`. */
+export const waiting = v.object({ waiting: approval });
+
+/** What was booked, as the call answers it; or 202 for what waits. */
+export const booked = <T extends object>(made: T, answer: (made: T) => object = (same) => same) =>
+  isWaiting(made) ? status(202, made) : answer(made);

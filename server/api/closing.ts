@@ -1,0 +1,230 @@
+import * as v from "valibot";
+import { getMetadata } from "../../db/agencies/agency.ts";
+import { findCheckpoint } from "../../db/engine/audit.ts";
+import { emailMonth, type MonthMail } from "../../db/mail/send.ts";
+import { mustBeReady } from "../../domain/closing/checklist.ts";
+import {
+  type Checklist,
+  type CloseFigures,
+  type CloseItem,
+  checklistPage,
+  type MonthClosing,
+  monthOf,
+} from "../../domain/closing/closing.ts";
+import { TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
+import { type DateRange, rangeOf as periodOf } from "../../domain/dates.ts";
+import { NewMonthEmail } from "../../domain/mail/mailInput.ts";
+import { folderName } from "../../domain/papers/folderIndex.ts";
+import { monthPapers } from "../../domain/papers/month.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { originOf } from "../http/address.ts";
+import type { AppContext } from "../http/context.ts";
+import { download } from "../http/download.ts";
+import { folderEntries } from "../http/folder.ts";
+import { within } from "../http/within.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { zipOf } from "../http/zip.ts";
+import { call, type Group } from "./call.ts";
+import { sent } from "./mailShapes.ts";
+import {
+  count,
+  day,
+  dayIfAny,
+  id,
+  isTrue,
+  moment,
+  rupeeSum,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
+
+const MONTH = "2026-04";
+/** Before the books of the examples begin. */
+const EARLIER = "2025-01";
+
+const line = v.object({ title: text, note: text, count, link: text });
+const item = shapeOf<CloseItem>()(
+  v.object({
+    key: v.pipe(text, v.description("Of an account `bank:` and its id")),
+    title: text,
+    state: v.picklist(["blocked", "done", "open"]),
+    count: v.pipe(count, v.description("At least 1 of what is open")),
+    link: v.pipe(text, v.description("The page that shows what is counted")),
+    step: v.pipe(count, v.description("Of seven, from 1")),
+    note: v.pipe(text, v.description("Where it stands; of what is blocked, what it waits for")),
+    lines: v.array(line),
+    due: dayIfAny,
+    from: v.pipe(text, v.description('The day from which it can be done, or ""')),
+    amount: v.nullable(rupeeSum),
+    by: v.nullable(v.object({ at: moment, name: text })),
+  }),
+);
+
+const figures = shapeOf<CloseFigures>()(
+  v.object({
+    billed: rupeeSum,
+    spent: rupeeSum,
+    profit: rupeeSum,
+    gst: v.nullable(rupees),
+    receivables: rupeeSum,
+  }),
+);
+
+const monthClosing = shapeOf<MonthClosing>()(
+  v.object({
+    _id: id,
+    month: text,
+    head: v.object({ seq: count, head: text }),
+    figures,
+    papers: v.pipe(v.array(text), v.description("The files of the month's folder")),
+    to: v.pipe(v.array(text), v.description("The accountants of that day")),
+    createdAt: moment,
+    createdBy: v.object({ _id: id, name: text }),
+  }),
+);
+
+const checklist = shapeOf<Checklist>()(
+  v.object({
+    month: text,
+    name: text,
+    items: v.array(item),
+    closing: v.nullable(monthClosing),
+    figures: v.pipe(v.nullable(figures), v.description("null for who may not see statements")),
+    dates: v.array(v.object({ date: day, title: text, done: text })),
+    accountants: v.array(text),
+    year: v.array(v.object({ month: text, closedOn: dayIfAny, isLocked: isTrue })),
+  }),
+);
+
+const task = shapeOf<Task>()(
+  v.object({
+    key: v.picklist(TASK_KEYS),
+    title: text,
+    note: text,
+    count: v.pipe(count, v.description("Of a month what is left to do in it")),
+    link: v.pipe(text, v.description("The page that shows what is counted")),
+  }),
+);
+
+function rangeOf(month: string): DateRange {
+  const range = monthOf(month);
+  if (!range) throw new Refusal("missing", "Month must be written YYYY-MM");
+  return range;
+}
+
+const mailOf = ({ settings }: AppContext, request: Request, month: string): MonthMail => ({
+  ...{ month, server: settings.mail },
+  link: `${originOf(request, settings)}${checklistPage(month)}`,
+});
+
+export const closing: Group = {
+  title: "Closing a month",
+  about:
+    "What a month takes before its books are locked and its papers handed over. Nothing is ticked by hand: " +
+    "each item is done when the books say so.",
+  schemas: {
+    ...{ Checklist: checklist, CloseItem: item, MonthClosing: monthClosing, Task: task },
+    NewMonthEmail,
+  },
+  calls: [
+    call({
+      name: "listTasks",
+      method: "GET",
+      path: "/api/tasks",
+      summary: "What is to do today",
+      about:
+        "Invoices and bills that are overdue, bills of this week, lines of banks to review, what to fix " +
+        "before GSTR-1, and last month while it is not closed: what of it there is, and the asker may do.",
+      who: "members",
+      answer: { status: 200, schema: v.object({ tasks: v.array(task) }) },
+      run: async ({ context, asker }) => {
+        const month = periodOf("lastMonth").dateFrom.slice(0, 7);
+        return { tasks: await readInWorker(context, asker, "listTasks", month) };
+      },
+    }),
+    call({
+      name: "getChecklist",
+      method: "GET",
+      path: "/api/close/:id",
+      summary: "How far the closing of a month has come",
+      about:
+        "`count` is what the page behind `link` shows. Without a GSTIN there is no `preflight` and nothing " +
+        "to file; who files by quarter files with its last month.",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, schema: checklist },
+      run: ({ context, asker, id }) => readInWorker(context, asker, "getChecklist", id),
+    }),
+    call({
+      name: "closeMonth",
+      method: "POST",
+      path: "/api/close/:id",
+      summary: "Close a month: lock its books and hand its papers over",
+      about:
+        "Once all else is done; else 409 names what is open. Moving the lock back opens it again.",
+      who: "close months",
+      id: EARLIER,
+      isCreate: true,
+      answer: { status: 201, schema: v.object({ ...checklist.entries, closing: monthClosing }) },
+      run: async ({ context, tenant, asker, id, user, request }) => {
+        const range = rangeOf(id);
+        const { items } = await readInWorker(context, asker, "getChecklist", id);
+        if (!tenant.idempotency) mustBeReady({ month: id }, items);
+        const { papers } = await monthPapers(within(context, request).asks, user.role, range);
+        const names = papers.filter(({ becomes }) => becomes !== "unless empty");
+        const closing = await context.writers.call("closeMonth", tenant, {
+          ...{ ...mailOf(context, request, id), papers: names.map(({ file }) => file) },
+        });
+        context.sender.wake();
+        const after = await readInWorker(context, asker, "getChecklist", id);
+        return { ...after, closing };
+      },
+    }),
+    call({
+      name: "emailMonth",
+      method: "POST",
+      path: "/api/close/:id/email",
+      summary: "Tell the accountants by e-mail that the papers of a month are ready",
+      about:
+        "The mail has a link to the month, where whoever signs in downloads the folder: it is larger than " +
+        "mails may be. `to` left out, it goes to each accountant. Closing a month does the same.",
+      who: "members",
+      id: MONTH,
+      body: { schema: NewMonthEmail, example: { to: "vinod@deshpande.example" }, mayBeNone: true },
+      answer: { status: 201, schema: sent },
+      run: async ({ context, tenant, id, input, request }) => {
+        rangeOf(id);
+        const made = await emailMonth(tenant, mailOf(context, request, id), input);
+        context.sender.wake();
+        return made;
+      },
+    }),
+    call({
+      name: "getMonthPapers",
+      method: "GET",
+      path: "/api/close/:id/papers.zip",
+      summary: "Download the papers of a month in one folder",
+      about:
+        "What `bahi reports month` saves: reports, registers, returns, documents, what is attached, and " +
+        "for who may see them the statements, with an index by hash and the head of the log.",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, file: "application/zip" },
+      run: ({ context, tenant, asker, id, user, request }) => {
+        const range = rangeOf(id);
+        return context.zips.admit(asker, async (turn) => {
+          const { ask, asks } = within(context, request);
+          const { papers } = await monthPapers(asks, user.role, range);
+          const folder = folderName(user, range);
+          const { agencyName } = await getMetadata(tenant);
+          const title = { agencyName, range };
+          const head = () => findCheckpoint(tenant.books.read, tenant);
+          const entries = folderEntries({ papers, folder, title, head }, ask);
+          const file = { name: `${folder}.zip`, type: "application/zip" };
+          return download(context, turn, file, zipOf(entries));
+        });
+      },
+    }),
+  ],
+};

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { changeMailSettings, getMailSettings, noteTest } from "../../db/mail/settings.ts";
+import { MailSettingsChange } from "../../domain/mail/settings.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { findAccount } from "../mail/account.ts";
+import { handOver } from "../mail/handOver.ts";
+import { messageOf } from "../mail/message.ts";
+import { seal } from "../mail/seal.ts";
+import { call } from "./call.ts";
+import { mailSettings } from "./mailShapes.ts";
+import { text } from "./shapes.ts";
+
+/** Somebody waits at the screen. */
+const PATIENCE = { connectMs: 10_000, silenceMs: 15_000, allMs: 25_000 };
+
+export const mailSettingsCalls = [
+  call({
+    name: "getMailSettings",
+    method: "GET",
+    path: "/api/mail-settings",
+    summary: "Read by which mail server mails go",
+    about: "A password is never shown.",
+    who: "members",
+    answer: { status: 200, schema: mailSettings },
+    run: ({ context, tenant }) => getMailSettings(tenant, context.settings.mail),
+  }),
+  call({
+    name: "changeMailSettings",
+    method: "PUT",
+    path: "/api/mail-settings",
+    summary: "Change where answers go, or by which mail server mails go",
+    about:
+      "`own: null` goes back to the server's account. A password left out stays, for the same host. 409 " +
+      "for an account of your own where the server's `SMTP_PER_AGENCY` is not 1.",
+    who: "set up e-mail",
+    body: { schema: MailSettingsChange, example: { replyTo: "accounts@indigo.example" } },
+    answer: { status: 200, schema: mailSettings },
+    also: [409],
+    run: ({ context: { settings }, tenant, input }) =>
+      changeMailSettings(tenant, input, settings.mail, (password) =>
+        seal(settings.sessionSecret, tenant.agencyId, password),
+      ),
+  }),
+  call({
+    name: "testMail",
+    method: "POST",
+    path: "/api/mail-settings/test",
+    summary: "Send a mail to yourself, and read what the mail server said",
+    about: "409 with its words where it did not take the mail, and where none is set up.",
+    who: "set up e-mail",
+    answer: { status: 200, schema: v.object({ answer: text, settings: mailSettings }) },
+    also: [409],
+    run: async ({ context, tenant, user }) => {
+      const { books, settings } = context;
+      const account = await findAccount(books, tenant.agencyId, settings);
+      if (!account) {
+        throw new Refusal("conflict", "No mail server is set up: the setting SMTP_URL is missing");
+      }
+      const letter = {
+        ...({ kind: "test", link: "", inReplyTo: "", to: user.email } as const),
+        messageId: `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`,
+        subject: "A test of your e-mail settings",
+        text: `This mail was sent by your bahi server to see whether e-mail works. It does.`,
+      };
+      const writer = { agencyName: user.agencyName, email: user.email };
+      const outcome = await handOver(account, messageOf(letter, account, writer), PATIENCE);
+      if (outcome.state !== "handed_over") {
+        throw new Refusal("conflict", `The mail server did not take it: ${outcome.answer}`);
+      }
+      const { answer } = outcome;
+      return { answer, settings: await noteTest(tenant, answer, settings.mail) };
+    },
+  }),
+];

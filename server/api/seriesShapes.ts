@@ -1,0 +1,137 @@
+import * as v from "valibot";
+import { SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
+import { UNITS } from "../../domain/series/schedule.ts";
+import {
+  type Coming,
+  MODES,
+  OCCURRENCE_STATES,
+  type Occurrence,
+  type Run,
+  SERIES_KINDS,
+  SERIES_STATES,
+  type Series,
+  type SeriesList,
+  type SeriesRow,
+  type Upcoming,
+  type Waiting,
+} from "../../domain/series/series.ts";
+import {
+  count,
+  day,
+  dayIfAny,
+  id,
+  isTrue,
+  moment,
+  pageOf,
+  percent,
+  rupees,
+  shapeOf,
+  text,
+} from "./shapes.ts";
+
+const named = v.object({ _id: id, name: text });
+const row = {
+  _id: id,
+  kind: v.picklist(SERIES_KINDS),
+  state: v.picklist(SERIES_STATES),
+  mode: v.picklist(MODES),
+  title: v.pipe(text, v.description("Its first item, or what its transaction is called")),
+  client: v.nullable(v.object({ _id: id, displayName: text, email: text })),
+  account: v.nullable(named),
+  category: v.nullable(named),
+  anchor: day,
+  unit: v.picklist(UNITS),
+  every: count,
+  lastDay: isTrue,
+  end: v.object({ date: dayIfAny, after: count }),
+  nextDate: dayIfAny,
+  made: count,
+  amount: rupees,
+  reason: v.pipe(text, v.description('Why it was stopped, or what its last one waits for; ""')),
+  paused: v.nullable(v.object({ at: moment, by: named })),
+};
+export const seriesRow = shapeOf<SeriesRow>()(v.object(row));
+export const occurrence = shapeOf<Occurrence>()(
+  v.object({
+    date: day,
+    state: v.picklist(OCCURRENCE_STATES),
+    madeId: v.pipe(text, v.description('The invoice or transaction; "" for none')),
+    number: text,
+    note: text,
+  }),
+);
+const item = v.object({
+  description: text,
+  hsnSac: text,
+  qty: v.number(),
+  rate: rupees,
+  discountPct: percent,
+  taxPct: percent,
+  unit: text,
+  treatment: v.picklist([...TREATMENTS, ""]),
+});
+const ofInvoice = v.object({
+  kind: v.optional(v.picklist(["INVOICE", "BILL_OF_SUPPLY"])),
+  clientId: id,
+  placeOfSupply: text,
+  supply: v.optional(v.picklist(SUPPLIES)),
+  reverseCharge: isTrue,
+  foreignCurrency: text,
+  exchangeRate: v.number(),
+  deliveryAddress: text,
+  dueDays: v.pipe(v.nullable(count), v.description("Days to pay; null for no due date")),
+  items: v.array(item),
+  notes: text,
+  terms: text,
+  roundOff: rupees,
+});
+const ofTransaction = v.object({
+  description: text,
+  accountId: id,
+  categoryId: id,
+  type: v.picklist(CATEGORY_TYPES),
+  amount: rupees,
+  notes: text,
+});
+const template = v.union([ofInvoice, ofTransaction]);
+export const series = shapeOf<Series>()(
+  v.object({
+    ...row,
+    template,
+    savedBy: v.pipe(named, v.description("In whose name it makes what it makes")),
+    savedAt: moment,
+    createdAt: moment,
+    occurrences: v.pipe(v.array(occurrence), v.description("The last fifty, newest first")),
+  }),
+);
+const soon = {
+  seriesId: id,
+  kind: v.picklist(SERIES_KINDS),
+  date: day,
+  name: text,
+  amount: rupees,
+};
+const upcoming = shapeOf<Upcoming>()(v.object({ ...soon, mode: v.picklist(MODES) }));
+const waiting = shapeOf<Waiting>()(
+  v.object({ ...soon, invoiceId: v.pipe(text, v.description('"" of a transaction')) }),
+);
+const gathered = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({ items: v.array(item), count, total: rupees });
+export const seriesList = shapeOf<SeriesList>()(
+  pageOf(seriesRow, { upcoming: gathered(upcoming), waiting: gathered(waiting) }),
+);
+export const coming = shapeOf<Coming>()(
+  v.object({
+    date: day,
+    amount: rupees,
+    title: v.pipe(text, v.description("Its text, filled in")),
+    state: v.picklist(["due", ...OCCURRENCE_STATES]),
+  }),
+);
+export const run = shapeOf<Run>()(
+  v.object({
+    made: count,
+    failed: v.array(v.object({ seriesId: id, title: text, date: day, reason: text })),
+  }),
+);

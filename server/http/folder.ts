@@ -1,0 +1,62 @@
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { headText, type IndexEntry, indexCsv, indexPage } from "../../domain/papers/folderIndex.ts";
+import { ledgerSplitter } from "../../domain/papers/ledgers.ts";
+import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
+import type { Entry } from "./zip.ts";
+
+interface Folder {
+  papers: Paper[];
+  /** In which all of them lie. */
+  folder: string;
+  title: { agencyName: string; range: DateRange };
+  /** How far the log has come once all papers are made. */
+  head(): Promise<Checkpoint>;
+}
+
+/**
+ * The files of a period's folder, one after the other, with the log's head and an index at the end.
+ * @param ask what answers a call
+ */
+export async function* folderEntries(
+  { papers, folder, title, head }: Folder,
+  ask: (path: string, query?: Paper["query"]) => Promise<Response>,
+): AsyncGenerator<Entry> {
+  const index: IndexEntry[] = [];
+  const told = (file: string, bytes: Uint8Array<ArrayBuffer>): Entry => {
+    const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+    index.push({ file, bytes: bytes.length, sha256 });
+    return { name: `${folder}/${file}`, bytes };
+  };
+  for (const { file, path, query, content, becomes } of papers) {
+    const bytes = content === undefined ? await bytesOf(await ask(path, query)) : encode(content);
+    const text = becomes ? new TextDecoder().decode(bytes) : "";
+    if (becomes === "unless empty" && isEmptyAccount(text)) continue;
+    yield told(file, bytes);
+    if (becomes === undefined || becomes === "unless empty") continue;
+    for (const [name, ledger] of splitAll(text, becomes.split)) yield told(name, encode(ledger));
+  }
+  yield told("audit-head.txt", encode(headText(await head())));
+  const name = `${title.agencyName}, ${formatRange(title.range)}`;
+  yield { name: `${folder}/index.csv`, bytes: encode(indexCsv(index)) };
+  yield { name: `${folder}/index.html`, bytes: encode(indexPage(index, name, sizeInWords)) };
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+
+/** Each ledger of a month's day book. */
+function splitAll(dayBook: string, openings: Map<string, bigint>): Map<string, string> {
+  const split = ledgerSplitter(openings);
+  const files = new Map<string, string[]>();
+  for (const line of dayBook.trimEnd().split("\n").slice(1)) {
+    const { file, text } = split(line);
+    const known = files.get(file);
+    if (known) known.push(text);
+    else files.set(file, [text]);
+  }
+  return new Map([...files].map(([file, texts]) => [file, texts.join("")]));
+}
+
+const sizeInWords = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,97 @@
+import { createTransport } from "nodemailer";
+import type { Outcome } from "../../db/mail/lease.ts";
+import type { Account } from "./account.ts";
+import type { messageOf } from "./message.ts";
+
+export type Message = ReturnType<typeof messageOf>;
+
+/** How long a mail server may take, in milliseconds. All is over before a lease is. */
+export interface Patience {
+  connectMs: number;
+  silenceMs: number;
+  allMs: number;
+}
+
+const PATIENCE: Patience = { connectMs: 30_000, silenceMs: 120_000, allMs: 240_000 };
+
+/**
+ * Hands a mail to a mail server and says what is known of it then. nodemailer 10.6 does not tell in its
+ * errors whether a broken connection had taken all of a mail, but its log of a transaction does: it speaks of
+ * the message once its final dot has left.
+ */
+export async function handOver(
+  account: Account,
+  message: Message,
+  patience: Patience = PATIENCE,
+): Promise<Outcome> {
+  let isAllOut = false;
+  const note = (entry: unknown) => {
+    isAllOut ||= (entry as { tnx?: string } | undefined)?.tnx === "message";
+  };
+  const transport = createTransport({
+    ...optionsOf(account, patience),
+    transactionLog: true,
+    logger: { level: () => {}, ...sixOf(note) },
+  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, patience.allMs, new Error("It took too long"));
+  const sending = transport.sendMail(message);
+  sending.catch(() => {}); // It may end after its time, when nobody waits for it.
+  try {
+    const { response } = await Promise.race([sending, late.promise]);
+    return { state: "handed_over", ...saidIn(response) };
+  } catch (error) {
+    return outcomeOf(error, isAllOut);
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
+}
+
+function optionsOf(account: Account, { connectMs, silenceMs }: Patience) {
+  const { host, port, secure, requireTLS, auth } = account;
+  return {
+    ...{ host, port, secure, requireTLS, auth, name: "bahi" },
+    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs },
+    socketTimeout: silenceMs,
+  };
+}
+
+type Note = (entry: unknown) => void;
+
+const sixOf = (note: Note) => ({
+  ...{ trace: note, debug: note, info: note },
+  ...{ warn: note, error: note, fatal: note },
+});
+
+interface SmtpError {
+  message: string;
+  code?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+function outcomeOf(thrown: unknown, isAllOut: boolean): Outcome {
+  const error = thrown as SmtpError;
+  const { code, response, responseCode } = error;
+  if (responseCode !== undefined && response) {
+    // What the account is refused is not the mail's fault, and goes once the settings are right.
+    const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
+    const state = isOfMail && responseCode >= 500 ? "refused" : "queued";
+    return { state, ...saidIn(response), code: responseCode };
+  }
+  const answer = cut(error.message);
+  if (code === "EENVELOPE") return { state: "refused", code: null, answer };
+  if (isAllOut) return { state: "unknown", answer: `The line broke at the end: ${answer}` };
+  return { state: "queued", code: null, answer };
+}
+
+/** `250 2.0.0 queued as 4Z` → 250 and its text. */
+function saidIn(response: string): { code: number | null; answer: string } {
+  const code = Number(response.slice(0, 3));
+  return { code: Number.isInteger(code) ? code : null, answer: cut(response) };
+}
+
+const LONGEST_ANSWER = 300;
+
+const cut = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, LONGEST_ANSWER);

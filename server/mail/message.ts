@@ -1,0 +1,84 @@
+import type { Mail } from "../../domain/mail/mails.ts";
+import type { Account } from "./account.ts";
+
+/** What of a mail is on the wire. */
+export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
+  /** "" for none. */
+  link: string;
+  kind: Mail["kind"] | "test";
+  inReplyTo: string;
+};
+
+/** Who sends it. */
+export interface Writer {
+  agencyName: string;
+  email: string;
+}
+
+export interface Paper {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Line breaks end a header, and what follows them would be another one. */
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
+
+/**
+ * A mail as nodemailer takes it: plain text, the same sentences as HTML without anything from outside, and
+ * the PDF. It goes to one address.
+ */
+export function messageOf(
+  letter: Letter,
+  { from, replyTo }: Account,
+  writer: Writer,
+  paper?: Paper,
+) {
+  const { text, html } = bodiesOf(letter);
+  return {
+    from: { name: oneLine(writer.agencyName), address: from },
+    to: { name: "", address: letter.to },
+    replyTo: { name: "", address: replyTo || writer.email },
+    envelope: { from, to: [letter.to] },
+    subject: oneLine(letter.subject),
+    messageId: letter.messageId,
+    ...(letter.inReplyTo && { inReplyTo: letter.inReplyTo, references: letter.inReplyTo }),
+    ...((letter.kind === "reminder" || letter.kind === "test") && {
+      headers: { "Auto-Submitted": "auto-generated" },
+    }),
+    ...{ text, html, disableFileAccess: true, disableUrlAccess: true },
+    attachments: paper
+      ? [
+          {
+            filename: paper.name,
+            content: Buffer.from(paper.bytes.buffer, paper.bytes.byteOffset, paper.bytes.length),
+            contentType: "application/pdf",
+          },
+        ]
+      : [],
+  };
+}
+
+/** The link stands before the last paragraph, which is the greeting. */
+function bodiesOf({ text, link }: Letter): { text: string; html: string } {
+  const paragraphs = text.split(/\n{2,}/);
+  const html = paragraphs.map(
+    (paragraph) => `<p>${escaped(paragraph).replaceAll("\n", "<br>")}</p>`,
+  );
+  if (link) {
+    paragraphs.splice(-1, 0, `See it here: ${link}`);
+    html.splice(-1, 0, `<p><a href="${escaped(link)}">See it here</a></p>`);
+  }
+  return {
+    text: `${paragraphs.join("\n\n")}\n`,
+    html: `<!doctype html><html><body style="font: 15px/1.5 sans-serif">${html.join("")}</body></html>`,
+  };
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

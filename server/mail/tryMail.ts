@@ -1,0 +1,70 @@
+import type { Books } from "../../db/engine/books.ts";
+import { type LeasedMail, noteOut, type Outcome, settleMail } from "../../db/mail/lease.ts";
+import { whyUnwanted } from "../../db/mail/wanted.ts";
+import { findWriterOf } from "../../db/mail/writer.ts";
+import { earlyFor } from "../../db/reminders/latest.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Account } from "./account.ts";
+import type { Message } from "./handOver.ts";
+import { messageOf } from "./message.ts";
+import { paperOf } from "./paper.ts";
+
+/** A mail brings no more; what is larger goes by a link. */
+const PAPER_MAX = 5 << 20;
+const TOO_LARGE = "Its PDF is larger than 5 MB: send it with a link";
+/** How often, and how far apart, it is tried to write down how a mail ended: longer than its lease lasts. */
+const WRITES = 80;
+const BETWEEN_WRITES_MS = 5_000;
+
+export interface Trying {
+  books: Books;
+  /** In milliseconds since 1970. */
+  now: () => number;
+  hand: (account: Account, message: Message) => Promise<Outcome>;
+  isStopping: () => boolean;
+  tell: (what: string, error: unknown) => void;
+}
+
+/** Tries one mail, and writes down how that ended. */
+export async function tryMail(mail: LeasedMail, account: Account, trying: Trying): Promise<void> {
+  const outcome = await outcomeOf(mail, account, trying);
+  for (let n = 1; outcome; n++) {
+    try {
+      return await settleMail(trying.books, mail, outcome, trying.now());
+    } catch (error) {
+      if (trying.isStopping() || n === WRITES) throw error;
+      await Bun.sleep(BETWEEN_WRITES_MS);
+    }
+  }
+}
+
+/** undefined where the lease was lost, or is left to run out, before a word was said. */
+async function outcomeOf(
+  mail: LeasedMail,
+  account: Account,
+  { books, now, hand, isStopping, tell }: Trying,
+): Promise<Outcome | undefined> {
+  let message: Message;
+  try {
+    const answer = await whyUnwanted(books, mail);
+    if (answer) return { state: "cancelled", answer };
+    const early = earlyFor(mail, now());
+    if (early) {
+      const { why: answer, notBefore } = early;
+      return { state: "queued", code: null, answer, notBefore };
+    }
+    const paper = mail.hasPaper ? await paperOf(books, mail) : undefined;
+    const isSmall = paper && paper.size <= PAPER_MAX;
+    if (paper && !isSmall && !mail.link) throw new Refusal("invalid", TOO_LARGE);
+    const writer = await findWriterOf(books, mail);
+    if (isStopping()) return undefined;
+    const noted = await noteOut(books, mail, paper, now());
+    if (!noted || "state" in noted) return noted;
+    message = messageOf({ ...mail, ...noted }, account, writer, isSmall ? paper : undefined);
+  } catch (error) {
+    if (error instanceof Refusal) return { state: "refused", code: null, answer: error.message };
+    tell("A mail could not be made", error);
+    return { state: "queued", code: null, answer: "It could not be made" };
+  }
+  return hand(account, message);
+}

@@ -1,0 +1,36 @@
+import type { IconName } from "../../islands/ui/Icon.tsx";
+import { FAVICON, Symbols } from "./Shell.tsx";
+
+interface Props {
+  /** The address of its styles. */
+  styles: string;
+  script: string;
+}
+
+const ICONS: IconName[] = [
+  ...(["circle-alert", "circle-check", "circle-x", "copy", "download", "qr-code"] as const),
+  "smartphone",
+];
+
+/** Around what a client sees by a link. `%title%` and `%body%` are put in when it is served. */
+export function ClientShell({ styles, script }: Props) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <title>%title%</title>
+        <link rel="icon" type="image/svg+xml" href={FAVICON} />
+        <link rel="stylesheet" href={styles} />
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </head>
+      <body>
+        <Symbols names={ICONS} />
+        %body%
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,102 @@
+import { gzipSync } from "node:zlib";
+import encodeQR from "qr";
+import { findLogoAt } from "../../db/agencies/logos.ts";
+import type { Books } from "../../db/engine/books.ts";
+import { isOwed, type Owed, payLink } from "../../domain/documents/upi.ts";
+import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { type SharedDocument, tdsLeft } from "../../domain/sharing/shared.ts";
+import type { ClientPageProps } from "../../islands/sharing/ClientPage.tsx";
+import type { Code, Paying } from "../../islands/sharing/PayCard.tsx";
+import type { Built } from "./built.ts";
+
+/** Nobody keeps it, lists it, or learns by it where somebody came from. */
+export const UNKEPT = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
+
+interface Sent {
+  request: Request;
+  status: number;
+  title: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** A client's page around what was drawn. */
+export function clientAnswer({ client }: Built, { request, status, title, body, headers }: Sent) {
+  const html = client.html
+    .replace("%title%", () => Bun.escapeHTML(title))
+    .replace("%body%", () => body);
+  const isPacked = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  return new Response(isPacked ? new Uint8Array(gzipSync(html)) : html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      ...UNKEPT,
+      "content-security-policy": client.policy,
+      vary: "accept-encoding",
+      ...(isPacked && { "content-encoding": "gzip" }),
+      ...headers,
+    },
+  });
+}
+
+/** What is to be paid of a document, all of it or less the tax that its client keeps back. */
+export function payingOf(shared: SharedDocument, isLess: boolean): Paying | undefined {
+  if (shared.entity === "estimate" || !isPayable(shared)) return undefined;
+  const owed: Owed = shared.document;
+  const left = tdsLeft(owed, shared.tdsRate);
+  const kept = (isLess ? left : 0) as Paise;
+  const link = payLink(owed, kept);
+  return {
+    amount: toRupees(((toPaise(owed.balance) as Paise) - kept) as Paise),
+    rate: left > 0 ? shared.tdsRate : 0,
+    isLess: kept > 0,
+    link,
+    code: link ? codeOf(link) : undefined,
+  };
+}
+
+const isPayable = ({ document }: Exclude<SharedDocument, { entity: "estimate" }>) =>
+  document.kind !== "CREDIT_NOTE" && isOwed(document);
+
+/** Level M with a quiet zone of four modules; dark runs of a row are one stroke of the path. */
+function codeOf(words: string): Code {
+  const rows = encodeQR(words, "raw", { ecc: "medium", encoding: "byte", border: 4 });
+  const path = rows.map((row, y) => {
+    let strokes = "";
+    for (let from = row.indexOf(true); from !== -1; ) {
+      const end = row.indexOf(false, from);
+      const to = end === -1 ? row.length : end;
+      strokes += `M${from} ${y}h${to - from}v1h${from - to}z`;
+      from = row.indexOf(true, to);
+    }
+    return strokes;
+  });
+  return { side: rows.length, path: path.join("") };
+}
+
+/** Twice its 40 pixels on the page. */
+const LOGO_SIDE = 80;
+
+/** The logo as part of the page, small: its own may be larger than all the rest. "" of none. */
+async function smallLogo(books: Books, url: string): Promise<string> {
+  const logo = await findLogoAt(books, url);
+  if (!logo) return "";
+  const image = new Bun.Image(logo.bytes).resize(LOGO_SIDE, LOGO_SIDE, { fit: "inside" });
+  const bytes = await image.webp({ quality: 80 }).bytes();
+  return `data:image/webp;base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+/** The document with its logo as part of the page. */
+export async function withSmallLogo<S extends SharedDocument>(books: Books, shared: S): Promise<S> {
+  const { supplier } = shared.document;
+  // A picture that cannot be drawn keeps nobody from paying.
+  const logoUrl = await smallLogo(books, supplier.logoUrl).catch(() => "");
+  return { ...shared, document: { ...shared.document, supplier: { ...supplier, logoUrl } } };
+}
+
+export const titleOf = ({ document }: ClientPageProps["shared"]): string =>
+  `${document.title} ${document.number}, ${document.supplier.agencyName}`;

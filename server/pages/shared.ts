@@ -1,0 +1,167 @@
+import type { Server } from "bun";
+import { Elysia } from "elysia";
+import { findLogoAt } from "../../db/agencies/logos.ts";
+import { getInvoicePaper } from "../../db/documents/invoices.ts";
+import { newest } from "../../db/engine/books.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
+import { answerByLink, noteSeen, openLink } from "../../db/sharing/opened.ts";
+import { paperFileName } from "../../domain/documents/invoices.ts";
+import { parse, Refusal, TryLater } from "../../domain/refusal.ts";
+import type { Closed, SharedDocument } from "../../domain/sharing/shared.ts";
+import { NewAnswer } from "../../domain/sharing/shareLinks.ts";
+import type { Asking } from "../../islands/sharing/AnswerCard.tsx";
+import { addressOf } from "../http/address.ts";
+import type { Asker } from "../http/admission.ts";
+import type { AppContext } from "../http/context.ts";
+import { pdfAnswer } from "../http/download.ts";
+import { textFieldsOf } from "../http/form.ts";
+import { openGuessLimit } from "../http/guessLimit.ts";
+import { noteAgency } from "../http/headers.ts";
+import { drawEstimate, drawInvoice, drawNote, type Wanted } from "../pdf/papers.ts";
+import { clientAnswer, payingOf, titleOf, UNKEPT, withSmallLogo } from "./clientPage.ts";
+
+// What whoever has a link sees and does: the only addresses beside the API's that show something of an
+// agency to a stranger. A GET changes nothing, for scanners of mail open every link.
+
+const WRONG_A_MINUTE = 30;
+const STATUS = { unknown: 404, unsent: 404, ended: 410, tooMany: 429 };
+
+interface Asked {
+  request: Request;
+  server: Server<unknown> | null;
+  set: Asker["set"];
+  params: { token: string };
+}
+
+export function shared(context: AppContext) {
+  const { built, books, settings } = context;
+  const limit = openGuessLimit(WRONG_A_MINUTE, 60_000);
+
+  /** What an address opens; one that opens nothing is counted against whoever came with it. */
+  async function open({ request, server, params }: Asked) {
+    const address = addressOf(request, server, settings);
+    limit.mustBeFree(address);
+    const found = await openLink(newest(books), params.token);
+    if (found.state === "unknown") limit.count(address);
+    if (found.state === "open") noteAgency(request, found.tenant.agencyId);
+    return found;
+  }
+
+  async function word(request: Request, closed: Closed) {
+    const { drawClientWord } = await built.client.draw();
+    const body = drawClientWord(closed);
+    return clientAnswer(built, { request, status: STATUS[closed.state], title: "bahi", body });
+  }
+
+  async function tooMany(request: Request, { seconds }: TryLater) {
+    const { drawClientWord } = await built.client.draw();
+    const body = drawClientWord({ state: "tooMany" });
+    const headers = { "retry-after": String(seconds) };
+    return clientAnswer(built, { request, status: STATUS.tooMany, title: "bahi", body, headers });
+  }
+
+  async function page(asked: Asked, document: SharedDocument, asking: Asking, status = 200) {
+    const { request, params } = asked;
+    const { drawClientPage } = await built.client.draw();
+    const isLess = new URL(request.url).searchParams.get("less") === "tds";
+    const address = `/s/${params.token}`;
+    const shown = await withSmallLogo(newest(books), document);
+    const paying = payingOf(document, isLess);
+    const body = drawClientPage({ shared: shown, address, paying, asking });
+    return clientAnswer(built, { request, status, title: titleOf(document), body });
+  }
+
+  /** What it opens, or why it does not. */
+  const opening =
+    (show: (asked: Asked, shared: SharedDocument, tenant: Tenant) => Promise<Response>) =>
+    async (asked: Asked): Promise<Response> => {
+      try {
+        const opened = await open(asked);
+        if (opened.state !== "open") return await word(asked.request, opened);
+        return await show(asked, opened.shared, opened.tenant);
+      } catch (error) {
+        if (error instanceof TryLater && error.kind === "later")
+          return tooMany(asked.request, error);
+        throw error;
+      }
+    };
+
+  return new Elysia({ name: "shared" })
+    .get(
+      "/s/:token",
+      opening((asked, document) => page(asked, document, {})),
+    )
+    .get(
+      "/s/:token/pdf",
+      opening((asked, document, tenant) =>
+        context.papers.admit({ ...asked, tenant }, (turn) => paper(document, tenant, turn)),
+      ),
+    )
+    .post("/s/:token/seen", async (asked) => {
+      limit.mustBeFree(addressOf(asked.request, asked.server, settings));
+      if (!newest(books).isCopy) await noteSeen(books, asked.params.token);
+      return new Response(null, { status: 204 });
+    })
+    .post(
+      "/s/:token/answer",
+      opening((asked, document) => answer(context, asked, document, page)),
+      { parse: "none" },
+    );
+}
+
+async function paper(
+  { entity, document }: SharedDocument,
+  tenant: Tenant,
+  turn: Wanted,
+): Promise<Response> {
+  const logo = (await findLogoAt(tenant.books, document.supplier.logoUrl))?.bytes;
+  const bytes =
+    entity === "estimate"
+      ? await drawEstimate(document, logo, turn)
+      : entity === "note"
+        ? await drawNote(document, logo, turn)
+        : await drawInvoice(await getInvoicePaper(tenant, document._id), logo, turn);
+  const file = pdfAnswer({ name: paperFileName(document.title, document.number), bytes });
+  for (const [name, value] of Object.entries(UNKEPT)) file.headers.set(name, value);
+  return file;
+}
+
+type Page = (
+  asked: Asked,
+  document: SharedDocument,
+  asking: Asking,
+  status?: number,
+) => Promise<Response>;
+
+/** Asks once more, then takes what the client says of an estimate, and shows what came of it. */
+async function answer(
+  { books }: AppContext,
+  asked: Asked,
+  document: SharedDocument,
+  page: Page,
+): Promise<Response> {
+  if (document.entity !== "estimate") throw new Refusal("missing", "There is nothing here.");
+  const fields = await textFieldsOf(asked.request);
+  try {
+    const said = parse(NewAnswer, fields);
+    if (said.confirmed !== "yes") {
+      if (said.shown === document.shown) {
+        return await page(asked, document, { ...said, isToConfirm: true });
+      }
+      throw new Refusal("conflict", "It was changed since. Look at it again.");
+    }
+    await answerByLink(books, asked.params.token, said);
+    return new Response(null, {
+      status: 303,
+      headers: { location: `/s/${asked.params.token}`, "cache-control": "no-store" },
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.kind !== "invalid" && error.kind !== "conflict")) {
+      throw error;
+    }
+    const wrongName = error.errors.find(({ path }) => path === "name")?.message;
+    const asking = { name: fields.name ?? "", error: wrongName ?? "" };
+    const notice = wrongName ? "" : error.message;
+    return page(asked, document, { ...asking, notice }, error.kind === "invalid" ? 400 : 409);
+  }
+}

@@ -1,0 +1,53 @@
+import { faultOf, traceOf } from "../db/engine/errors.ts";
+import { type Batch, runReminders, type Search } from "../db/reminders/run.ts";
+import type { AppContext } from "./http/context.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Threads look for what waits, and write: each mail waits for the disk. */
+export const remindedBy = ({ readers, writers }: Pick<AppContext, "readers" | "writers">) => ({
+  find: (search: Search) => readers.call("findReminded", undefined, search),
+  make: (batch: Batch) => writers.call("remindClients", undefined, batch),
+});
+
+/**
+ * Makes what is to be reminded of, now and each minute. How often makes no difference, for each rule of an
+ * invoice is sent once. What it gives ends it: the mail that is being made is finished, the rest is left.
+ * @param now in milliseconds since 1970
+ */
+export function keepReminders(
+  context: AppContext,
+  now: () => number = Date.now,
+): () => Promise<void> {
+  const { books, log, sender, settings } = context;
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      const looking = { now: now(), mail: settings.mail };
+      const { made } = await runReminders(books, looking, {
+        ...remindedBy(context),
+        isStopping: () => isStopping,
+        onMade: sender.wake,
+      });
+      if (made > 0) log.info("Reminders were made", { made });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === "away" || fault === "stopping") return;
+      log.error("What is to be reminded of could not be made", { trace: traceOf(error) });
+    }
+  };
+  const begin = () => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+  };
+  begin();
+  const timer = setInterval(begin, MINUTE_MS);
+  timer.unref();
+  return async () => {
+    isStopping = true;
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { PAGES } from "../../server/pages/pages.ts";
+import { furnish, type Ids } from "../furnish.ts";
+import { keepSampleBooks } from "../server/banking.ts";
+import { type Caller, done, made } from "../world.ts";
+import { type Desk, dialog, openDesk } from "./desk.ts";
+import { startWalk } from "./walk.ts";
+
+// Every screen as the accountant: each button and each key is pressed, and what opens is pressed too. The
+// server may refuse nothing of it to their role, and no field may be open that nothing saves.
+
+let desk: Desk;
+let ids: Ids;
+let accountant: Caller;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { owner } = desk.world.kaveri;
+  ({ ids } = await furnish(owner, { mark: "kaveri's", n: 500 }));
+  const { statements } = await keepSampleBooks(owner, " of the sample");
+  ids.banking = statements.hdfc._id;
+  const who = { name: "Meera Rao", email: "meera@rao.test", password: "her own figures" };
+  made(await owner.post("/api/users/team", { ...who, role: "accountant" }));
+  const signedIn = done(await desk.world.stranger.post("/api/auth/login", who));
+  accountant = desk.world.caller(signedIn.token);
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const SIGNED_OUT = ["/login", "/register", "/join"];
+const SCREENS = PAGES.map(({ path }) => path).filter((path) => !SIGNED_OUT.includes(path));
+
+/** What a link to a screen may ask it to open. */
+const ASKED: Record<string, string[]> = {
+  "/transactions": ["#new", "#transfer", "#import"],
+  "/banking": ["#upload"],
+  "/settings/locks": ["#close"],
+  ...Object.fromEntries(
+    ["vouchers", "clients", "vendors", "settings/masters", "settings/team"].map((folder) => [
+      `/${folder}`,
+      ["#new"],
+    ]),
+  ),
+};
+
+/** Screens that show one thing, or nothing without being told what. */
+function addressOf(path: string): string {
+  const [, folder = ""] = path.split("/");
+  const address = path.replace(":id", ids[folder] ?? "");
+  if (path === "/history") return `${address}?entity=Transaction&id=${ids.transactions}`;
+  if (path === "/transactions") return `${address}?preset=custom`;
+  if (path === "/gst" || path === "/gst/2b") return `${address}?period=2026-10`;
+  return address;
+}
+
+test.each(SCREENS)("%s offers an accountant nothing that is refused", async (path) => {
+  const visit = await desk.visit("/profile", { who: accountant, expectComplaints: /./ });
+  const walk = startWalk(visit.page, desk.url, addressOf(path));
+  for (const hash of ASKED[path] ?? []) await walk.open(hash);
+  await walk.open("");
+  await walk.pressButtons();
+  await walk.pressKeys();
+  expect(walk.wrong).toEqual([]);
+});
+
+test("of a category an accountant changes the kind, and its name is closed", async () => {
+  const { page } = await desk.visit("/settings/masters?tab=categories", { who: accountant });
+  await page.getByRole("button", { name: "Rent", exact: true }).first().click();
+  for (const label of ["Name", "Type", "Status"]) {
+    expect([label, await dialog(page).getByLabel(label).first().isDisabled()]).toEqual([
+      label,
+      true,
+    ]);
+  }
+  await dialog(page).getByLabel("Kind").selectOption({ label: "Finance cost" });
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Category updated successfully").waitFor();
+});

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { today } from "../../domain/dates.ts";
+import { openSender, type Sender } from "../../server/mail/sender.ts";
+import { type MailHost, startMailServer } from "../server/mailServer.ts";
+import { made } from "../world.ts";
+import { type Desk, openDesk } from "./desk.ts";
+
+// An invoice is sent by e-mail on its screen, to a real mail server.
+
+let desk: Desk;
+let host: MailHost;
+let sender: Sender;
+let client: string;
+/** How far the sender's clock is ahead. */
+let ahead = 0;
+
+beforeAll(async () => {
+  host = await startMailServer();
+  desk = await openDesk();
+  const { context, kaveri } = desk.world;
+  const { settings, books, log } = context;
+  settings.mail = { url: host.url, from: "billing@indigo.example", isPerAgency: true };
+  sender = openSender({ books, log, settings, now: () => Date.now() + ahead });
+  context.sender = sender;
+  const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
+  client = made(await kaveri.owner.post("/api/clients", meridian)).client._id;
+});
+afterEach(() => desk.clear());
+afterAll(async () => {
+  await sender.stop();
+  await desk.leave();
+  await host.end();
+});
+
+async function draft(): Promise<{ _id: string; number: string }> {
+  const items = [{ description: "Retainer", qty: 1, rate: 81_000 }];
+  const { owner } = desk.world.kaveri;
+  return made(await owner.post("/api/invoices", { clientId: client, date: today(), items }));
+}
+
+test("a draft is sent to two, is taken back, corrected where it bounced, and seen as it went", async () => {
+  ahead = 0;
+  const { _id, number } = await draft();
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit(`/invoices/${_id}`, { who: owner });
+  const button = (name: string | RegExp) =>
+    page.getByRole("button", { name }).filter({ visible: true });
+  await button("Send by e-mail").waitFor();
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Send by e-mail" });
+  const to = dialog.getByLabel("To", { exact: true });
+  await to.fill("accounts@meridian,");
+  await dialog.getByText("accounts@meridian is not a whole address").waitFor();
+  await dialog.getByRole("button", { name: "Remove accounts@meridian", exact: true }).click();
+  await to.fill("accounts@meridian.example");
+  await dialog.getByLabel("Message").fill("Dear Meridian,\n\nas agreed.\n\nThanks");
+  // What was typed is there again after a closing.
+  await page.keyboard.press("Escape");
+  await button("Send by e-mail").click();
+  await dialog.getByText("as agreed.", { exact: true }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Send to 2" }).count()).toBe(1);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Queued. Goes in 10 seconds.").waitFor();
+  await page.getByText("Sent", { exact: true }).first().waitFor();
+  const sent = page.getByRole("region", { name: "Sent", exact: true });
+  await sent
+    .getByText(/goes in \d s|goes in 10 s/)
+    .first()
+    .waitFor();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back. What it was about stays as it is.").waitFor();
+  await sent.getByText("Not sent").nth(1).waitFor();
+  expect(host.taken).toHaveLength(0);
+
+  host.become({ refuse: { at: "rcpt", code: 550, text: "no such mailbox" } });
+  ahead = 11_000;
+  await sent.getByRole("button", { name: "Try again" }).first().click();
+  await page
+    .getByRole("heading", { name: "finance@meridian.example did not take it" })
+    .or(page.getByRole("heading", { name: "accounts@meridian.example did not take it" }))
+    .waitFor();
+  host.become({});
+  await button("Correct the address").first().click();
+  await to.fill("right@meridian.example");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await sent.getByText("to your mail server").waitFor();
+  // What bounced is left out by that.
+  await page.getByRole("heading", { name: /did not take it/ }).waitFor({ state: "hidden" });
+  expect(host.taken.map((mail) => mail.to)).toEqual([["right@meridian.example"]]);
+
+  await sent.getByRole("button", { name: "See what was sent" }).click();
+  const seen = page.getByRole("dialog", { name: "E-mail" });
+  await seen.getByText(/^Handed over \d\d:\d\d: to your mail server/).waitFor();
+  const saved = page.waitForEvent("download");
+  await seen.getByRole("button", { name: "The PDF as it was sent" }).click();
+  expect((await saved).suggestedFilename()).toBe(`Invoice-${number.replaceAll("/", "-")}.pdf`);
+
+  await page.goto(`${desk.url}/outbox?state=handed_over`);
+  await page.getByRole("row", { name: /right@meridian.example/ }).waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("settings: an account of one's own, and what its mail server says to a test", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const { page } = await desk.visit("/settings/mail", { who: owner, expectComplaints: /409/ });
+  await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
+  await page.getByText("The mail server took it: 250").waitFor();
+  await page.getByText(/A test worked on/).waitFor();
+  await page.getByLabel("Send by an account of our own").check();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByText("Host must be the name or address of a mail server").waitFor();
+  await page.getByLabel("From").fill("studio@own.example");
+  await page.getByLabel("Host").fill("127.0.0.1");
+  await page.getByLabel("Port").fill(String(host.port));
+  await page.getByLabel("Encryption").selectOption("NONE");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByText("by your own account").waitFor();
+  host.become({ refuse: { at: "mail", code: 553, text: "not your address" } });
+  await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
+  await page.getByText("The mail server did not take it: 553 not your address").waitFor();
+  host.become({});
+  await owner.put("/api/mail-settings", { own: null });
+  const visit = await desk.visit("/settings/mail", { who: staff });
+  await visit.page.getByText("Only agency owners can set up e-mail.").waitFor();
+});
+
+test("without a mail server the dialog says what is missing and offers the other ways, on a", async () => {
+  const { settings } = desk.world.context;
+  const { mail } = settings;
+  settings.mail = { url: "", from: "", isPerAgency: false };
+  const { _id } = await draft();
+  const { page } = await desk.visit(`/invoices/${_id}`, {
+    who: desk.world.kaveri.owner,
+    phone: true,
+  });
+  const next = page.getByRole("region", { name: "Next step" });
+  await next.getByRole("button", { name: "Send Invoice" }).waitFor();
+  await page.getByRole("button", { name: "Send by e-mail" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send by e-mail" });
+  await dialog.getByText(/SMTP_URL and SMTP_FROM are missing/).waitFor();
+  for (const name of ["Copy link", "WhatsApp", "PDF"]) {
+    expect(await dialog.getByRole("button", { name }).count()).toBe(1);
+  }
+  settings.mail = mail;
+});

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { addDays, formatDate, today } from "../../domain/dates.ts";
+import { done, made } from "../world.ts";
+import { addClient, LOGO } from "./billing.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await addClient(desk.world.kaveri.owner, "Konkan Foods");
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const visit = async (path: string, phone = false) =>
+  (await desk.visit(path, { who: desk.world.kaveri.staff, phone })).page;
+const act = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const dates = (page: Page) => page.locator(".dates li:not(.turn)");
+
+test("a series is written with its twelve dates, makes its first, and is paused", async () => {
+  const page = await visit("/invoices");
+  await link(page, "Recurring").click();
+  await page.getByText("An invoice that comes every month can make itself").waitFor();
+  await link(page, "New Series").first().click();
+  await page.getByLabel("Client *").selectOption({ label: "Konkan Foods" });
+  await page.getByRole("textbox", { name: "Description" }).fill("Retainer for {month}");
+  await page.getByRole("textbox", { name: "Rate" }).fill("1000");
+  await page.locator('[name="items.0.taxPct"]').fill("0");
+  await page.getByLabel("On", { exact: true }).selectOption({ label: "the last day of the month" });
+  await page.getByLabel("Every", { exact: true }).fill("0");
+  await act(page, "Save Series").first().click();
+  await page.getByText("Every must be a whole number from 1 to 1000").waitFor();
+  await page.getByLabel("Every", { exact: true }).fill("1");
+  await page.getByLabel("On", { exact: true }).selectOption({ label: "the day of the first one" });
+  expect(await dates(page).count()).toBe(12);
+  expect(await dates(page).first().textContent()).toContain(formatDate(today()));
+  await page.locator(".dates-foot").getByText("12,000.00").waitFor();
+  await page.getByRole("radio", { name: /^Issue and send/ }).check();
+  await page.getByText("The client has no e-mail; it will wait as a draft").waitFor();
+  await page.getByRole("radio", { name: /^Draft/ }).check();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+
+  await page.waitForURL(/\/series$/);
+  await page.getByText("1 draft made by series waits for you:").waitFor();
+  await page.getByRole("cell", { name: "Active" }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await act(page, "Konkan Foods: make it now, skip the next, pause, end").click();
+  await act(page, "Pause").click();
+  await toast(page, "Series paused");
+  await page.getByText(/since .*, by Staff of kaveri/).waitFor();
+  await link(page, "Look at it").click();
+  await page.getByRole("heading", { name: /INV/ }).first().waitFor();
+  await page.goto(`${desk.url}/invoices`);
+  await page.getByText("made by a series").waitFor();
+});
+
+test("rent repeats from the transactions; a date is skipped and taken back", async () => {
+  const page = await visit("/transactions");
+  await act(page, "More").click();
+  await act(page, "Recurring").click();
+  await page.getByText("Rent that is paid every month can book itself").waitFor();
+  await link(page, "New Series").first().click();
+  await page.getByLabel("Description").fill("Rent, {month}");
+  await page.getByLabel("Amount").fill("25000");
+  await page.getByLabel("Account *").selectOption({ label: "kaveri bank" });
+  await page.getByLabel("Category *").selectOption({ label: "Rent" });
+  await page.getByLabel("First").fill(formatDate(addDays(today(), 5)));
+  await act(page, "Save Series").first().click();
+  await page.waitForURL(/kind=transaction/);
+  await page.getByRole("link", { name: "Rent, {month}" }).last().click();
+  const first = formatDate(addDays(today(), 5));
+  await act(page, `Skip ${first}`).click();
+  await act(page, `Take back ${first}`).click();
+  await act(page, `Skip ${first}`).waitFor();
+  expect(await axe(page)).toEqual([]);
+  const { items } = done(await desk.world.kaveri.owner.get("/api/series?kind=transaction"));
+  expect(items[0]).toMatchObject({ nextDate: addDays(today(), 5), amount: 25_000 });
+
+  // Once it is booked, the list says where it came from.
+  await page.goto(`${desk.url}/transactions`);
+  await page.getByText("No transactions").first().waitFor();
+  made(await desk.world.kaveri.owner.post(`/api/series/${items[0]._id}/make`, {}));
+  await page.reload();
+  await page.getByText("made by a series").waitFor();
+});
+
+test("a phone shows what comes and makes a series too", async () => {
+  const { owner } = desk.world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Zest Juice Bar" }));
+  const of = { anchor: addDays(today(), 9), unit: "week", mode: "issue", every: 2 };
+  const template = { clientId: client._id, items: [LOGO] };
+  made(await owner.post("/api/series", { kind: "invoice", template, ...of }));
+  const page = await visit("/series", true);
+  await page.getByText("in the next 30 days").waitFor();
+  await link(page, "Zest Juice Bar").click();
+  await act(page, "Save Series").last().waitFor();
+  await page.getByText("Every 2 weeks").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

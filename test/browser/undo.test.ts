@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { today } from "../../domain/dates.ts";
+import { done, made } from "../world.ts";
+import { axe, type Desk, openDesk, toast } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const back = "Restored: Cab to Baner and back, ₹460.00";
+const gone = "Deleted: Cab to Baner and back, ₹460.00";
+
+async function enter(more: object = {}) {
+  const { staff, account, rent } = desk.world.kaveri;
+  const links = { accountId: account._id, categoryId: rent._id, date: today() };
+  const cab = { description: "Cab to Baner and back", type: "Expense", amount: 460 };
+  return made(await staff.post("/api/transactions", { ...links, ...cab, ...more })).transaction;
+}
+
+test("what is deleted comes back by its message or Ctrl Z, and goes again by Ctrl Shift Z", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const { _id } = await enter();
+  const { page } = await desk.visit("/transactions", { who: owner, expectComplaints: /409/ });
+  await row(page, "Cab to Baner").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Transaction deleted successfully").waitFor();
+  await row(page, "Cab to Baner").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await toast(page, back).waitFor();
+  await row(page, "Cab to Baner").waitFor();
+  // The same record, and the keys are on it.
+  await page.locator(`tr[data-id="${_id}"]:focus`).waitFor();
+
+  await page.keyboard.press("Control+Shift+z");
+  await toast(page, gone).waitFor();
+  await row(page, "Cab to Baner").waitFor({ state: "detached" });
+
+  // The server knows what was last: also after a reload.
+  await page.reload();
+  await page.getByText(/^No transactions found for/).waitFor();
+  await page.keyboard.press("Control+z");
+  await toast(page, back).waitFor();
+  await row(page, "Cab to Baner").waitFor();
+
+  const fields = { ...(await staff.get(`/api/transactions/${_id}`)).body.transaction };
+  const ids = { accountId: fields.accountId._id, categoryId: fields.categoryId._id };
+  const { date, description, type } = fields;
+  const changed = { ...ids, date, description, type, notes: "" };
+  done(await owner.put(`/api/transactions/${_id}`, { ...changed, amount: 470 }));
+  done(await staff.put(`/api/transactions/${_id}`, { ...changed, amount: 480 }));
+  await page.reload();
+  await row(page, "480.00").first().waitFor();
+  await page.keyboard.press("Control+z");
+  const refusal = /^Could not undo\. Staff of kaveri changed the amount at \d\d:\d\d\./;
+  await page.getByRole("alert").filter({ hasText: refusal }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show changes" }).click();
+  await page.getByRole("heading", { name: /^Cab to Baner and back/ }).waitFor();
+});
+
+test("a record's history shows each version field by field, and goes back to the one before", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const { _id } = await enter({ description: "Taxi to Hadapsar" });
+  const one = (await staff.get(`/api/transactions/${_id}`)).body.transaction;
+  const ids = { accountId: one.accountId._id, categoryId: one.categoryId._id };
+  const { date, type } = one;
+  const changed = { ...ids, date, type, description: "Taxi to Hadapsar and back", notes: "" };
+  done(await staff.put(`/api/transactions/${_id}`, { ...changed, amount: 920 }));
+
+  const { page } = await desk.visit("/transactions", { who: owner });
+  await row(page, "Taxi to Hadapsar and back").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("h");
+  await page.getByRole("heading", { name: "Description, amount" }).waitFor();
+  await page.getByRole("row", { name: "Amount ₹460.00 ₹920.00 same" }).waitFor();
+  await page.keyboard.press("j");
+  await page.getByRole("row", { name: "Amount empty ₹460.00 ₹920.00" }).waitFor();
+  await page.getByText("Restoring this version changes 2 fields:").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("b");
+  await page.getByText("Current: Description, amount").waitFor();
+  await page.getByText("3 changes").waitFor();
+  const now = (await owner.get(`/api/transactions/${_id}`)).body.transaction;
+  expect([now.amount, now.description]).toEqual([460, "Taxi to Hadapsar"]);
+});
+
+test("the trash says what was deleted by whom, and gives it back or says why not", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const { page } = await desk.visit("/settings/trash", { who: desk.world.narmada.owner });
+  await page.getByText("Nothing was deleted").waitFor();
+
+  const closed = await enter({ description: "Old diesel", date: "2026-04-02" });
+  const open = await enter({ description: "Bank charge" });
+  for (const { _id } of [closed, open]) done(await owner.delete(`/api/transactions/${_id}`));
+  done(await owner.put("/api/locks", { lockedTo: "2026-04-30" }));
+  const trash = await desk.visit("/settings/trash", { who: owner });
+  await row(trash.page, "Old diesel").getByText("Books are closed to 30 April 2026.").waitFor();
+  expect(await axe(trash.page)).toEqual([]);
+  await trash.page.keyboard.press("j");
+  await trash.page.keyboard.press("Enter");
+  await toast(trash.page, "Restored: Bank charge, ₹460.00").waitFor();
+  await row(trash.page, "Bank charge").waitFor({ state: "detached" });
+  await trash.page.keyboard.press("Control+z");
+  await row(trash.page, "Bank charge").waitFor();
+
+  await trash.page.getByRole("searchbox", { name: "Search the trash" }).fill("diesel");
+  await row(trash.page, "Bank charge").waitFor({ state: "detached" });
+  await row(trash.page, "Old diesel").waitFor();
+  await trash.page.getByLabel("Kind").selectOption({ label: "client" });
+  await trash.page.getByText("Nothing deleted is like that").waitFor();
+  expect(await axe(trash.page)).toEqual([]);
+  await trash.page.getByRole("button", { name: "Clear All Filters" }).click();
+  await row(trash.page, "Bank charge").waitFor();
+
+  // Of staff the sidebar leads here, and to nothing that the log alone tells.
+  const theirs = await desk.visit("/settings/trash", { who: staff });
+  await theirs.page.getByRole("link", { name: "Trash" }).first().waitFor();
+  await row(theirs.page, "Bank charge")
+    .getByText(/or an owner can undo this/)
+    .waitFor();
+  expect(await theirs.page.getByRole("link", { name: "Integrity" }).isVisible()).toBe(false);
+});

@@ -1,0 +1,172 @@
+import type { Locator, Page } from "playwright-core";
+
+// Somebody who presses whatever a screen has, and notes what is refused to their role.
+
+const KEYS = [..."abdefhjkmnpstuvxz123", "Enter", "Control+Enter"];
+
+/** What ends a walk, or saves a file, is everybody's. */
+const LEFT_ALONE = /Log out|Account menu|Switch to|Download|Export|PDF|CSV|Print|Save file/;
+
+/** Where nothing but a form or a refusal is. */
+const FORMS = /\/(new|edit)(\?|$)|#(new|import|transfer|upload|close)$/;
+
+export type Walk = ReturnType<typeof startWalk>;
+
+export function startWalk(page: Page, url: string, path: string) {
+  const wrong: string[] = [];
+  const quiet = followRequests(page);
+  let deed = "opened";
+  const note = (what: string) => {
+    const line = `${path}, ${deed}: ${what}`;
+    if (!wrong.includes(line)) wrong.push(line);
+  };
+  page.on("response", (response) => {
+    if (response.status() !== 403) return;
+    note(`${response.request().method()} ${new URL(response.url()).pathname} is refused`);
+  });
+  const isHere = () => page.url().split(/[?#]/)[0] === (url + path).split(/[?#]/)[0];
+  const layer = page.locator("dialog[open], .menu:popover-open").last();
+  const isCovered = async () => isHere() && (await layer.count()) > 0;
+
+  async function look(): Promise<void> {
+    await quiet();
+    if (!isHere()) return;
+    for (const field of await page.evaluate(openFields))
+      note(`${field} is open, and nothing saves`);
+    for (const href of await page.evaluate(linksOf)) {
+      if (FORMS.test(href) && !MAY_ENTER.test(href)) note(`${href} is offered`);
+    }
+  }
+  async function open(hash: string): Promise<void> {
+    deed = hash || "opened";
+    await page.goto("about:blank");
+    await page.goto(url + path + hash);
+    await look();
+  }
+  async function back(): Promise<void> {
+    for (let n = 0; n < 3 && (await isCovered()); n++) {
+      await page.keyboard.press("Escape");
+      await quiet();
+    }
+    if (!isHere() || (await isCovered())) await open("");
+  }
+  /** All buttons of what an act has opened, each after the act was done anew if that has closed. */
+  async function pressLayer(act: () => Promise<unknown>): Promise<void> {
+    const count = (await isCovered()) ? await buttons(layer).count() : 0;
+    for (let n = 0; n < count; n++) {
+      if (!(await isCovered())) {
+        await back();
+        await act();
+        await quiet();
+      }
+      const button = (await isCovered()) && buttons(layer).nth(n);
+      if (button) await press(button);
+    }
+    await back();
+  }
+  async function press(button: Locator): Promise<boolean> {
+    if (!(await button.isVisible())) return false;
+    const name = await nameOf(button);
+    if (LEFT_ALONE.test(name)) return false;
+    deed = name;
+    await click(button);
+    await look();
+    return true;
+  }
+  return {
+    wrong,
+    open,
+    /** Each button of the page, and of what it opens. */
+    async pressButtons(): Promise<void> {
+      const all = buttons(page.locator("main"));
+      const count = await all.count();
+      for (let n = 0; n < count; n++) {
+        const button = all.nth(n);
+        if (!(await button.isVisible()) || (await button.evaluate(isOfLaterRow))) continue;
+        if (await press(button)) await pressLayer(() => click(button));
+      }
+    },
+    /** Each key, on the first row too, and each button of what it opens. */
+    async pressKeys(): Promise<void> {
+      for (const key of KEYS) {
+        deed = `key ${key}`;
+        const act = () => page.keyboard.press(key);
+        await act();
+        await look();
+        await pressLayer(act);
+      }
+    },
+  };
+}
+
+/** Forms that are the accountant's as well. */
+const MAY_ENTER = /^\/journals\/|^\/settings\/locks#close/;
+
+const buttons = (inside: Locator) => inside.locator("button:visible:enabled:not([inert] *)");
+
+/** What has gone by the time it is pressed cannot be pressed. */
+const click = (button: Locator) => button.click({ timeout: 3_000 }).catch(() => {});
+
+const nameOf = (button: Locator) =>
+  button.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent ?? "");
+
+/** Waits until nothing is being asked of the server, and what it answered is drawn. */
+function followRequests(page: Page): () => Promise<void> {
+  const running = new Set<object>();
+  let wake = () => {};
+  const ended = (request: object) => {
+    running.delete(request);
+    if (running.size === 0) wake();
+  };
+  page.on("request", (request) => running.add(request));
+  // An answer that nobody reads is never finished.
+  page.on("response", (response) => ended(response.request()));
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
+  page.on("framenavigated", () => {
+    running.clear();
+    wake();
+  });
+  const drawn = () => page.evaluate(twoFrames).catch(() => page.waitForLoadState().catch(() => {}));
+  return async () => {
+    await drawn();
+    while (running.size > 0) {
+      await new Promise<void>((done) => {
+        wake = done;
+      });
+      await drawn();
+    }
+  };
+}
+
+/** Rows are alike: the first three are enough. */
+function isOfLaterRow(element: Element): boolean {
+  const row = element.closest("tr, .pair, .card");
+  return [...(row?.parentElement?.children ?? [])].indexOf(row as Element) > 2;
+}
+
+const twoFrames = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+function linksOf(): string[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>("main a[href], dialog[open] a[href]")]
+    .filter((link) => link.checkVisibility())
+    .map((link) => link.getAttribute("href") ?? "");
+}
+
+/** Fields that can be changed, in forms without a button to save them. */
+function openFields(): string[] {
+  return [...document.querySelectorAll<HTMLFormElement>("form[novalidate]")]
+    .filter((form) => form.checkVisibility() && !form.closest("[inert]"))
+    .filter(
+      (form) =>
+        ![...form.querySelectorAll("[type=submit]:enabled")].some((button) =>
+          button.checkVisibility(),
+        ),
+    )
+    .flatMap((form) => [
+      ...form.querySelectorAll<HTMLInputElement>("input:enabled, select:enabled, textarea:enabled"),
+    ])
+    .filter((field) => field.checkVisibility() && !field.readOnly && !field.ariaHidden)
+    .map((field) => field.labels?.[0]?.textContent || field.name);
+}

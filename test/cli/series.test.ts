@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { addDays, formatDate, today } from "../../domain/dates.ts";
+import { createWorld, made, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+
+let world: World;
+let seat: Seat;
+let series: string;
+const NOW = today();
+const FIRST = addDays(NOW, 3);
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  seat = { url: world.listen(), token: owner.token as string, folder: world.folder };
+  const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+  const items = [{ description: "Retainer for {month}", qty: 1, rate: 4500 }];
+  const template = { clientId: client._id, items };
+  const of = { kind: "invoice", anchor: FIRST, unit: "week", mode: "issue" };
+  series = made(await owner.post("/api/series", { ...of, template }))._id;
+});
+afterAll(() => world.end());
+
+const said = (...words: string[]) => bahi(seat, ["series", ...words]);
+
+test("bahi series lists what comes, shows its dates, and makes what is due once", async () => {
+  const { stdout } = await said("list");
+  expect(stdout).toMatch(/Konkan Foods +.*4,500\.00/);
+  expect(stdout).toContain("1 series, 4 in the next 30 days, ₹18,000.00");
+  const preview = await said("preview", "konkan foods");
+  expect(preview.stdout).toContain("12 dates");
+  expect(preview.stdout).toContain(FIRST);
+  expect(JSON.parse((await said("preview", series, "--json")).stdout).dates).toHaveLength(12);
+
+  expect((await said("run")).stdout).toBe("Nothing was due\n");
+  // As if its day had come.
+  await world.books.write.run(sql`UPDATE series SET anchor = ${NOW}, next_date = ${NOW}`);
+  expect((await said("run")).stdout).toBe("Made 1\n");
+  expect((await said("run")).stdout).toBe("Nothing was due\n");
+  expect((await bahi(seat, ["invoices", "list"])).stdout).toMatch(/Konkan Foods .*SENT/);
+});
+
+test("bahi series pause and resume; what is not there, or cannot be made, is said", async () => {
+  expect((await said("pause", "Konkan Foods")).stdout).toBe(
+    "Paused “Retainer for {month}” of Konkan Foods\n",
+  );
+  expect((await said("pause", "Konkan Foods")).exitCode).toBe(3);
+  expect((await said("list", "--state", "paused", "--quiet")).exitCode).toBe(0);
+  const next = formatDate(addDays(NOW, 7));
+  expect((await said("resume", "Konkan Foods")).stdout).toContain(`next on ${next}`);
+  expect((await said("preview", "Nobody")).exitCode).toBe(5);
+  expect((await said("list", "--kind", "rent")).exitCode).toBe(2);
+
+  const { owner, account, rent } = world.kaveri;
+  const of = { accountId: account._id, categoryId: rent._id, type: "Expense", amount: 5 };
+  const template = { ...of, description: "Rent" };
+  const money = { kind: "transaction", anchor: FIRST, unit: "month", template };
+  made(await owner.post("/api/series", money));
+  await world.books.write.run(
+    sql`UPDATE series SET anchor = ${NOW}, next_date = ${NOW} WHERE kind = 'transaction'`,
+  );
+  await world.books.write.run(sql`UPDATE accounts SET is_active = 0 WHERE id = ${account._id}`);
+  const failed = await said("run");
+  expect(failed.exitCode).toBe(3);
+  expect(failed.stdout).toContain(`“Rent”: ${formatDate(NOW)} could not be made: `);
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signIn } from "../../db/agencies/users.ts";
+import { importStatement } from "../../db/banking/importStatement.ts";
+import { writeDemo } from "../../db/demo/demo.ts";
+import { PLACES } from "../../db/demo/studio.ts";
+import { openBooks } from "../../db/engine/open.ts";
+import { listAccounts } from "../../db/ledger/accounts.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bahi-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(["2026-11-21", "2026-11-01"])(
+  "on %s the demo lays out statements in three formats that carry on where the books are",
+  async (on) => {
+    const books = await openBooks({ url: `file:${join(folder, `drop-${on}.db`)}` });
+    const written = await writeDemo(books, on);
+    const { session, user } = await signIn(books, written, { address: "here" });
+    const owner = { books, ...session, role: user.role };
+    const accounts = await listAccounts(owner);
+    const taken: string[] = [];
+    for (const { name, content } of written.statements) {
+      const held = { HDFC: PLACES.BANK, ICICI: PLACES.RESERVE, Paytm: PLACES.WALLET };
+      const place = held[name.split("_")[0] as keyof typeof held];
+      const accountId = accounts.find((account) => account.name === place)?._id;
+      const options = { accountId, file: name, dryRun: false, acceptGaps: false } as never;
+      const bytes = new TextEncoder().encode(content);
+      const { statement } = await importStatement(owner, { options, bytes });
+      taken.push(`${name.split("_")[0]} ${name.split(".")[1]} ${statement.proof}`);
+      expect(statement.lineCount).toBeGreaterThan(0);
+    }
+    expect(taken).toEqual(["HDFC mt940 totals", "ICICI ofx closing-only", "Paytm csv proved"]);
+    books.close();
+  },
+);

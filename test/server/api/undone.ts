@@ -1,0 +1,36 @@
+import { ID } from "../../../server/api/ids.ts";
+import { type Caller, made } from "../../world.ts";
+import { type Change, play, type Stage } from "./play.ts";
+
+/** What was deleted comes back, and goes again: it ends in the trash. */
+export async function undoAndRedo(stage: Stage): Promise<void> {
+  const { glossary } = stage;
+  const { transactions } = (await play(stage, "addTransactions")).body;
+  const ids = transactions.map(({ _id }: { _id: string }) => _id);
+  await play(stage, "deleteTransactions", { json: { ids } });
+  glossary.learn(ID.deleted, ids[0]);
+  await play(stage, "listTrash");
+  const { body } = await play(stage, "restore");
+  await play(stage, "getHistory");
+  glossary.learn(ID.operation, body.operation);
+  await play(stage, "undoOperation");
+  await play(stage, "undoLast");
+  await play(stage, "redoLast");
+}
+
+/** A deleted account whose name another one has by now. */
+async function replaced(owner: Caller): Promise<string> {
+  const add = () => owner.post("/api/accounts", { name: "Till of the studio" });
+  const { account } = made(await add());
+  await owner.delete(`/api/accounts/${account._id}`);
+  made(await add());
+  return account._id;
+}
+
+/** What makes each call of undo clash. */
+export const clashesOfUndo = async (stage: Stage): Promise<Record<string, Change>> => ({
+  undoOperation: {},
+  undoLast: { as: stage.staff },
+  redoLast: {},
+  restore: { id: await replaced(stage.owner) },
+});

@@ -1,0 +1,66 @@
+import type { Checklist, CloseItem } from "../../domain/closing/closing.ts";
+import { type Caller, done, made } from "../world.ts";
+
+/** A month that is over, with whatever else the tests keep far from it. */
+export const MONTH = "2026-07";
+export const DAYS = { dateFrom: "2026-07-01", dateTo: "2026-07-31" };
+
+export const checklist = async (who: Caller, month = MONTH): Promise<Checklist> =>
+  done(await who.get(`/api/close/${month}`));
+
+/** An item by its key, which may be the beginning of it. */
+export async function itemOf(who: Caller, key: string, month = MONTH): Promise<CloseItem> {
+  const { items } = await checklist(who, month);
+  const found = items.find((item) => item.key.startsWith(key));
+  if (!found) throw new Error(`No ${key} among ${items.map((item) => item.key)}`);
+  return found;
+}
+
+/** How many there are behind a link, as the page of it asks the API. */
+export async function behind(who: Caller, link: string): Promise<number> {
+  const [path = "", search = ""] = link.split("?");
+  const query = new URLSearchParams(search);
+  query.delete("preset");
+  const [, page = "", id = ""] = path.split("/");
+  if (page === "banking") {
+    const lines = `/api/bank-lines?statementId=${id}&state=open&limit=100`;
+    const { items } = done(await who.get(lines));
+    return items.filter(({ date }: { date: string }) => date <= (query.get("to") ?? "")).length;
+  }
+  if (page === "gst") {
+    const { preflight } = done(await who.get(`/api/gst/${query.get("period")}`));
+    const errors = preflight.filter(({ level }: { level: string }) => level === "ERROR");
+    return new Set(errors.map(({ subject }: { subject: string }) => subject)).size;
+  }
+  return done(await who.get(`/api${path}?${query}`)).total;
+}
+
+/** Brings a bank's file of these lines, each a day, a narration and rupees, for an empty account. */
+export async function bring(
+  who: Caller,
+  accountId: string,
+  lines: [day: string, narration: string, rupees: number][],
+) {
+  let balance = 0;
+  const rows = lines.map(([day, narration, rupees]) => {
+    balance += rupees;
+    const sides = rupees < 0 ? [(-rupees).toFixed(2), ""] : ["", rupees.toFixed(2)];
+    return [day, narration, ...sides, balance.toFixed(2)].join(",");
+  });
+  const csv = ["Date,Narration,Debit,Credit,Balance", ...rows].join("\n");
+  const type = { "content-type": "application/octet-stream" };
+  const path = `/api/statements?accountId=${accountId}&file=july.csv`;
+  return made(await who.call("POST", path, csv, type)).statement;
+}
+
+/** Marks the returns of a month as filed, and loads a GSTR-2B in which nothing is. */
+export async function fileAll(who: Caller, month = MONTH): Promise<void> {
+  const [year = "", number = ""] = month.split("-");
+  const { metadata } = done(await who.get("/api/metadata"));
+  const file = { gstin: metadata.gstNumber, rtnprd: `${number}${year}`, docdata: {} };
+  done(await who.post(`/api/gst/${month}/2b`, file));
+  for (const which of ["GSTR1", "GSTR3B"]) {
+    const filing = { return: which, date: `${year}-11-20`, arn: "AA2707260012345" };
+    made(await who.post(`/api/gst/${month}/filed`, filing));
+  }
+}

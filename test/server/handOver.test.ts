@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { ParsedMail } from "mailparser";
+import { handOver } from "../../server/mail/handOver.ts";
+import { type Letter, messageOf } from "../../server/mail/message.ts";
+import { type MailHost, type Manners, startMailServer } from "./mailServer.ts";
+
+// One mail to a real mail server, with all that it may do, and what is known of the mail then.
+
+let host: MailHost;
+beforeAll(async () => {
+  host = await startMailServer();
+});
+afterAll(() => host.end());
+
+const LETTER: Letter = {
+  ...{ kind: "invoice", to: "finance@meridian.example", link: "", inReplyTo: "" },
+  messageId: "<one.1@indigo.example>",
+  subject: "Invoice 26-27/INV/000082 from नील Studio, ₹95,580.00",
+  text: "Dear Meridian,\n\nHere it is <b>.\n\nWith thanks",
+};
+const WRITER = { agencyName: "नील Studio", email: "asha@indigo.example" };
+const PATIENCE = { connectMs: 2_000, silenceMs: 2_000, allMs: 4_000 };
+
+const send = (letter: Partial<Letter> = {}, writer = WRITER, paper?: Uint8Array) =>
+  handOver(
+    host.account,
+    messageOf(
+      { ...LETTER, ...letter },
+      host.account,
+      writer,
+      paper && { name: "₹.pdf", bytes: paper },
+    ),
+    PATIENCE,
+  );
+
+test("a mail that is taken says what the mail server said, and is as it was written", async () => {
+  const paper = new Uint8Array(5 << 20).fill(7);
+  const link = "https://bahi.example/s/abc?x=1&y=2";
+  const outcome = await send({ link, inReplyTo: "<zero@indigo.example>" }, WRITER, paper);
+  expect(outcome).toMatchObject({ state: "handed_over", code: 250 });
+  const mail = host.taken.at(-1);
+  expect(mail).toMatchObject({ from: "billing@indigo.example", to: ["finance@meridian.example"] });
+  const parsed = (await mail?.parse()) as ParsedMail;
+  expect(parsed).toMatchObject({
+    messageId: LETTER.messageId,
+    subject: LETTER.subject,
+    inReplyTo: "<zero@indigo.example>",
+    from: { text: '"नील Studio" <billing@indigo.example>' },
+    replyTo: { text: "asha@indigo.example" },
+    text: `Dear Meridian,\n\nHere it is <b>.\n\nSee it here: ${link}\n\nWith thanks\n`,
+  });
+  expect(parsed.html).toContain("<p>Here it is &lt;b&gt;.</p>");
+  expect(parsed.html).toContain('<a href="https://bahi.example/s/abc?x=1&amp;y=2">');
+  expect(parsed.attachments[0]).toMatchObject({ filename: "₹.pdf", size: 5 << 20 });
+});
+
+test("no text becomes a header or another recipient", async () => {
+  const evil = "Hello\r\nBcc: spy@evil.example\r\n\r\nA body";
+  await send(
+    { subject: evil },
+    { agencyName: `Nil" <spy@evil.example>\r\nBcc: spy@evil.example`, email: WRITER.email },
+  );
+  const mail = host.taken.at(-1);
+  const parsed = (await mail?.parse()) as ParsedMail;
+  expect(mail?.to).toEqual(["finance@meridian.example"]);
+  expect(parsed.bcc).toBeUndefined();
+  expect(parsed.from?.value).toHaveLength(1);
+  expect(parsed.from?.value[0]?.address).toBe("billing@indigo.example");
+  expect(parsed.subject).toBe("Hello Bcc: spy@evil.example A body");
+});
+
+describe("a mail that is not taken", () => {
+  const refused = (at: "mail" | "rcpt" | "dot", code: number): Manners => ({
+    refuse: { at, code, text: "No such mailbox" },
+  });
+  test.each([
+    ["refused for good at RCPT", refused("rcpt", 550), "refused", 550],
+    ["refused for good after its text", refused("dot", 554), "refused", 554],
+    ["refused for now at RCPT", refused("rcpt", 451), "queued", 451],
+    ["refused for now after its text", refused("dot", 451), "queued", 451],
+    ["told to come again", refused("dot", 421), "queued", 421],
+    ["cut off at the greeting", { dropAt: "greeting" }, "queued", null],
+    ["cut off at MAIL", { dropAt: "mail" }, "queued", null],
+    ["cut off at RCPT", { dropAt: "rcpt" }, "queued", null],
+  ] as [string, Manners, string, number | null][])("%s", async (_, manners, state, code) => {
+    host.become(manners);
+    const before = host.taken.length;
+    expect(await send()).toMatchObject({ state, code });
+    expect(host.taken).toHaveLength(before);
+  });
+
+  test("cut off within its text, it did not go; after its last dot nobody knows", async () => {
+    host.become({ dropAt: "data" });
+    const outcome = await send({}, WRITER, new Uint8Array(5 << 20));
+    expect(outcome).toMatchObject({ state: "queued", code: null });
+    host.become({ dropAt: "dot" });
+    expect(await send()).toMatchObject({ state: "unknown" });
+    host.become({});
+  });
+
+  test("where nobody listens, or the password is wrong, it waits", async () => {
+    const message = messageOf(LETTER, host.account, WRITER);
+    expect(await handOver({ ...host.account, port: 9 }, message, PATIENCE)).toMatchObject({
+      state: "queued",
+    });
+    const guarded = await startMailServer({ login: { user: "asha", pass: "right" } });
+    const account = { ...guarded.account, auth: { user: "asha", pass: "wrong" } };
+    expect(await handOver(account, message, PATIENCE)).toMatchObject({
+      state: "queued",
+      code: 535,
+    });
+    expect((await handOver(guarded.account, message, PATIENCE)).state).toBe("handed_over");
+    await guarded.end();
+  });
+
+  test("nothing is said to a server that does not encrypt, where it has to", async () => {
+    const account = { ...host.account, requireTLS: true };
+    const before = host.taken.length;
+    const message = messageOf(LETTER, account, WRITER);
+    expect((await handOver(account, message, PATIENCE)).state).toBe("queued");
+    expect(host.taken).toHaveLength(before);
+  });
+});

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sweepPapers } from "../../db/attachments/bytes.ts";
+import { today } from "../../domain/dates.ts";
+import { openSender, type Sender } from "../../server/mail/sender.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
+import { type MailHost, startMailServer } from "./mailServer.ts";
+
+const MINUTE_MS = 60_000;
+
+let host: MailHost;
+let world: World;
+let owner: Caller;
+let client: string;
+let sender: Sender;
+/** How far the sender's clock is ahead. */
+let ahead = 0;
+let onIdle: () => void = () => {};
+beforeAll(async () => {
+  host = await startMailServer();
+  const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: true };
+  world = await createWorld({ mail });
+  owner = world.kaveri.owner;
+  const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
+  client = made(await owner.post("/api/clients", meridian)).client._id;
+  const { books, log, settings } = world.context;
+  sender = openSender({
+    ...{ books, log, settings, now: () => Date.now() + ahead, perMinute: 1000 },
+    wait: (_, woken) => {
+      onIdle();
+      return woken;
+    },
+  });
+  world.context.sender = sender;
+});
+// What is put into the outbox is put there by the clock on the wall.
+beforeEach(() => {
+  ahead = 0;
+});
+afterAll(async () => {
+  await sender.stop();
+  await world.end();
+  await host.end();
+});
+
+const draft = async (caller = owner, of = client) => {
+  const items = [{ description: "Retainer", qty: 1, rate: 81_000 }];
+  return made(await caller.post("/api/invoices", { clientId: of, date: today(), items }));
+};
+const email = (id: string, body: object = {}, headers = {}) =>
+  owner.post(`/api/invoices/${id}/email`, body, headers);
+const mailOf = async (id: string) => done(await owner.get(`/api/outbox/${id}`)).mail;
+
+/** Lets the sender's clock go on, and waits until what is due then has ended. */
+async function pass(ms: number): Promise<void> {
+  ahead += ms;
+  sender.wake();
+  for (;;) {
+    const idle = Promise.withResolvers<void>();
+    onIdle = idle.resolve;
+    sender.wake();
+    await idle.promise;
+    const [{ busy } = { busy: 0 }] = await world.books.read.all<{ busy: number }>(
+      `SELECT count(*) AS busy FROM mails WHERE state = 'sending'
+        OR (state = 'queued' AND next_at <= ${Date.now() + ahead})`,
+    );
+    if (busy === 0) return;
+    const next = Promise.withResolvers<void>();
+    onIdle = next.resolve;
+    await next.promise;
+  }
+}
+
+test("a draft that is sent by e-mail is sent, and goes to each in ten seconds with its PDF", async () => {
+  const { _id, invoiceNumber } = await draft();
+  const to = ["finance@meridian.example", "accounts@meridian.example"];
+  const { mail, mails } = made(await email(_id, { to, copyToSelf: true, linkIt: true }));
+  expect(mails).toHaveLength(3);
+  expect(mail).toMatchObject({
+    ...{ kind: "invoice", to: to[0], state: "queued", attempts: 0, label: invoiceNumber },
+    subject: `Invoice ${invoiceNumber} from kaveri, ₹81,000.00`,
+    messageId: expect.stringMatching(/^<\w+\.\d+@indigo\.example>$/),
+  });
+  expect(mail.text).toStartWith("Dear Meridian,\n\nHere is our invoice");
+  expect(done(await owner.get(`/api/invoices/${_id}`)).invoice.status).toBe("SENT");
+  const before = host.taken.length;
+  await pass(9_000);
+  expect(host.taken).toHaveLength(before);
+  await pass(2_000);
+  const sent = host.taken.slice(before);
+  expect(sent.map(({ to }) => to).sort()).toEqual([
+    [to[1]],
+    [to[0]],
+    ["owner@kaveri.test"],
+  ] as string[][]);
+  const parsed = await sent[0]?.parse();
+  expect(parsed?.replyTo?.text).toBe("owner@kaveri.test");
+  // The link opens, and is kept nowhere but in the mail.
+  const [, token = ""] = /http:\/\/localhost\/s\/([\w-]{22})\n/.exec(parsed?.text ?? "") ?? [];
+  expect((await world.stranger.get(`/s/${token}`)).status).toBe(200);
+  const stored = await world.books.read.all("SELECT link FROM mails");
+  const told = (await owner.get("/api/audit?limit=100")).body;
+  expect(JSON.stringify([stored, told, mails])).not.toContain(token);
+  expect(await mailOf(mail._id)).toMatchObject({
+    ...{ state: "handed_over", code: 250, attempts: 1, nextAt: null },
+    paper: { name: `Invoice-${invoiceNumber.replaceAll("/", "-")}.pdf` },
+  });
+  // What was sent can be shown, whatever has changed since; it is kept, and not swept.
+  await sweepPapers(world.books, Date.now() + 48 * 60 * MINUTE_MS);
+  const changes = { items: [{ description: "Another", qty: 1, rate: 5 }] };
+  done(await owner.put(`/api/invoices/${_id}`, changes));
+  const shown = await world.app.handle(
+    new Request(`http://localhost/api/outbox/${mail._id}/pdf`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    }),
+  );
+  const bytes = Buffer.from(await shown.arrayBuffer());
+  const attached = await Promise.all(sent.map(({ parse }) => parse()));
+  expect(attached.some(({ attachments }) => attachments[0]?.content.equals(bytes))).toBe(true);
+});
+
+test("two presses with one key are one mail; one taken back does not go; bad input makes none", async () => {
+  const { _id } = await draft();
+  const key = { "idempotency-key": "press" };
+  const first = made(await email(_id, {}, key));
+  const again = made(await email(_id, {}, key));
+  expect(again.mail._id).toBe(first.mail._id);
+  const back = done(await owner.post(`/api/outbox/${first.mail._id}/cancel`, {}));
+  expect(back.mail).toMatchObject({ state: "cancelled", answer: "Taken back", nextAt: null });
+  const before = host.taken.length;
+  await pass(11_000);
+  expect(host.taken).toHaveLength(before);
+
+  const other = (await draft())._id;
+  const wrong = async (body: object, path: string, message: string) => {
+    const { status, body: said } = await email(other, body);
+    expect({ status, errors: said.errors }).toEqual({ status: 400, errors: [{ path, message }] });
+  };
+  await wrong({ to: "accounts@meridian" }, "to.0", "accounts@meridian is not a whole address");
+  const named = "Asha <asha@x.example>";
+  await wrong(
+    { to: ["a@b.example", named] },
+    "to.1",
+    `Write each address alone and without a name: ${named}`,
+  );
+  await wrong(
+    { to: "a@b.example\r\nBcc: c@d.example" },
+    "to.0",
+    "An address may not contain line breaks or hidden characters",
+  );
+  await wrong({ to: [] }, "to", "Say to whom: 1 to 10 addresses");
+  await wrong(
+    { subject: "Hello\r\nBcc: c@d.example" },
+    "subject",
+    "Subject may not contain line breaks or hidden characters",
+  );
+  await wrong({ subject: "a".repeat(301) }, "subject", "Subject is too long");
+  const nobody = made(await owner.post("/api/clients", { displayName: "Nobody" })).client._id;
+  const silent = await draft(owner, nobody);
+  expect((await email(silent._id)).body.errors[0].path).toBe("to");
+  for (const id of [other, silent._id]) {
+    expect(done(await owner.get(`/api/invoices/${id}`)).invoice.status).toBe("DRAFT");
+  }
+});
+
+describe("a mail that the mail server does not take", () => {
+  test("for now is tried after 1, 5 and 30 minutes, 2, 6 and 24 hours, then a person decides", async () => {
+    host.become({ refuse: { at: "rcpt", code: 451, text: "Try later" } });
+    const { mail } = made(await email((await draft())._id));
+    await pass(11_000);
+    const waits: number[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const { state, code, attempts, nextAt } = await mailOf(mail._id);
+      expect({ state, code, attempts }).toEqual({ state: "queued", code: 451, attempts: n });
+      const wait = Date.parse(nextAt) - Date.now() - ahead;
+      waits.push(Math.round(wait / MINUTE_MS));
+      await pass(wait + 100);
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 360, 1440]);
+    expect(await mailOf(mail._id)).toMatchObject({ state: "refused", attempts: 7, nextAt: null });
+    host.become({});
+    done(await owner.post(`/api/outbox/${mail._id}/retry`, {}));
+    await pass(0);
+    const { state, messageId } = await mailOf(mail._id);
+    expect([state, messageId]).toEqual(["handed_over", mail.messageId]);
+    expect((await owner.post(`/api/outbox/${mail._id}/cancel`, {})).status).toBe(409);
+    expect((await owner.post(`/api/outbox/${mail._id}/retry`, {})).status).toBe(409);
+  });
+
+  test("for good is refused; of one that broke at the end nobody knows, and it goes once more", async () => {
+    host.become({ refuse: { at: "rcpt", code: 550, text: "No such mailbox" } });
+    const bounced = made(await email((await draft())._id)).mail;
+    await pass(11_000);
+    expect(await mailOf(bounced._id)).toMatchObject({ state: "refused", code: 550, nextAt: null });
+    const left = done(await owner.post(`/api/outbox/${bounced._id}/cancel`, {})).mail;
+    expect(left).toMatchObject({ state: "cancelled", answer: "Left out" });
+
+    host.become({ dropAt: "dot" });
+    const { mail } = made(await email((await draft())._id));
+    await pass(11_000);
+    const unknown = await mailOf(mail._id);
+    expect(unknown.state).toBe("unknown");
+    expect(Math.round((Date.parse(unknown.nextAt) - Date.now() - ahead) / MINUTE_MS)).toBe(15);
+    await pass(15 * MINUTE_MS);
+    expect(await mailOf(mail._id)).toMatchObject({ state: "unknown", attempts: 2, nextAt: null });
+    host.become({});
+  });
+
+  test("does not go where its invoice was cancelled meanwhile", async () => {
+    const { _id, invoiceNumber } = await draft();
+    const { mail } = made(await email(_id));
+    done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
+    await pass(11_000);
+    expect(await mailOf(mail._id)).toMatchObject({
+      ...{ state: "cancelled", answer: `Invoice ${invoiceNumber} was cancelled meanwhile` },
+    });
+    expect((await email(_id)).body.message).toBe("A cancelled invoice cannot be sent");
+  });
+});
+
+test("notes, estimates, receipts, vouchers and statements of account go with their papers", async () => {
+  const date = today();
+  const accounts = done(await owner.get("/api/accounts")).accounts;
+  const money = { date, amount: 500, mode: "UPI", accountId: accounts[0]._id };
+  const items = [{ description: "A page", qty: 1, rate: 500 }];
+  const { _id: invoiceId } = await draft();
+  await owner.post(`/api/invoices/${invoiceId}/send`, {});
+  const note = { kind: "DEBIT_NOTE", reason: "OTHER", date, items, invoiceId };
+  const to = { to: "finance@meridian.example" };
+  const papers = {
+    notes: made(await owner.post("/api/notes", note))._id,
+    estimates: made(await owner.post("/api/estimates", { clientId: client, date, items }))._id,
+    vouchers: made(
+      await owner.post("/api/vouchers", { ...money, clientId: client, description: "Advance" }),
+    )._id,
+    receipts: made(
+      await owner.post("/api/receipts", { ...money, client: { name: "Meera" }, purpose: "Cards" }),
+    ).receipt._id,
+  };
+  const sent: string[] = [];
+  for (const [folder, id] of Object.entries(papers)) {
+    sent.push(made(await owner.post(`/api/${folder}/${id}/email`, to)).mail._id);
+  }
+  const days = { clientId: client, dateFrom: "2026-04-01", dateTo: "2027-03-31" };
+  const statement = made(await owner.post("/api/reports/statement-of-account/email", days)).mail;
+  expect(statement).toMatchObject({ kind: "statement", label: "Meridian" });
+  await pass(11_000);
+  for (const id of [...sent, statement._id]) {
+    const { state, answer, paper } = await mailOf(id);
+    expect({ state, answer, name: paper?.name }).toMatchObject({ state: "handed_over" });
+    expect(paper.size).toBeGreaterThan(1000);
+  }
+  const of = done(await owner.get(`/api/outbox?entity=note&id=${papers.notes}`));
+  expect(of.items.map(({ _id }: { _id: string }) => _id)).toEqual([sent[0]]);
+  expect(done(await owner.get("/api/outbox?state=queued")).total).toBe(0);
+});
+
+describe("the settings", () => {
+  test("of an agency are its own: a sealed password, a test, and answers to where it says", async () => {
+    const guarded = await startMailServer({ login: { user: "asha", pass: "a secret of mail" } });
+    const own = {
+      ...{ host: "127.0.0.1", port: guarded.port, security: "NONE", username: "asha" },
+      ...{ password: "wrong", from: "studio@own.example" },
+    };
+    const put = (body: object) => owner.put("/api/mail-settings", body);
+    done(await put({ own, replyTo: "hello@own.example" }));
+    const failed = await owner.post("/api/mail-settings/test", {});
+    expect([failed.status, failed.body.message]).toEqual([409, expect.stringContaining("535")]);
+    const kept = done(await put({ own: { ...own, password: "a secret of mail" } }));
+    expect(kept).toMatchObject({ source: "agency", from: own.from, tested: null });
+    const tested = done(await owner.post("/api/mail-settings/test", {}));
+    expect(tested.settings.tested.answer).toStartWith("250");
+    expect(guarded.taken[0]?.to).toEqual(["owner@kaveri.test"]);
+
+    made(await email((await draft())._id));
+    await pass(11_000);
+    const parsed = await guarded.taken[1]?.parse();
+    expect(parsed?.from?.text).toBe('"kaveri" <studio@own.example>');
+    expect(parsed?.replyTo?.text).toBe("hello@own.example");
+
+    // Another host is not told the password that was for this one.
+    const moved = done(await put({ own: { ...own, host: "localhost", password: "" } }));
+    expect(moved.own.hasPassword).toBe(false);
+    const log = JSON.stringify((await owner.get("/api/audit?entity=MailSettings")).body);
+    const rows = JSON.stringify(await world.books.read.all("SELECT * FROM mail_settings"));
+    for (const text of [log, rows, world.lines.join("")]) {
+      expect(text).not.toContain("a secret of mail");
+    }
+    expect(done(await put({ own: null })).source).toBe("server");
+    expect(done(await world.narmada.owner.get("/api/mail-settings"))).toMatchObject({
+      ...{ source: "server", own: null, replyTo: "", tested: null },
+    });
+    await guarded.end();
+  });
+});

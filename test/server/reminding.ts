@@ -1,0 +1,97 @@
+import type { Books } from "../../db/engine/books.ts";
+import { openBooks } from "../../db/engine/open.ts";
+import { runReminders } from "../../db/reminders/run.ts";
+import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
+import { openSender, type Sender } from "../../server/mail/sender.ts";
+import { type Caller, made, type World } from "../world.ts";
+
+/**
+ * A clock that is set, two tickers by it, and two senders that are waited for: of two servers before one
+ * database, or of one server twice where the books are a file.
+ */
+export async function openClock({ books, context }: World) {
+  const servers = [books, books.primary ? await openBooks(books.place) : books];
+  const { log, settings } = context;
+  let now = 0;
+  const senders = servers.map(openWaited);
+  const looking = () => ({ now, mail: settings.mail });
+
+  function openWaited(books: Books) {
+    let onIdle: () => void = () => {};
+    const sender: Sender = openSender({
+      ...{ books, log, settings, now: () => now, perMinute: 10_000 },
+      wait: (_, woken) => {
+        onIdle();
+        return woken;
+      },
+    });
+    const idle = async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      onIdle = resolve;
+      sender.wake();
+      await promise;
+    };
+    return { sender, idle };
+  }
+  const [first] = senders;
+  if (first) context.sender = first.sender;
+
+  /** Until all that is due has ended. */
+  async function settle(): Promise<void> {
+    for (;;) {
+      await Promise.all(senders.map(({ idle }) => idle()));
+      const [{ busy } = { busy: 0 }] = await books.read.all<{ busy: number }>(
+        `SELECT count(*) AS busy FROM mails WHERE state = 'sending'
+          OR (state = 'queued' AND next_at <= ${now})`,
+      );
+      if (busy === 0) return;
+      // Threads and the mail server have their turn.
+      await new Promise(setImmediate);
+    }
+  }
+
+  return {
+    settle,
+    async end() {
+      await Promise.all(senders.map(({ sender }) => sender.stop()));
+      for (const server of servers) if (server !== books) server.close();
+    },
+    /** A moment of India's clocks. */
+    set(day: CalendarDate, time: string) {
+      now = momentOf(day, time);
+    },
+    now: () => now,
+    tick: () => runReminders(books, looking()),
+    /** A tick, and what comes of it eleven seconds later. */
+    async pass(): Promise<number> {
+      const ran = await Promise.all(servers.map((server) => runReminders(server, looking())));
+      now += 11_000;
+      await settle();
+      return ran.reduce((sum, { made }) => sum + made, 0);
+    },
+  };
+}
+
+export const momentOf = (day: CalendarDate, time: string): number =>
+  Date.parse(`${day}T${time}:00+05:30`);
+
+/** The next Monday but `weeks`, so that each day has its name. */
+export function mondayIn(weeks = 1): CalendarDate {
+  const weekday = (new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(today(), 7 * weeks - weekday);
+}
+
+/** An invoice that was sent today, without a mail. */
+export async function owe(
+  owner: Caller,
+  clientId: string,
+  dueDate: CalendarDate,
+  rate = 1_000,
+): Promise<{ _id: string; number: string }> {
+  const items = [{ description: "Retainer", qty: 1, rate, taxPct: 0 }];
+  const invoice = made(
+    await owner.post("/api/invoices", { clientId, date: today(), dueDate, items }),
+  );
+  await owner.post(`/api/invoices/${invoice._id}/send`, {});
+  return invoice;
+}

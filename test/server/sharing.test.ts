@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addDays, today } from "../../domain/dates.ts";
+import { pagesOf } from "../pdf.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// What whoever has a link sees and does. Screens are in test/browser/sharing.test.ts.
+
+let world: World;
+let clientId = "";
+beforeAll(async () => {
+  world = await createWorld({ trustProxy: true });
+  const { owner } = world.kaveri;
+  await owner.put("/api/metadata", {
+    ...{ agencyName: "Kaveri & Sons", gstNumber: "27AAACB1234C1ZF" },
+    contactNumber: "020 5550 0147",
+  });
+  await owner.put("/api/invoice-settings", {
+    bankDetails: { ...BANK, accountName: "Kaveri Studio", bankName: "HDFC Bank", branch: "" },
+  });
+  const client = { displayName: "Meridian Realty", state: "Maharashtra" };
+  clientId = made(await owner.post("/api/clients", client)).client._id;
+});
+afterAll(() => world.end());
+
+const BANK = { accountNo: "50200048124471", ifsc: "HDFC0000149", upi: "kaveri@hdfcbank" };
+const post = (path: string, body: object = {}) => world.kaveri.owner.post(`/api${path}`, body);
+const DUE = addDays(today(), 28);
+
+async function newDocument(folder: "invoices" | "estimates", fields: object = {}) {
+  const items = [{ description: "Retainer", hsnSac: "998361", qty: 1, rate: 81_000, taxPct: 18 }];
+  const input = { clientId, date: today(), dueDate: DUE, items, ...fields };
+  return made(await post(`/${folder}`, input));
+}
+
+async function sentWithLink(folder: "invoices" | "estimates" = "invoices", fields: object = {}) {
+  const document = await newDocument(folder, fields);
+  await post(`/${folder}/${document._id}/send`);
+  const entity = folder === "invoices" ? "Invoice" : "estimate";
+  const link = made(await post("/share-links", { entity, id: document._id }));
+  return { document, link, path: new URL(link.url).pathname as string };
+}
+
+const open = (path: string, address = "10.0.0.1") =>
+  world.stranger.call("GET", path, undefined, { "x-forwarded-for": address });
+const list = async (entity: string, id: string) =>
+  (await world.kaveri.owner.get(`/api/share-links?entity=${entity}&id=${id}`)).body.links;
+
+/** Of the page, as a reader has it. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/₹ /g, "₹")
+    .replace(/ \.(\d\d)/g, ".$1");
+
+const upiOf = (html: string) =>
+  /href="(upi:[^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? "none";
+
+describe("an invoice's link", () => {
+  test("shows it to a stranger, kept by nobody, and is itself kept as a hash", async () => {
+    const { document, link, path } = await sentWithLink();
+    expect(link).toMatchObject({ entity: "invoice", state: "open", views: 0, answer: null });
+    expect(link.expires).toBe(addDays(DUE, 90));
+    expect(path).toMatch(/^\/s\/[\w-]{22}$/);
+    const { status, headers, body } = await open(path);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...{ "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      "x-robots-tag": "noindex, nofollow",
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+    });
+    const text = textOf(body);
+    expect(text).toContain(`Amount due on invoice ${document.number} ₹95,580.00`);
+    expect(text).toContain("in 28 days");
+    expect(text).toContain("For Meridian Realty: Retainer");
+    expect(text).toContain(BANK.accountNo);
+    expect(text).toContain("Made with bahi. Questions: 020 5550 0147");
+    const tr = document.number.replace(/\W/g, "");
+    expect(upiOf(body)).toStartWith("upi://pay?pa=kaveri@hdfcbank&pn=Kaveri%20Studio");
+    expect(upiOf(body)).toContain(`&tr=${tr}&tn=Invoice%20`);
+    expect(upiOf(body)).toEndWith("&am=95580.00&cu=INR");
+    for (const id of [document._id, clientId, link._id]) expect(body).not.toContain(id);
+    const token = path.slice(3);
+    const rows = await world.books.read.all<object>(
+      "SELECT s.*, (SELECT group_concat(payload) FROM audit_log) AS log FROM share_links s",
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await open(`${path}/pdf`);
+    expect(world.lines.join("")).not.toContain(token);
+    expect(world.lines.join("")).toContain('"route":"/s/:token"');
+    const pdf = await world.app.handle(new Request(`http://localhost${path}/pdf`));
+    expect(pdf.headers.get("cache-control")).toBe("no-store");
+    const pages = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    expect(pages.join(" ")).toContain(document.number);
+  });
+
+  test("follows what is paid, and the client's tax kept back of before", async () => {
+    const { document, path } = await sentWithLink();
+    const { account } = world.kaveri;
+    const money = { date: today(), mode: "UPI", accountId: account._id };
+    const pay = (amount: number, tdsAmount = 0) =>
+      post(`/invoices/${document._id}/payments`, { ...money, amount, tdsAmount });
+    expect((await open(path)).body).not.toContain("?less=tds");
+    await pay(50_000);
+    const part = await open(path);
+    expect(textOf(part.body)).toContain("₹45,580.00 of ₹95,580.00 left");
+    expect(upiOf(part.body)).toContain("tn=Balance%20of%20");
+    await pay(37_480, 8_100);
+    const paid = await open(path);
+    expect(textOf(paid.body)).toContain("Thank you.");
+    expect(upiOf(paid.body)).toBe("none");
+    expect(paid.body).not.toContain('id="code"');
+    const next = await sentWithLink();
+    expect(textOf((await open(next.path)).body)).toContain("Less 10% TDS");
+    const less = (await open(`${next.path}?less=tds`)).body;
+    expect(textOf(less)).toContain("₹87,480.00");
+    expect(upiOf(less)).toEndWith("&am=87480.00&cu=INR");
+  });
+
+  test("ends when it is ended, too old, or its invoice cancelled; a draft is not shown", async () => {
+    const draft = await newDocument("invoices");
+    const link = made(await post("/share-links", { entity: "invoice", id: draft._id }));
+    const path = new URL(link.url).pathname;
+    const unsent = await open(path);
+    expect([unsent.status, textOf(unsent.body)]).toEqual([
+      404,
+      expect.stringContaining("Kaveri &amp; Sons has not sent it."),
+    ]);
+    expect((await open(`${path}/pdf`)).status).toBe(404);
+    await post(`/invoices/${draft._id}/send`);
+    expect((await open(path)).status).toBe(200);
+    await post(`/invoices/${draft._id}/cancel`);
+    const gone = await open(path);
+    expect([gone.status, textOf(gone.body)]).toEqual([
+      410,
+      expect.stringContaining("Ask Kaveri &amp; Sons for a new one."),
+    ]);
+    expect((await open(`${path}/pdf`)).status).toBe(410);
+    expect((await post("/share-links", { entity: "invoice", id: draft._id })).status).toBe(409);
+    expect(await list("invoice", draft._id)).toMatchObject([{ state: "ended" }]);
+
+    const revoked = await sentWithLink();
+    const end = () => world.kaveri.staff.delete(`/api/share-links/${revoked.link._id}`);
+    expect((await end()).status).toBe(200);
+    expect((await end()).status).toBe(404);
+    expect((await open(revoked.path)).status).toBe(410);
+    const old = await sentWithLink();
+    await world.books.write.run(
+      `UPDATE share_links SET expires_on = '${addDays(today(), -1)}' WHERE id = '${old.link._id}'`,
+    );
+    expect((await open(old.path)).status).toBe(410);
+  });
+
+  test("is made for a day or for good, twenty at most, once a key", async () => {
+    const { document } = await sentWithLink();
+    const ask = (more: object, headers = {}) =>
+      world.kaveri.staff.post(
+        "/api/share-links",
+        { entity: "Invoice", id: document._id, ...more },
+        headers,
+      );
+    for (const [expires, last] of Object.entries({ never: "", [today()]: today() }))
+      expect(made(await ask({ expires })).expires).toBe(last);
+    const past = await ask({ expires: addDays(today(), -1) });
+    expect([past.status, past.body.errors[0].path]).toEqual([400, "expires"]);
+    expect((await ask({ expires: "soon" })).body.errors[0].message).toContain('"never"');
+    expect((await ask({ entity: "vendor" })).body.errors[0].path).toBe("entity");
+    expect((await ask({ id: "none" })).status).toBe(404);
+    const key = { "idempotency-key": "a link" };
+    expect((await ask({}, key)).status).toBe(201);
+    expect((await ask({}, key)).body.message).toContain("is shown only once");
+    for (let n = 4; n < 20; n++) made(await ask({}));
+    expect((await ask({})).body.message).toContain("has 20 open links");
+  });
+});
+
+describe("an estimate's link", () => {
+  const answer = (path: string, fields: Record<string, string>) =>
+    world.stranger.call("POST", `${path}/answer`, new URLSearchParams(fields).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+  const shownIn = (html: string) => /name="shown" value="(\w+)"/.exec(html)?.[1] ?? "none";
+  const stateOf = async ({ _id }: { _id: string }) =>
+    (await world.kaveri.owner.get(`/api/estimates/${_id}`)).body.status;
+
+  test("takes what its client says, asked twice, once, with a hash of what they saw", async () => {
+    const { document, path } = await sentWithLink("estimates");
+    const shown = shownIn((await open(path)).body);
+    const nameless = await answer(path, { shown, answer: "accept", name: " " });
+    expect([nameless.status, nameless.body]).toEqual([
+      400,
+      expect.stringContaining("Your name is required"),
+    ]);
+    const said = { shown, answer: "accept", name: "Ravi <b>Menon</b>" };
+    const asked = await answer(path, said);
+    expect(textOf(asked.body)).toContain("You accept estimate");
+    expect(asked.body).not.toContain("<b>Menon");
+    expect(await stateOf(document)).toBe("SENT");
+
+    await world.kaveri.owner.put(`/api/estimates/${document._id}`, { terms: "Half in advance" });
+    const confirmed = { ...said, confirmed: "yes" };
+    const stale = await answer(path, confirmed);
+    expect([stale.status, textOf(stale.body)]).toEqual([
+      409,
+      expect.stringContaining("It was changed since."),
+    ]);
+    expect(await stateOf(document)).toBe("SENT");
+    const now = { ...confirmed, shown: shownIn(stale.body) };
+    const both = await Promise.all([answer(path, now), answer(path, now)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(both.find(({ status }) => status === 303)?.headers.get("location")).toBe(path);
+    expect(await stateOf(document)).toBe("ACCEPTED");
+    expect(textOf((await open(path)).body)).toContain("Accepted by Ravi &lt;b&gt;Menon");
+    const [link] = await list("estimate", document._id);
+    expect(link.answer).toMatchObject({
+      answer: "accept",
+      name: "Ravi <b>Menon</b>",
+      shown: now.shown,
+    });
+    const log = (await world.kaveri.owner.get("/api/audit?entity=Estimate")).body.items;
+    expect(log[0].payload.after).toMatchObject({ answeredBy: "Ravi <b>Menon</b>" });
+  });
+
+  test("is declined likewise; what is too old, and an invoice, take no answer", async () => {
+    const { document, path } = await sentWithLink("estimates");
+    const shown = shownIn((await open(path)).body);
+    const said = { shown, answer: "decline", name: "Ravi", confirmed: "yes" };
+    expect((await answer(path, said)).status).toBe(303);
+    expect(await stateOf(document)).toBe("DECLINED");
+    const past = { date: addDays(today(), -9), dueDate: addDays(today(), -1) };
+    const old = await sentWithLink("estimates", past);
+    expect(textOf((await open(old.path)).body)).toContain("Ask Kaveri &amp; Sons for a new one.");
+    expect((await answer(old.path, said)).status).toBe(409);
+    const invoice = await sentWithLink();
+    expect((await answer(invoice.path, said)).status).toBe(404);
+    expect((await answer(path, { ...said, name: "x".repeat(20_000) })).status).toBe(413);
+  });
+});
+
+test("it counts that it was in sight once in a while, and a scanner's GET changes nothing", async () => {
+  const { document, path } = await sentWithLink();
+  const before = await list("invoice", document._id);
+  for (let n = 0; n < 3; n++) await open(path);
+  expect(await list("invoice", document._id)).toEqual(before);
+  const seen = async () => (await world.stranger.call("POST", `${path}/seen`)).status;
+  expect([await seen(), await seen()]).toEqual([204, 204]);
+  expect(await list("invoice", document._id)).toMatchObject([{ views: 1 }]);
+  await world.books.write.run(`UPDATE share_links SET last_seen_at = '2026-01-01T00:00:00.000Z'
+    WHERE last_seen_at <> ''`);
+  await seen();
+  const [link] = await list("invoice", document._id);
+  expect(link).toMatchObject({ views: 2, lastSeenAt: expect.stringMatching(/Z$/) });
+  expect(link.firstSeenAt < link.lastSeenAt).toBe(true);
+});
+
+test("what is no link is 404 in the same words, and thirty from one address are enough", async () => {
+  const wrong = await open("/s/AAAAAAAAAAAAAAAAAAAAAA", "10.0.0.9");
+  expect([wrong.status, textOf(wrong.body)]).toEqual([
+    404,
+    expect.stringContaining("There is nothing here"),
+  ]);
+  for (const path of ["/s/short", "/s/%00", `/s/${"a".repeat(3_000)}`, "/s/'--/pdf"]) {
+    const { status, body } = await open(path, "10.0.0.9");
+    expect([path, status, body]).toEqual([path, 404, wrong.body]);
+  }
+  for (let n = 5; n < 30; n++) expect((await open(`/s/${n}`, "10.0.0.9")).status).toBe(404);
+  const { path } = await sentWithLink();
+  const stopped = await open(path, "10.0.0.9");
+  expect(stopped.status).toBe(429);
+  expect(Number(stopped.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  expect((await open(path, "10.0.0.8")).status).toBe(200);
+});
+
+test("another agency neither sees nor ends a link", async () => {
+  const { document, link } = await sentWithLink();
+  const { owner } = world.narmada;
+  const asked = { entity: "invoice", id: document._id };
+  expect((await owner.post("/api/share-links", asked)).status).toBe(404);
+  const listed = `/api/share-links?entity=invoice&id=${document._id}`;
+  expect((await owner.get(listed)).status).toBe(404);
+  expect((await owner.delete(`/api/share-links/${link._id}`)).status).toBe(404);
+});
+
+test("the page with its styles and codes is under 40 kB, packed as it comes", async () => {
+  const { path } = await sentWithLink();
+  const packed = { "accept-encoding": "gzip, br" };
+  const sizeOf = async (address: string) => {
+    const request = new Request(`http://localhost${address}`, { headers: packed });
+    return (await (await world.app.handle(request)).arrayBuffer()).byteLength;
+  };
+  const { body } = await open(path);
+  const loaded = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  expect(loaded).toHaveLength(1);
+  const sizes = await Promise.all([path, ...loaded].map((address) => sizeOf(address ?? "")));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
+  expect(body.length).toBeLessThan(40_000);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mayDo, TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
+import { addDays, formatDate, rangeOf, today } from "../../domain/dates.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
+import { type Billing, LOGO, startBilling } from "./billing.ts";
+import { behind, bring, checklist } from "./closing.ts";
+
+let world: World;
+let billing: Billing;
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(() => world.end());
+
+const { dateFrom } = rangeOf("lastMonth");
+const MONTH = dateFrom.slice(0, 7);
+
+const listTasks = async (who: Caller): Promise<Task[]> => done(await who.get("/api/tasks")).tasks;
+
+/** One of invoices, and one of money, that came to a stop on a day which is far off. */
+async function stopTwoSeries(): Promise<void> {
+  const { owner, account, rent } = world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Twice" }));
+  const of = { accountId: account._id, categoryId: rent._id, type: "Expense", amount: 5 };
+  const templates = {
+    invoice: { clientId: client._id, items: [LOGO] },
+    transaction: { ...of, description: "Rent" },
+  };
+  for (const [kind, template] of Object.entries(templates)) {
+    const monthly = { anchor: "2090-01-05", unit: "month" };
+    made(await owner.post("/api/series", { kind, template, ...monthly }));
+  }
+  await world.books.write.run(
+    "UPDATE series SET state = 'paused', reason = 'It could not be made'",
+  );
+}
+
+test("a morning with nothing to do, and one with all there is, each as its screen counts it", async () => {
+  const { owner, staff, account } = world.kaveri;
+  expect(await listTasks(owner)).toEqual([]);
+
+  // Two overdue, one of them with a code that the portal refuses; one that is not due.
+  const wrong = { ...LOGO, hsnSac: "99831" };
+  for (const fields of [
+    { date: dateFrom, dueDate: dateFrom, items: [wrong] },
+    { date: today(), dueDate: today() },
+    { date: addDays(today(), -2), dueDate: addDays(today(), -1) },
+  ]) {
+    const { _id } = await billing.add(fields);
+    done(await billing.act(_id, "send"));
+  }
+  const { vendor } = made(await owner.post("/api/vendors", { displayName: "Printer" }));
+  for (const [n, ago] of [3, 2, 0, -30].entries()) {
+    const bill = { vendorId: vendor._id, number: `P${n}`, date: addDays(today(), -10) };
+    const items = [{ description: "Print", taxable: 100 }];
+    made(await owner.post("/api/bills", { ...bill, dueDate: addDays(today(), -ago), items }));
+  }
+  await bring(owner, account._id, [
+    [dateFrom, "NEFT LOGO", 50_000],
+    [today(), "BANK CHARGES", -59],
+  ]);
+
+  await stopTwoSeries();
+  done(await owner.put("/api/approvals/limit", { limit: 1_000 }));
+  const links = { accountId: account._id, categoryId: world.kaveri.rent._id };
+  const rent = { date: today(), type: "Expense", description: "Studio rent", amount: 40_000 };
+  for (const amount of [40_000, 2_000.5]) {
+    done(await staff.post("/api/transactions", { ...rent, ...links, amount }));
+  }
+
+  const tasks = await listTasks(owner);
+  expect(tasks.map(({ key, count }) => [key, count])).toEqual([
+    ["invoices", 2],
+    ["bills", 2],
+    ["series", 1],
+    ["money", 1],
+    ["week", 1],
+    ["approvals", 2],
+    ["lines", 2],
+    ["preflight", 1],
+    ["month", expect.any(Number)],
+  ]);
+  for (const { key, count, link } of tasks) {
+    const query = { lines: `?to=${today()}`, approvals: "?state=waiting" }[key as string] ?? "";
+    const shown = key === "month" ? tasks.at(-1)?.count : await behind(owner, `${link}${query}`);
+    expect({ key, shown }).toEqual({ key, shown: count });
+  }
+  const [invoices, bills, , waiting] = tasks;
+  expect(waiting?.title).toBe("2 payments wait for approval");
+  expect(waiting?.note).toBe("₹42,000.50, asked for by staff");
+  expect([invoices?.title, bills?.note]).toEqual(["2 invoices are overdue", "₹200.00 to pay"]);
+  expect(invoices?.note).toMatch(/^by up to \d+ days, ₹1,18,000.00 to collect$/);
+
+  const { items } = await checklist(owner, MONTH);
+  const lead = (key: string) => items.find((item) => item.key === key)?.state;
+  expect([lead("preflight"), lead("lock")]).toEqual(["open", "blocked"]);
+  const month = formatDate(dateFrom).slice(2, 6).trim();
+  expect(tasks.at(-1)?.title).toMatch(new RegExp(`^${month}[a-z]* is not closed$`));
+
+  // Who may not close a month is not told of it; whoever enters nothing, only of what all may look after.
+  expect((await listTasks(staff)).map(({ key }) => key)).toEqual(
+    TASK_KEYS.filter((key) => key !== "approvals" && key !== "month"),
+  );
+  expect(TASK_KEYS.filter((key) => mayDo("accountant", key))).toEqual(["invoices", "preflight"]);
+  expect(await listTasks(world.narmada.owner)).toEqual([]);
+});

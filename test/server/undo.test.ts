@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { KEPT, NOT_KEPT } from "../../db/undo/kept.ts";
+import { schemaModules } from "../../db/undo/schema.ts";
+import { tablesOf, triggersOf } from "../../db/undo/triggers.ts";
+import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
+import { booksNow, diceOf, differences, playHistory, threePeople } from "./undoing.ts";
+
+let world: World;
+let owner: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  ({ owner, staff } = world.kaveri);
+});
+afterAll(() => world.end());
+
+const nameOf = ({ headers }: Answer) => headers.get("x-operation") ?? "";
+const undo = (by: Caller, answer: Answer) => by.post(`/api/operations/${nameOf(answer)}/undo`, {});
+
+async function cab(by: Caller, more: object = {}): Promise<Answer> {
+  const { account, rent } = world.kaveri;
+  const links = { accountId: account._id, categoryId: rent._id };
+  const entry = { date: "2026-10-14", description: "Cab to Baner and back", type: "Expense" };
+  const answer = await by.post("/api/transactions", { ...entry, ...links, amount: 460, ...more });
+  made(answer);
+  return answer;
+}
+const idOf = ({ body }: Answer): string => body.transaction._id;
+
+test("every table of the books is kept, follows from what is, or says why not", async () => {
+  const found = await world.books.read.all<{ name: string; sql: string; type: string }>(
+    "SELECT name, sql, type FROM sqlite_schema WHERE type IN ('table', 'trigger')",
+  );
+  const ours = found
+    .filter(({ type, name }) => type === "table" && !/^(sqlite_|__drizzle)/.test(name))
+    .map(({ name }) => name.replace(/^(transactions_search)_.*/, "$1"));
+  // On a database server papers are in the same database; they have no agency's rows of their own.
+  const known = [...Object.keys(KEPT), ...Object.keys(NOT_KEPT), "paper_bytes", "paper_chunks"];
+  expect(ours.filter((name) => !known.includes(name) && !/^(shelf|papers?)/.test(name))).toEqual(
+    [],
+  );
+
+  const triggers = new Map(found.map(({ name, sql }) => [name, sql]));
+  const tables = tablesOf(schemaModules);
+  for (const name of Object.keys(KEPT)) {
+    const table = tables.get(name);
+    if (!table) throw new Error(`There is no table ${name}`);
+    for (const [trigger, text] of triggersOf(table)) expect(triggers.get(trigger)).toBe(text);
+  }
+});
+
+describe("an operation", () => {
+  test("is named by its answer, and undone and done again as a new one", async () => {
+    const added = await cab(staff);
+    const gone = await undo(staff, added);
+    expect(gone.status).toBe(201);
+    expect(gone.body).toMatchObject({
+      undoes: nameOf(added),
+      operation: nameOf(gone),
+      summary: "Deleted: Cab to Baner and back, ₹460.00",
+    });
+    expect((await owner.get(`/api/transactions/${idOf(added)}`)).status).toBe(404);
+    expect((await undo(staff, added)).body.message).toBe("This has been undone already");
+
+    const back = await staff.post("/api/redo", {});
+    expect(back.body.summary).toBe("Restored: Cab to Baner and back, ₹460.00");
+    expect(done(await owner.get(`/api/transactions/${idOf(added)}`)).transaction).toEqual(
+      added.body.transaction,
+    );
+    const { items } = done(await owner.get("/api/audit?limit=2"));
+    expect(items[0]).toMatchObject({ action: "CREATE", payload: { undoes: nameOf(gone) } });
+    // Undone once more, by what undoes the redo.
+    expect((await staff.post("/api/undo", {})).body.undoes).toBe(nameOf(back));
+    expect((await undo(staff, added)).status).toBe(409);
+    await staff.post("/api/redo", {});
+    expect((await undo(staff, added)).status).toBe(201);
+    await cab(staff);
+    expect((await staff.post("/api/redo", {})).body.message).toBe("Nothing to redo.");
+  });
+
+  test("that came with a key has its name when the key comes again", async () => {
+    const { account: of } = world.kaveri;
+    const entry = { date: "2026-10-14", description: "Once", type: "Expense", amount: 1 };
+    const links = { accountId: of._id, categoryId: world.kaveri.rent._id };
+    const [first, again] = await Promise.all(
+      [1, 2].map(() =>
+        owner.post("/api/transactions", { ...entry, ...links }, { "idempotency-key": "once" }),
+      ),
+    );
+    expect(nameOf(again as Answer)).toBe(nameOf(first as Answer));
+    const key = { "idempotency-key": "undo once" };
+    const [one, two] = [
+      await owner.post("/api/undo", {}, key),
+      await owner.post("/api/undo", {}, key),
+    ];
+    expect(two.body).toEqual(one.body);
+    expect(two.headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  test("is not undone over what somebody changed since, who is named", async () => {
+    const added = await cab(owner);
+    const changed = await owner.put(`/api/transactions/${idOf(added)}`, { amount: 500 });
+    done(await staff.put(`/api/transactions/${idOf(added)}`, { amount: 550 }));
+    const refused = await undo(owner, changed);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toMatch(/^Staff of kaveri changed the amount at \d\d:\d\d$/);
+    // Once that is taken back, it fits again.
+    expect((await staff.post("/api/undo", {})).status).toBe(201);
+    expect((await undo(owner, changed)).status).toBe(201);
+    expect(done(await owner.get(`/api/transactions/${idOf(added)}`)).transaction.amount).toBe(460);
+  });
+
+  test("is its doer's and the owners', and what may not be deleted a fresh one's alone", async () => {
+    const mine = await cab(owner);
+    const theirs = await undo(staff, mine);
+    expect([theirs.status, theirs.body.message]).toEqual([
+      403,
+      "Only Owner of kaveri or an owner can undo this.",
+    ]);
+    expect((await undo(world.narmada.owner, mine)).status).toBe(404);
+    const fresh = await cab(staff);
+    expect((await undo(owner, fresh)).status).toBe(201);
+    const gone = await owner.delete(`/api/transactions/${idOf(mine)}`);
+    expect((await staff.post(`/api/trash/${idOf(mine)}/restore`, {})).status).toBe(403);
+    expect((await undo(owner, gone)).status).toBe(201);
+  });
+
+  test("that changed who may sign in, a lock or what left the books has no undo, and says why", async () => {
+    const member = { name: "Guest", email: "guest@kaveri.test", password: "guest's own" };
+    const added = await owner.post("/api/users/team", member);
+    expect((await undo(owner, added)).body.message).toContain("Who may sign in");
+    const read = done(await owner.get("/api/audit?action=VIEW&limit=1")).items;
+    expect(read).toHaveLength(0);
+  });
+
+  test("of a document gives its number back with it alone", async () => {
+    const { client } = made(await owner.post("/api/clients", { displayName: "Saffron" }));
+    const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
+    const bill = () =>
+      owner.post("/api/invoices", { clientId: client._id, date: "2026-10-14", items });
+    const first = await bill();
+    made(first);
+    await undo(owner, first);
+    const second = made(await bill());
+    expect(second.invoiceNumber).not.toBe(first.body.invoiceNumber);
+    expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
+    const { items: trash } = done(await owner.get("/api/trash"));
+    expect(trash[0]).toMatchObject({ entity: "Invoice", id: first.body._id, canRestore: true });
+    expect((await owner.post(`/api/trash/${first.body._id}/restore`, {})).status).toBe(201);
+    const { invoice } = done(await owner.get(`/api/invoices/${first.body._id}`));
+    expect(invoice.invoiceNumber).toBe(first.body.invoiceNumber);
+    expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
+    // Paid since, by somebody: the client's undo would leave it without one.
+    const sent = await owner.post(`/api/invoices/${second._id}/send`, {});
+    const paid = {
+      date: "2026-10-15",
+      amount: 100,
+      mode: "UPI",
+      accountId: world.kaveri.account._id,
+    };
+    made(await staff.post(`/api/invoices/${second._id}/payments`, paid));
+    const refused = await undo(owner, sent);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toMatch(/was settled since/);
+  });
+
+  test("of what is sought in the trash, by name, by kind and by whom", async () => {
+    const { vendor } = made(await owner.post("/api/vendors", { displayName: "Sought Press" }));
+    const { client } = made(await owner.post("/api/clients", { displayName: "Sought Films" }));
+    for (const path of [`vendors/${vendor._id}`, `clients/${client._id}`]) {
+      done(await owner.delete(`/api/${path}`));
+    }
+    const found = async (query: string) =>
+      done(await owner.get(`/api/trash?${query}`)).items.map(({ id }: { id: string }) => id);
+    expect(await found("q=SOUGHT")).toEqual([client._id, vendor._id]);
+    expect(await found("q=sought&entity=Vendor")).toEqual([vendor._id]);
+    const { user } = done(await staff.get("/api/auth/me"));
+    expect(await found(`q=sought&userId=${user._id}`)).toEqual([]);
+    expect(await found("q=never+deleted")).toEqual([]);
+    expect((await owner.get("/api/trash?entity=Nothing")).status).toBe(400);
+  });
+
+  test("is refused in closed books, as everything else is", async () => {
+    const added = await cab(owner, { date: "2026-03-14" });
+    const gone = await cab(owner, { date: "2026-03-15" });
+    await owner.delete(`/api/transactions/${idOf(gone)}`);
+    done(await owner.put("/api/locks", { lockedTo: "2026-03-31", reason: "signed" }));
+    const sentence = "Books are closed to 31 March 2026";
+    expect((await undo(owner, added)).body.message).toBe(sentence);
+    expect((await owner.post(`/api/trash/${idOf(gone)}/restore`, {})).body.message).toBe(sentence);
+    const { items } = done(await owner.get("/api/trash"));
+    expect(items[0]).toMatchObject({ id: idOf(gone), canRestore: false, reason: `${sentence}.` });
+    done(await owner.put("/api/locks", { lockedTo: "", reason: "a slip" }));
+    expect((await undo(owner, added)).status).toBe(201);
+  });
+});
+
+test("a record's history tells each change field by field, and what can be undone", async () => {
+  const added = await cab(staff);
+  const changed = await owner.put(`/api/transactions/${idOf(added)}`, { amount: 500 });
+  const path = `/api/history?entity=Transaction&id=${idOf(added)}`;
+  const { items } = done(await staff.get(path));
+  expect(items).toMatchObject([
+    {
+      operation: nameOf(changed),
+      action: "UPDATE",
+      id: idOf(added),
+      fields: [{ field: "Amount", before: "₹460.00", after: "₹500.00" }],
+      canUndo: false,
+      reason: "Only Owner of kaveri or an owner can undo this.",
+    },
+    { operation: nameOf(added), action: "CREATE", canUndo: false },
+  ]);
+  expect(items[1].reason).toMatch(/^Owner of kaveri changed the amount at/);
+  expect((await world.narmada.owner.get(path)).status).toBe(404);
+  const own = done(await staff.get("/api/history"));
+  expect(own.items[0]).toMatchObject({ operation: nameOf(added), isUndone: false });
+  expect((await staff.get("/api/history?entity=User&id=x")).status).toBe(403);
+});
+
+test("an import is undone as the batch that it is", async () => {
+  const csv =
+    "Date,Description,Account,Category,Type,Amount,Notes\n2026-10-01,Tea,Till,Snacks,Expense,20,\n";
+  const taken = await owner.upload("/api/transactions/import?file=tea.csv&createMissing=true", csv);
+  const { items } = done(await owner.get("/api/audit?entity=Import&limit=1"));
+  made(taken);
+  expect((await undo(staff, taken)).status).toBe(403);
+  expect((await undo(owner, taken)).status).toBe(201);
+  expect((await undo(owner, taken)).status).toBe(409);
+  expect((await owner.get(`/api/transactions?q=Tea`)).body.total).toBe(0);
+  expect(items[0].action).toBe("CREATE");
+});
+
+test("whatever three people did is undone to the row, and done again", async () => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const { people, office } = await threePeople(world, world.narmada);
+  const before = await booksNow(world);
+  const steps = await playHistory(people, office, diceOf(seed), 45);
+  const told = steps.map((step) => Object.values(step).join(" ")).join("\n");
+  const after = await booksNow(world);
+  const [first] = people as [Caller];
+  // One in the middle fits exactly, and can be done again, or changes nothing.
+  const wrote = steps.flatMap(({ operation }) => operation ?? []);
+  for (let n = 0; n < 6; n++) {
+    const one = wrote[Math.floor((n * wrote.length) / 6)];
+    const { status, body } = await first.post(`/api/operations/${one}/undo`, {});
+    expect([201, 409], `seed ${seed}\n${told}`).toContain(status);
+    if (status === 201) {
+      expect(done(await first.get("/api/books/check")).differences, `seed ${seed}`).toEqual([]);
+      done(await first.post(`/api/operations/${body.operation}/undo`, {}));
+    }
+    expect(differences(after, await booksNow(world)), `seed ${seed}\n${told}`).toEqual([]);
+  }
+  const undos: string[] = [];
+  for (const { operation, what } of steps.toReversed()) {
+    if (!operation) continue;
+    const { status, body } = await first.post(`/api/operations/${operation}/undo`, {});
+    if (status !== 201) throw new Error(`Seed ${seed}: ${what}: ${body.message}\n${told}`);
+    undos.push(body.operation);
+  }
+  expect(differences(before, await booksNow(world)), `seed ${seed}\n${told}`).toEqual([]);
+  expect(done(await first.get("/api/books/check")).differences, `seed ${seed}`).toEqual([]);
+  for (const operation of undos.toReversed()) {
+    const { status, body } = await first.post(`/api/operations/${operation}/undo`, {});
+    if (status !== 201) throw new Error(`Seed ${seed}: redo: ${body.message}\n${told}`);
+  }
+  expect(differences(after, await booksNow(world)), `seed ${seed}\n${told}`).toEqual([]);
+  expect(done(await first.get("/api/books/check")).differences, `seed ${seed}`).toEqual([]);
+  expect(done(await first.get("/api/audit/verify")).ok).toBe(true);
+});
