@@ -27,17 +27,21 @@ const OF_NO_DATABASE = [
 ];
 
 /**
- * What the rules of documents, files and HTTP decide, and no database: every call of it is made on a server
- * by the other tests of its lot. `--remote` runs these there as well.
+ * What a database server could do otherwise than a file: each call once, then transactions, triggers, turns,
+ * keys, and what several do at once. `--remote` runs all the rest there as well.
  */
-const OF_NO_ONE_DATABASE = [
-  "test/server/api/**",
-  "test/server/{billKinds,debitNotes,einvoices,gst,gstQuarter,gstr2b,guard,host,limits,log}.test.ts",
-  "test/server/{estimates,invoiceParties,invoiceSettings,largest,master,registers,tally,wide,year}.test.ts",
-  "test/server/{movingIn,movingInBills,movingInPayments,movingInWrong,noteOriginals,notes}.test.ts",
-  "test/server/{profile,shapes,supplies,token,vouchers}.test.ts",
-  "test/server/pdf/**",
-];
+const OF_A_SERVER = `
+  test/server/api/
+  test/db/finds test/db/healing test/db/history test/db/plans test/db/prepared test/db/reminders
+  test/db/search test/db/series test/db/statements test/db/tenancy test/db/worker
+  test/server/approvals test/server/audit test/server/chain test/server/closing test/server/import
+  test/server/isolation test/server/ledgerLaws test/server/lock test/server/manyAtOnce
+  test/server/matching test/server/numbers test/server/outbox test/server/payments test/server/people
+  test/server/records test/server/reminders. test/server/senders test/server/series.
+  test/server/transactions. test/server/undo
+`
+  .trim()
+  .split(/\s+/);
 
 const TOOLS = {
   types: ["node_modules/typescript/bin/tsc", "--noEmit"],
@@ -45,8 +49,11 @@ const TOOLS = {
 };
 
 process.chdir(`${import.meta.dir}/..`);
-/** One more than the cores of a small machine: many a test waits for a process, a disk or a browser. */
-const WORKERS = "--parallel=3";
+/**
+ * One more than the cores of a small machine: many a test waits for a process, a disk or a browser. What a
+ * file has loaded and started, its browser too, serves the files after it; the process takes it along.
+ */
+const WORKERS = ["--parallel=3", "--no-isolate", "--no-orphans"];
 /** How many failed files may be run once more: where more fail, something is broken. */
 const FILES_OF_A_SECOND_RUN = 5;
 const notes: string[] = [];
@@ -88,15 +95,13 @@ interface Lot {
 function lots(): Lot[] {
   if (words.length > 0) return [{ name: "tests", args: words }];
   if (isQuick) return [{ name: "tests", args: ["./test/tidy.test.ts", "./test/domain"] }];
-  if (isRemote) return [onServer([], "test/")];
-  const remote = onServer(OF_NO_ONE_DATABASE, "test/server/", "test/db/");
-  return [{ name: "tests", args: [WORKERS] }, remote];
+  if (isRemote) return [onServer(["test/"])];
+  return [{ name: "tests", args: WORKERS }, onServer(OF_A_SERVER)];
 }
 
-function onServer(leftOut: string[], ...folders: string[]): Lot {
-  const patterns = [...OF_A_FILE, ...OF_NO_DATABASE, ...leftOut];
-  const left = patterns.map((glob) => `--path-ignore-patterns=${glob}`);
-  const args = [WORKERS, ...left, ...folders];
+function onServer(files: string[]): Lot {
+  const left = [...OF_A_FILE, ...OF_NO_DATABASE].map((glob) => `--path-ignore-patterns=${glob}`);
+  const args = [...WORKERS, ...left, ...files];
   return { name: "tests against a database server", args, env: { TEST_DATABASE: "sqld" } };
 }
 
@@ -123,7 +128,7 @@ async function runLot(name: string, args: string[], env?: Record<string, string>
   let file = "";
   let last = "";
   // Given here because bunfig.toml has no such setting (Bun 1.4.5), and it is meant for hooks as well.
-  const command = ["test", "--timeout=60000", ...args];
+  const command = ["test", "--timeout=180000", ...args];
   const status = await run(name, command, env, (line) => {
     file = /^(test\/\S+):$/.exec(line)?.[1] ?? file;
     // What failed is listed once more at the end, under no file.

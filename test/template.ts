@@ -15,7 +15,6 @@ import { join } from "node:path";
 
 /** What a template holds beside its files: what the agencies are known by. */
 const TOLD = "told.json";
-const kind = process.env.TEST_DATABASE || "file";
 /** Where they are kept, of a run by `test/run.ts`. */
 export const TEMPLATES = process.env.TEST_TEMPLATES;
 
@@ -25,10 +24,11 @@ export const TEMPLATES = process.env.TEST_TEMPLATES;
  */
 export async function copyTemplate<T>(
   templates: string,
+  name: string,
   folder: string,
   make: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const template = join(templates, kind);
+  const template = join(templates, name);
   if (!existsSync(template)) {
     const made = mkdtempSync(join(tmpdir(), "bahi-template-"));
     writeFileSync(join(made, TOLD), JSON.stringify(await make(made)));

@@ -26,13 +26,16 @@ import { copyTemplate, TEMPLATES } from "./template.ts";
 // Two agencies that must never see each other, each with an owner and a member of staff, in a database
 // of their own. Everybody speaks to the real app over real requests.
 
+/** Whose template it is: a database server keeps its files in its own way. */
+const KIND = process.env.TEST_DATABASE || "file";
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld(settings: Settings = {}, at?: Place) {
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
   // A token of the template is signed with the secret that it was made with.
   const templates = at || settings.sessionSecret ? undefined : TEMPLATES;
-  const told = templates && (await copyTemplate(templates, folder, makeTemplate));
+  const told = templates && (await copyTemplate(templates, KIND, folder, makeTemplate));
   const opened = await openWorld(folder, settings, at);
   const { app, stranger } = opened;
   const { kaveri, narmada } = told || (await fill(app, stranger));

@@ -1,15 +1,15 @@
 import { expect, setDefaultTimeout } from "bun:test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { type Caller, createWorld } from "../world.ts";
-import { launchBrowser } from "./chromium.ts";
+import { type LentPage, leaveBrowser, lendPage, type PageOptions } from "./pages.ts";
 
 // A browser in front of the real server. Every page of it keeps a list of complaints (console, page
 // errors, violations of the CSP), which must be empty when the desk is left.
 
 // For a file that is run by itself; the whole suite is given its time by test/run.ts.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -20,10 +20,8 @@ export interface Visit {
   complaints: string[];
 }
 
-interface Options {
+interface Options extends PageOptions {
   who?: Caller;
-  phone?: boolean;
-  theme?: "light" | "dark";
   /** What a test provokes on purpose (the browser reports every 4xx as an error). */
   expectComplaints?: RegExp;
 }
@@ -33,45 +31,35 @@ const AXE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
 export async function openDesk() {
   const world = await createWorld();
   const url = world.listen();
-  const browser = await launchBrowser();
   const visits: Visit[] = [];
+  const lent: LentPage[] = [];
 
   return {
     world,
     url,
     /** Opens a page as somebody, signed in through local storage as the app itself keeps it. */
     async visit(path: string, options: Options = {}): Promise<Visit> {
-      const page = await openPage(browser, options);
-      const visit = watch(page, options.expectComplaints);
+      const own = await lendPage(url, options);
+      lent.push(own);
+      await own.keep(options.who ? await sessionOf(options.who) : {});
+      const visit = watch(own.page, options.expectComplaints);
       visits.push(visit);
-      if (options.who) await signIn(page, options.who);
-      await page.goto(url + path, { waitUntil: "commit" });
+      await own.page.goto(url + path, { waitUntil: "commit" });
       // Its island has been made alive by then: what is pressed before is pressed in vain.
-      await page.waitForLoadState("domcontentloaded");
+      await own.page.waitForLoadState("domcontentloaded");
       return visit;
     },
     /** After each test: what is open costs the next one time. */
     async clear() {
-      for (const context of browser.contexts()) await context.close();
+      for (const page of lent.splice(0)) await page.giveBack();
     },
     async leave() {
-      await browser.close();
+      await this.clear();
+      await leaveBrowser();
       await world.end();
       expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
     },
   };
-}
-
-async function openPage(browser: Browser, { phone, theme = "light" }: Options): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    colorScheme: theme,
-    isMobile: phone === true,
-    hasTouch: phone === true,
-    acceptDownloads: true,
-  });
-  context.setDefaultTimeout(40_000); // A busy machine is no failure.
-  return context.newPage();
 }
 
 function watch(page: Page, expected?: RegExp): Visit {
@@ -86,16 +74,11 @@ function watch(page: Page, expected?: RegExp): Visit {
   return visit;
 }
 
-/** Once: what the app then does with the session is the app's. */
-async function signIn(page: Page, who: Caller): Promise<void> {
+/** What the app keeps of somebody who has signed in; what it then does with it is the app's. */
+async function sessionOf(who: Caller): Promise<Record<string, string>> {
   const { body } = await who.get("/api/auth/me");
   const session = { user: body.user, token: who.token, isAuthenticated: true };
-  await page.addInitScript((stored) => {
-    // A blank page has no storage.
-    if (location.protocol !== "http:" || sessionStorage.getItem("given")) return;
-    sessionStorage.setItem("given", "once");
-    localStorage.setItem("auth-storage", stored);
-  }, JSON.stringify(session));
+  return { "auth-storage": JSON.stringify(session) };
 }
 
 /** The rules of WCAG 2.2 AA and axe's best practices that the page breaks, and where. */

@@ -39,7 +39,7 @@ test("the contents lead to a call, and a shape's name opens it", async () => {
 });
 
 test("an example is copied as it stands", async () => {
-  const { page } = await desk.visit("/docs");
+  const { page } = await desk.visit("/docs", { isItsOwn: true });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const call = page.getByRole("article", { name: "List accounts, by name" });
   await call.getByRole("button", { name: "Copy Ask: List accounts, by name" }).click();

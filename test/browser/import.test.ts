@@ -98,7 +98,10 @@ test("a spreadsheet is known for what it is", async () => {
 });
 
 test("it says how far the file has gone, and then that the server is at work on it", async () => {
-  const { page } = await desk.visit("/transactions#import", { who: desk.world.narmada.owner });
+  const { page } = await desk.visit("/transactions#import", {
+    who: desk.world.narmada.owner,
+    isItsOwn: true,
+  });
   const release = await holdAnswers(page);
   const bar = dialog(page).getByRole("progressbar", { name: "Sending books.csv" });
   await choose(page, [`${today()},Printer ink,narmada cash,Rent,Expense,5,`]);
@@ -121,7 +124,7 @@ test("it says how far the file has gone, and then that the server is at work on 
 
 test("a file of megabytes shows its share, and can be given up until all of it has gone", async () => {
   const { owner } = desk.world.narmada;
-  const { page } = await desk.visit("/transactions#import", { who: owner });
+  const { page } = await desk.visit("/transactions#import", { who: owner, isItsOwn: true });
   const rows = Array.from(
     { length: 4000 },
     (_, n) => `${today()},Large ${n},narmada bank,Rent,Expense,${n + 1},${"x".repeat(900)}`,

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { addDays, today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { addClient, LOGO } from "./billing.ts";
-import { launchBrowser } from "./chromium.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
+import { sharedBrowser } from "./pages.ts";
 
 // A link as it is given away in the app, and as a client sees it: without signing in, and without a script.
 
@@ -40,7 +40,7 @@ const linksOf = async (id: string) =>
 
 test("a client reads and pays without a script, at a desk and on a phone", async () => {
   const { path } = await linkTo("invoices");
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   for (const width of [1440, 390]) {
     const page = await browser.newPage({
       viewport: { width, height: 844 },
@@ -62,8 +62,8 @@ test("a client reads and pays without a script, at a desk and on a phone", async
     ]);
     expect([pdf, hidden]).toEqual([1, 0]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    await page.close();
   }
-  await browser.close();
 });
 
 test("breaks no rule of axe, in the light and in the dark", async () => {
@@ -89,11 +89,11 @@ async function stopClock(page: Page): Promise<void> {
 test("it is counted once it was in sight for three seconds, and not for the agency", async () => {
   const { id, path } = await linkTo("invoices");
   const { owner } = desk.world.kaveri;
-  const { page: ours } = await desk.visit("/profile", { who: owner });
+  const { page: ours } = await desk.visit("/profile", { who: owner, isItsOwn: true });
   await stopClock(ours);
   await ours.goto(desk.url + path);
   await ours.clock.runFor(10_000);
-  const { page } = await desk.visit("/s/none", { expectComplaints: /404/ });
+  const { page } = await desk.visit("/s/none", { expectComplaints: /404/, isItsOwn: true });
   await stopClock(page);
   await page.goto(desk.url + path);
   const told = page.waitForResponse((answer) => answer.url().endsWith("/seen"));
@@ -106,7 +106,10 @@ test("it is counted once it was in sight for three seconds, and not for the agen
 
 test("a link is copied, opened in WhatsApp and ended from the invoice", async () => {
   const id = await newDocument("invoices");
-  const { page } = await desk.visit(`/invoices/${id}`, { who: desk.world.kaveri.staff });
+  const { page } = await desk.visit(`/invoices/${id}`, {
+    who: desk.world.kaveri.staff,
+    isItsOwn: true,
+  });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.getByText("By a link your client sees it").waitFor();

@@ -106,7 +106,7 @@ test("where nobody has told the agency's name, it is called Your Agency", async 
 });
 
 test("a toast stays three seconds, fades for 300 ms, and can be closed by hand", async () => {
-  const { page } = await desk.visit("/login", { expectComplaints: /401/ });
+  const { page } = await desk.visit("/login", { expectComplaints: /401/, isItsOwn: true });
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   const text = "Invalid email or password";
   const card = page.locator(".toast").filter({ hasText: text });
@@ -143,7 +143,10 @@ const isLeaving = (page: Page) =>
 test("a toast that offers to undo stays for six seconds", async () => {
   const { owner } = desk.world.kaveri;
   made(await owner.post("/api/categories", { name: "Regretted" }));
-  const { page } = await desk.visit("/settings/masters?tab=categories", { who: owner });
+  const { page } = await desk.visit("/settings/masters?tab=categories", {
+    who: owner,
+    isItsOwn: true,
+  });
   await page.getByRole("button", { name: "Delete Regretted" }).click();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -187,7 +190,7 @@ test("a key that is pressed before the page has woken up is not lost", async () 
 });
 
 test("a page is fetched when somebody points at a link to it, and fades in when it is opened", async () => {
-  const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
+  const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff, isItsOwn: true });
   const link = page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Clients" });

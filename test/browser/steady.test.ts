@@ -57,7 +57,7 @@ test.each(PAGES)("$path stands still while it loads", async ({ path, signedOut, 
     });
     // The answers come when the page has been seen without them.
     const answer = await hold(page, "**/api/**");
-    await page.addInitScript(watchShifts);
+    await using _watching = await page.addInitScript(watchShifts);
     await page.goto(desk.url + path);
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
     answer();

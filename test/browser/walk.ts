@@ -31,9 +31,9 @@ export function startWalk(page: Page, url: string, path: string) {
   async function look(): Promise<void> {
     await quiet();
     if (!isHere()) return;
-    for (const field of await page.evaluate(openFields))
-      note(`${field} is open, and nothing saves`);
-    for (const href of await page.evaluate(linksOf)) {
+    const [fields, links] = await Promise.all([page.evaluate(openFields), page.evaluate(linksOf)]);
+    for (const field of fields) note(`${field} is open, and nothing saves`);
+    for (const href of links) {
       if (FORMS.test(href) && !MAY_ENTER.test(href)) note(`${href} is offered`);
     }
   }
@@ -104,11 +104,14 @@ const MAY_ENTER = /^\/journals\/|^\/settings\/locks#close/;
 
 const buttons = (inside: Locator) => inside.locator("button:visible:enabled:not([inert] *)");
 
-/** What has gone by the time it is pressed cannot be pressed. */
-const click = (button: Locator) => button.click({ timeout: 3_000 }).catch(() => {});
+/** What has gone by the time it is pressed cannot be pressed, and nobody waits for it. */
+const click = (button: Locator) =>
+  button.evaluateAll(([element]) => (element as HTMLElement | undefined)?.click());
 
 const nameOf = (button: Locator) =>
-  button.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent ?? "");
+  button.evaluateAll(
+    ([element]) => element?.getAttribute("aria-label") ?? element?.textContent ?? "",
+  );
 
 /** Waits until nothing is being asked of the server, and what it answered is drawn. */
 function followRequests(page: Page): () => Promise<void> {

@@ -6,7 +6,7 @@ import { newFolder, registerOwner, startServer } from "../process.ts";
 // Contract, Import, third promise: killed at any moment, running the same command again completes it.
 
 const ROWS = 10_000;
-const KILLS = 8;
+const KILLS = 5;
 
 const { folder, remove } = newFolder();
 afterAll(remove);

@@ -41,14 +41,13 @@ import { findState } from "../../domain/gst/states.ts";
 import type { Paise } from "../../domain/money.ts";
 import { weekFrom } from "../../domain/purchases/bills.ts";
 import { tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
+import { ON, openDemoBooks } from "../demoBooks.ts";
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "bahi-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const ON = "2026-11-21";
 
 async function ownerOf(books: Books, credentials: { email: string; password: string }) {
   const { session, user } = await signIn(books, credentials, { address: "here" });
@@ -64,11 +63,8 @@ async function csvOf(books: Books, credentials: { email: string; password: strin
 
 describe("the demo", () => {
   test("is the same in every database, and written once", async () => {
-    const [one, other] = [
-      await openBooks({ url: `file:${join(folder, "one.db")}` }),
-      await openBooks({ url: `file:${join(folder, "other.db")}` }),
-    ];
-    const credentials = await writeDemo(one, ON);
+    const { books: one, written: credentials } = await openDemoBooks(folder);
+    const other = await openBooks({ url: `file:${join(folder, "other.db")}` });
     await writeDemo(other, ON);
     const csv = await csvOf(one, credentials);
     expect(csv.split("\n").length).toBeGreaterThan(1_400);
@@ -106,7 +102,7 @@ describe("the demo", () => {
   });
 
   test("was at work all year, made mistakes, and had its papers fetched", async () => {
-    const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
+    const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { byAction, byDay } = await countAudit(owner, {});
     expect(byAction.map(({ action }) => action)).toEqual(["CREATE", "DELETE", "UPDATE", "VIEW"]);
@@ -125,7 +121,7 @@ describe("the demo", () => {
   });
 
   test("has three accounts with statements, the newest of them in review", async () => {
-    const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
+    const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { items } = await listStatements(owner, { page: 1, limit: 20 } as never);
     expect(items.map(({ file, proof }) => `${file} ${proof}`).sort()).toEqual([
@@ -143,7 +139,7 @@ describe("the demo", () => {
   });
 
   test("buys from all kinds of vendors, and some of last month's GSTR-2B wants to be looked at", async () => {
-    const books = await openBooks({ url: `file:${join(folder, "one.db")}` });
+    const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { items } = await listBills(owner, { page: 1, limit: 200 } as never);
     const planned = billsUntil(ON);

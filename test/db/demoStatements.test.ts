@@ -8,6 +8,7 @@ import { writeDemo } from "../../db/demo/demo.ts";
 import { PLACES } from "../../db/demo/studio.ts";
 import { openBooks } from "../../db/engine/open.ts";
 import { listAccounts } from "../../db/ledger/accounts.ts";
+import { ON, openDemoBooks } from "../demoBooks.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -15,11 +16,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(["2026-11-21", "2026-11-01"])(
+async function booksOn(on: string) {
+  if (on === ON) return openDemoBooks(folder);
+  const books = await openBooks({ url: `file:${join(folder, "other.db")}` });
+  return { books, written: await writeDemo(books, on) };
+}
+
+test.each([ON, "2026-11-01"])(
   "on %s the demo lays out statements in three formats that carry on where the books are",
   async (on) => {
-    const books = await openBooks({ url: `file:${join(folder, `drop-${on}.db`)}` });
-    const written = await writeDemo(books, on);
+    const { books, written } = await booksOn(on);
     const { session, user } = await signIn(books, written, { address: "here" });
     const owner = { books, ...session, role: user.role };
     const accounts = await listAccounts(owner);

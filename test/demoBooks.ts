@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { writeDemo } from "../db/demo/demo.ts";
+import { openBooks } from "../db/engine/open.ts";
+import { copyTemplate, TEMPLATES } from "./template.ts";
+
+/** The day on which the tests' demo is seen. */
+export const ON = "2026-11-21";
+
+/** A database of the demo's books in a folder, and what was said when they were written: its own copy. */
+export async function openDemoBooks(folder: string) {
+  const write = async (folder: string) => {
+    const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
+    const written = await writeDemo(books, ON);
+    books.close();
+    return written;
+  };
+  const written = TEMPLATES
+    ? await copyTemplate(TEMPLATES, "demo", folder, write)
+    : await write(folder);
+  return { books: await openBooks({ url: `file:${join(folder, "demo.db")}` }), written };
+}
