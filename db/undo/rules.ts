@@ -232,7 +232,8 @@ export async function mustNotBeMailed(
   const isUnsent = action === "I" || changes?.some(([column]) => column === "sent_at");
   if (table !== "documents" || !isUnsent) return;
   const [mailed] = await tx.all<{ label: string }>(sql`SELECT label FROM mails
-    WHERE agency_id = ${agencyId} AND entity_id = ${record} AND entity NOT IN ('client', 'month')
+    WHERE agency_id = ${agencyId} AND entity_id = ${record}
+      AND entity IN ('invoice', 'note', 'receipt', 'estimate', 'voucher')
       AND (state IN ('handed_over', 'unknown') OR state = 'sending' AND is_out) LIMIT 1`);
   if (!mailed) return;
   throw new Refusal("conflict", `${mailed.label} was sent by e-mail; cancel it instead`);

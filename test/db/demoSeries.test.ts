@@ -38,7 +38,7 @@ test("the demo has twelve retainers, made on the first of its month", async () =
   books.close();
 });
 
-test("its next month runs by itself: sent, reminded, paid by the client's page, found at the bank", async () => {
+test("its next month runs by itself: sent, reminded, paid by the client's page, matched", async () => {
   const host = await startMailServer();
   const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: false };
   const world = await createWorld({ mail: { ...mail, origin: "https://books.example" } }, place);
