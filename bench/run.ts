@@ -17,6 +17,7 @@ import { million } from "./parts/million.ts";
 import { moveIn } from "./parts/moveIn.ts";
 import { receipts } from "./parts/receipts.ts";
 import { report } from "./parts/report.ts";
+import { series } from "./parts/series.ts";
 import { start } from "./parts/start.ts";
 import { statements } from "./parts/statements.ts";
 import { trust } from "./parts/trust.ts";
@@ -38,6 +39,7 @@ const PARTS: Record<string, Part> = {
   undo,
   trust,
   invoices,
+  series,
   bills,
   gst,
   gstr2b,

@@ -52,6 +52,7 @@ function mailOf({
   SMTP_URL,
   SMTP_FROM,
   SMTP_PER_AGENCY,
+  PUBLIC_URL,
 }: Record<string, string | undefined>): MailServer {
   const [url, from] = [SMTP_URL || "", SMTP_FROM || ""];
   // Never quoted: it may hold a password.
@@ -69,7 +70,17 @@ function mailOf({
     );
   }
   const isPerAgency = oneOf("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1"]) === "1";
-  return { url, from, isPerAgency };
+  return { url, from, isPerAgency, origin: originIn(PUBLIC_URL || "") };
+}
+
+/** What comes before the path of each link. */
+function originIn(text: string): string {
+  if (text === "") return "";
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/") return url.origin;
+  throw new WrongSetting(
+    `PUBLIC_URL must be an address without a path, such as https://books.example, not "${text}"`,
+  );
 }
 
 const PEM = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]+-----END \1-----/g;

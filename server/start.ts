@@ -48,10 +48,10 @@ if (words.includes("--build")) {
 /** Books of its own, and a terminal that goes on to show how to sign in. */
 function demoOf(env: NodeJS.ProcessEnv) {
   const { PORT, HOST, LOG_LEVEL = "warn", TRUST_PROXY, REGISTRATION } = env;
-  const { SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY } = env;
+  const { SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY, PUBLIC_URL } = env;
   const DATABASE_URL = "file:data/demo.db";
   const settings = { PORT, HOST, LOG_LEVEL, TRUST_PROXY, REGISTRATION, DATABASE_URL };
-  return { ...settings, SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY };
+  return { ...settings, SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY, PUBLIC_URL };
 }
 
 function needsInstall(): boolean {

@@ -8,8 +8,9 @@ export const ON = "2026-11-21";
 
 /** A database of the demo's books in a folder, and what was said when they were written: its own copy. */
 export async function openDemoBooks(folder: string) {
+  const placeIn = (folder: string) => ({ url: `file:${join(folder, "demo.db")}` });
   const write = async (folder: string) => {
-    const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
+    const books = await openBooks(placeIn(folder));
     const written = await writeDemo(books, ON);
     books.close();
     return written;
@@ -17,5 +18,6 @@ export async function openDemoBooks(folder: string) {
   const written = TEMPLATES
     ? await copyTemplate(TEMPLATES, "demo", folder, write)
     : await write(folder);
-  return { books: await openBooks({ url: `file:${join(folder, "demo.db")}` }), written };
+  const place = placeIn(folder);
+  return { place, books: await openBooks(place), written };
 }

@@ -10,6 +10,8 @@ import { type Memory, memoryKey } from "../../domain/banking/memory.ts";
 import type { Field, OwnAccount } from "../../domain/banking/propose.ts";
 import type { Rule } from "../../domain/banking/rules.ts";
 import { addDays } from "../../domain/dates.ts";
+import { taxableLeft } from "../../domain/documents/payments.ts";
+import type { Paise } from "../../domain/money.ts";
 import { OPEN } from "../documents/rows.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -87,12 +89,18 @@ async function openInvoices(
   { agencyId }: Tenant,
   lines: OpenLine[],
 ): Promise<OpenInvoice[]> {
-  return read.all<OpenInvoice>(sql`SELECT d.id, number, client_id AS clientId,
+  const rows = await read.all<
+    OpenInvoice & { credit: Paise; total: Paise }
+  >(sql`SELECT d.id, number, client_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
-      taxable_paise AS taxable, ${OPEN} AS balance
+      taxable_paise AS taxable, credit_paise AS credit, grand_total_paise AS total, ${OPEN} AS balance
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND date <= ${spanOf(lines).last} ORDER BY date, d.id`);
+  return rows.map(({ credit, total, ...row }) => ({
+    ...row,
+    taxable: taxableLeft(row.taxable, credit, total),
+  }));
 }
 
 async function openBills(read: Read, { agencyId }: Tenant, lines: OpenLine[]): Promise<OpenBill[]> {

@@ -7,6 +7,7 @@ import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { latestOf } from "../reminders/latest.ts";
 import { mails } from "../schema/mail.ts";
 import type { StoredMail } from "./rows.ts";
+import { whyUnwanted } from "./wanted.ts";
 
 // What the sender asks of the outbox. Who has a mail's lease tries it; several servers of one database find
 // out by an update that only one of them makes.
@@ -98,6 +99,8 @@ export function noteOut(
     ...{ paperName: paper.name, paperSize: paper.size, paperSha256: paper.sha256 },
   };
   return writeTransaction({ books }, async (tx) => {
+    const why = await whyUnwanted(tx, mail);
+    if (why) return { state: "cancelled", answer: why } as const;
     const latest = await latestOf(tx, mail, now);
     if (latest && "notBefore" in latest) {
       const { why: answer, notBefore } = latest;

@@ -1,29 +1,31 @@
 import { eq } from "drizzle-orm";
 import { MAIL_KIND_NAMES } from "../../domain/mail/mails.ts";
-import { type Books, newest } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { receipts } from "../schema/receipts.ts";
 import type { StoredMail } from "./rows.ts";
 
 /**
  * Why a mail need not go any more: what it is about was cancelled, deleted or, for a reminder, settled after
- * it was put into the outbox. Asked before its paper is drawn; a reminder is looked at once more in the write
- * by which it goes. undefined where it is still wanted.
+ * it was put into the outbox. Asked before its paper is drawn, and once more in the write by which it goes.
+ * undefined where it is still wanted.
  */
-export async function whyUnwanted(books: Books, mail: StoredMail): Promise<string | undefined> {
-  const { read } = newest(books);
+export async function whyUnwanted(
+  from: Pick<Write, "select">,
+  mail: StoredMail,
+): Promise<string | undefined> {
   const { entity, entityId, kind } = mail;
   const what = MAIL_KIND_NAMES[entity === "client" || entity === "month" ? kind : entity];
   if (entity === "client" || entity === "month") return undefined;
   if (entity === "receipt") {
-    const [receipt] = await read
+    const [receipt] = await from
       .select({ id: receipts.id })
       .from(receipts)
       .where(owned(mail, receipts, eq(receipts.id, entityId)));
     return receipt ? undefined : `${what} ${mail.label} was deleted meanwhile`;
   }
-  const [document] = await read
+  const [document] = await from
     .select({ status: documents.status })
     .from(documents)
     .where(owned(mail, documents, eq(documents.id, entityId)));

@@ -88,9 +88,14 @@ async function gatherUpcoming(
   const rows = await findSeries(tenant.books.read, tenant, soon, sql`${series.nextDate}`, {
     ...{ limit: LOOKED_AT, offset: 0 },
   });
+  const ids = JSON.stringify(rows.map(({ row }) => row.id));
+  const dealtWith = await tenant.books.read.all<{ id: string; date: CalendarDate }>(sql`
+    SELECT series_id AS id, date FROM occurrences WHERE agency_id = ${tenant.agencyId}
+      AND series_id IN (SELECT value FROM json_each(${ids})) AND date BETWEEN ${day} AND ${to}`);
+  const isDealtWith = new Set(dealtWith.map(({ id, date }) => `${id} ${date}`));
   const all = rows.flatMap((found) =>
     datesFrom(scheduleOf(found.row), laterOf(day, found.row.nextDate ?? day), UPCOMING_DAYS + 1)
-      .filter((date) => date <= to)
+      .filter((date) => date <= to && !isDealtWith.has(`${found.row.id} ${date}`))
       .map((date) => toUpcoming(found, date)),
   );
   const items = all.sort((one, other) => (one.date < other.date ? -1 : 1)).slice(0, TOLD);

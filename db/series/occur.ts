@@ -193,11 +193,14 @@ async function makeInvoice(
   const from = await findMailFrom(tx, tenant, looking.mail);
   if (!clientId.email) return { ...done, note: NO_ADDRESS };
   if (!from) return { ...done, note: NO_SERVER };
-  await emailRecordIn(tx, tenant, "invoice", madeId, USUAL, looking.mail, () => "");
+  const { origin = "" } = looking.mail;
+  const email = { ...USUAL, linkIt: origin !== "" };
+  const linkTo = (token: string) => `${origin}/s/${token}`;
+  await emailRecordIn(tx, tenant, "invoice", madeId, email, looking.mail, linkTo);
   return { ...done, note: "" };
 }
 
-/** To the client, in the usual words. */
+/** To the client, in the usual words, with a link where it is known which address leads here. */
 const USUAL = parse(NewEmail, {});
 
 const NO_ADDRESS = "It waits as a draft: the client has no e-mail address";

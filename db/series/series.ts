@@ -84,7 +84,7 @@ export function changeSeries(
     const next = hasMoved && (await datesAnew(tx, tenant, now, day));
     await tx
       .update(series)
-      .set({ ...columns, ...next, failures: 0 })
+      .set({ ...columns, ...next, ...((hasMoved || !isStopped(row)) && MENDED) })
       .where(owned(tenant, series, eq(series.id, id)));
     const after = await getSeriesIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
@@ -93,6 +93,10 @@ export function changeSeries(
 }
 
 export const HAS_ENDED = "This series has ended; begin a new one";
+
+/** A date at which it was stopped is made once it is resumed, whatever is mended of the series before. */
+const isStopped = ({ state, failures }: Stored) => state === "paused" && failures > 0;
+const MENDED = { failures: 0, reason: "" };
 
 /** What its dates follow from. */
 const DATED = ["anchor", "unit", "every", "lastDay", "endDate", "endAfter"] as const;
@@ -134,7 +138,7 @@ async function columnsOf(tx: Write, tenant: Tenant, input: NewSeries, at: string
   return {
     ...{ kind, mode, anchor, unit, every, lastDay, title },
     ...{ clientId: null, accountId: null, categoryId: null, ...made },
-    ...{ endDate: end.date, endAfter: end.after, reason: "" },
+    ...{ endDate: end.date, endAfter: end.after },
     searched: `${title}\n${made.template.notes}`.toLowerCase(),
     ...{ savedBy: tenant.userId, savedAt: at },
   };

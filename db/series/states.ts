@@ -143,7 +143,9 @@ export const makeNow = (
       const waiting = await findWaiting(tx, tenant, id, asked);
       if (waiting) return book(tx, tenant, row, waiting, looking.today);
       const from = laterOf(looking.today, row.notBefore);
-      const next = row.nextDate ?? (await nextFrom(tx, tenant, row, from));
+      // What would have come in a pause never does.
+      const isKept = row.state === "active" || row.failures > 0;
+      const next = (isKept && row.nextDate) || (await nextFrom(tx, tenant, row, from));
       if (next === null || (asked !== undefined && asked !== next)) {
         const why = next === null ? "No date is left" : `Next comes ${formatDate(next)}`;
         throw new Refusal("conflict", why);

@@ -119,7 +119,8 @@ async function standingOf({ tenant, clientId, link }: Found) {
     .orderBy(desc(documents.date), desc(documents.id))
     .limit(LOOKED_AT);
   const kept = last.find(({ tdsPaise }) => tdsPaise > 0);
-  const tdsRate = kept ? tdsRateOf({ ...kept, settledPaise: settledOf(kept) as Paise }) : 0;
+  const settledPaise = (kept ? settledOf(kept) - kept.creditPaise : 0) as Paise;
+  const tdsRate = kept ? tdsRateOf({ ...kept, settledPaise }) : 0;
   return { paidOn: paid?.on ?? "", tdsRate };
 }
 

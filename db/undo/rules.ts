@@ -221,6 +221,25 @@ export async function mayGo(tx: Write, tenant: Tenant, image: Image): Promise<vo
 }
 
 /**
+ * What was handed to the mail server is with its client: it is a draft no more, nor gone. What still waits in
+ * the outbox is taken back by that. @throws Refusal "conflict"
+ */
+export async function mustNotBeMailed(
+  tx: Write,
+  { agencyId }: Tenant,
+  { table, record, action, changes }: Image,
+): Promise<void> {
+  const isUnsent = action === "I" || changes?.some(([column]) => column === "sent_at");
+  if (table !== "documents" || !isUnsent) return;
+  const [mailed] = await tx.all<{ label: string }>(sql`SELECT label FROM mails
+    WHERE agency_id = ${agencyId} AND entity_id = ${record}
+      AND entity IN ('invoice', 'note', 'receipt', 'estimate', 'voucher')
+      AND (state IN ('handed_over', 'unknown') OR state = 'sending' AND is_out) LIMIT 1`);
+  if (!mailed) return;
+  throw new Refusal("conflict", `${mailed.label} was sent by e-mail; cancel it instead`);
+}
+
+/**
  * Whether an account or category that was made on the way serves something else by now, and so stays.
  * @throws Refusal "conflict" where it was all that was made
  */

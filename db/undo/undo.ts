@@ -19,7 +19,7 @@ import { undoStates, undos } from "../schema/undo.ts";
 import { currentRow, findMisfit, type Image, imagesOf, takeBack } from "./images.ts";
 import { findOperation, lastOf, type Operation, standingOf } from "./operations.ts";
 import { refused, whoChanged, whyRefused } from "./refusals.ts";
-import { mayGo, mustHoldRules, staysInUse } from "./rules.ts";
+import { mayGo, mustHoldRules, mustNotBeMailed, staysInUse } from "./rules.ts";
 
 // An operation is taken back by another one, which writes each row as it was: all of it or nothing.
 
@@ -150,6 +150,7 @@ async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<voi
   const { table, action } = image;
   if (table === "attachments" && action === "I") return markPaper(tx, tenant, image);
   if (action === "I") await mayGo(tx, tenant, image);
+  await mustNotBeMailed(tx, tenant, image);
   if (table === "matches") await learnOf(tx, tenant, image);
   try {
     if (await takeBack(tx, tenant, image)) return;

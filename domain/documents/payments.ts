@@ -110,6 +110,13 @@ export const TDS_RATES = [10, 2] as const;
 export const tdsAt = (rate: number, taxable: Paise): Paise =>
   Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;
 
+/** What of a taxable value is left once credit notes are taken off: no tax is kept back of more. */
+export function taxableLeft(taxable: Paise, credited: Paise, total: Paise): Paise {
+  if (credited <= 0 || total <= 0) return taxable;
+  const off = (2n * BigInt(taxable) * BigInt(credited) + BigInt(total)) / (2n * BigInt(total));
+  return Number(BigInt(taxable) - off) as Paise;
+}
+
 /** What else than a payment settled an invoice: a credit note, an advance, or that it was written off. */
 export interface Settled {
   _id: string;

@@ -46,7 +46,9 @@ export type Owed = Pick<
   Invoice,
   | ("balance" | "dueDate" | "grandTotal" | "number" | "status" | "supplier" | "supplyPlace")
   | ("taxableValue" | "tds")
->;
+> &
+  // A debit note has none.
+  Partial<Pick<Invoice, "creditApplied">>;
 
 /** Whether money is waited for. */
 export const isOwed = ({ status, balance }: Pick<Owed, "balance" | "status">): boolean =>

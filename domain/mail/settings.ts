@@ -10,6 +10,11 @@ export interface MailServer {
   from: string;
   /** Whether an agency may name a mail server of its own. */
   isPerAgency: boolean;
+  /**
+   * Where clients find this server, `https://books.example`: for links in mails that go by themselves. Left
+   * out or "", those have none.
+   */
+  origin?: string;
 }
 
 export const SECURITIES = ["TLS", "STARTTLS", "NONE"] as const;

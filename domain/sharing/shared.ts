@@ -3,9 +3,9 @@ import { type CalendarDate, today } from "../dates.ts";
 import type { Estimate } from "../documents/estimates.ts";
 import type { Invoice } from "../documents/invoices.ts";
 import type { Note } from "../documents/notes.ts";
-import { tdsAt } from "../documents/payments.ts";
+import { taxableLeft, tdsAt } from "../documents/payments.ts";
 import type { Owed } from "../documents/upi.ts";
-import { type Paise, toPaise } from "../money.ts";
+import { type Paise, type Rupees, toPaise } from "../money.ts";
 import type { LinkAnswer } from "./shareLinks.ts";
 
 /** What whoever has a link sees of it, as it was sent. */
@@ -35,9 +35,12 @@ export function tdsRateOf({ tdsPaise, taxablePaise, settledPaise, grandTotalPais
 }
 
 /** What a client who keeps tax back still keeps back, in paise; 0 where there is nothing to choose. */
-export function tdsLeft({ taxableValue, tds, balance }: Owed, rate: number): Paise {
-  const left = tdsAt(rate, toPaise(taxableValue) as Paise) - (toPaise(tds) as Paise);
-  return (left > 0 && left < (toPaise(balance) as Paise) ? left : 0) as Paise;
+export function tdsLeft(owed: Owed, rate: number): Paise {
+  const { balance, creditApplied = 0, grandTotal, taxableValue, tds } = owed;
+  const paise = (rupees: Rupees) => toPaise(rupees) as Paise;
+  const taxable = taxableLeft(paise(taxableValue), paise(creditApplied), paise(grandTotal));
+  const left = tdsAt(rate, taxable) - paise(tds);
+  return (left > 0 && left < paise(balance) ? left : 0) as Paise;
 }
 
 /** Whether a client may still say what they think of it. */

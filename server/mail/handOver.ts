@@ -33,15 +33,14 @@ export async function handOver(
     transactionLog: true,
     logger: { level: () => {}, ...sixOf(note) },
   });
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(late.reject, patience.allMs, new Error("It took too long"));
-  const sending = transport.sendMail(message);
-  sending.catch(() => {}); // It may end after its time, when nobody waits for it.
+  // What takes too long is broken off: else it might go on, and be taken, after it was called queued.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patience.allMs);
   try {
-    const { response } = await Promise.race([sending, late.promise]);
+    const { response } = await transport.sendMail({ ...message, signal: late.signal });
     return { state: "handed_over", ...saidIn(response) };
   } catch (error) {
-    return outcomeOf(error, isAllOut);
+    return outcomeOf(late.signal.aborted ? new Error("It took too long") : error, isAllOut);
   } finally {
     clearTimeout(timer);
     transport.close();

@@ -1,4 +1,4 @@
-import type { Books } from "../../db/engine/books.ts";
+import { type Books, newest } from "../../db/engine/books.ts";
 import { type LeasedMail, noteOut, type Outcome, settleMail } from "../../db/mail/lease.ts";
 import { whyUnwanted } from "../../db/mail/wanted.ts";
 import { findWriterOf } from "../../db/mail/writer.ts";
@@ -46,7 +46,7 @@ async function outcomeOf(
 ): Promise<Outcome | undefined> {
   let message: Message;
   try {
-    const answer = await whyUnwanted(books, mail);
+    const answer = await whyUnwanted(newest(books).read, mail);
     if (answer) return { state: "cancelled", answer };
     const early = earlyFor(mail, now());
     if (early) {

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { TEMPLATES } from "../template.ts";
 import { launchBrowser } from "./chromium.ts";
 
-// A browser, and the process of a page, take longer to start than most of what a test does there. So the files
-// that one process runs share a browser, and a page that a test has left is lent to the next, emptied.
+// A browser, and the process of a page, take longer to start than most of what a test does there. So the
+// files that one process runs share a browser, and a page that a test has left is lent again, emptied.
 
 const SIZES = {
   desk: { viewport: { width: 1440, height: 900 } },
@@ -13,7 +13,7 @@ const SIZES = {
 export interface PageOptions {
   phone?: boolean | undefined;
   theme?: "light" | "dark" | undefined;
-  /** The test leaves in its page what nothing takes out again: a clock, a permission, a script, a session of CDP. */
+  /** The test leaves in it what nothing takes out again: a clock, a permission, a session of CDP. */
   isItsOwn?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function leaveBrowser(): Promise<void> {
 
 export type LentPage = Awaited<ReturnType<typeof lendPage>>;
 
-/** A page without a history of its own, whose browser keeps nothing of the address; `giveBack` ends what was done. */
+/** A page whose browser keeps of the address what `keep` says; `giveBack` ends what was done there. */
 export async function lendPage(address: string, options: PageOptions) {
   const { phone, theme = "light", isItsOwn } = options;
   const size = phone ? "phone" : "desk";

@@ -48,6 +48,7 @@ test("a link ends 90 days after the due date, or after today where that is later
 const BANK = { accountName: "Indigo Studio", upi: "indigo@hdfcbank" };
 const INVOICE = {
   ...{ number: "26-27/INV/000082", status: "SENT", balance: 95_580, grandTotal: 95_580, tds: 0 },
+  creditApplied: 0,
   ...{ taxableValue: 81_000, dueDate: "2026-12-20", supplyPlace: { text: "", stateCode: "27" } },
   supplier: { agencyName: "Indigo Studio", bankDetails: BANK },
 } as Owed;
@@ -62,6 +63,8 @@ test("a client's rate is what was kept back of the last document, as far as that
   expect(tdsLeft(INVOICE, 10)).toBe(8_100_00 as Paise);
   expect(tdsLeft({ ...INVOICE, tds: 8_100, balance: 20_000 }, 10)).toBe(0 as Paise);
   expect(tdsLeft({ ...INVOICE, balance: 8_000 }, 10)).toBe(0 as Paise);
+  const half = { creditApplied: 47_790, balance: 47_790 };
+  expect(tdsLeft({ ...INVOICE, ...half }, 10)).toBe(4_050_00 as Paise);
 });
 
 test("what a UPI app pays by the page is found in the bank's file, whoever's name stands there", () => {

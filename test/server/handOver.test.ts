@@ -98,6 +98,30 @@ describe("a mail that is not taken", () => {
     host.become({});
   });
 
+  test("what takes too long is broken off, and does not go later", async () => {
+    const after = Promise.withResolvers<string>();
+    const slow = Bun.listen({
+      ...{ hostname: "127.0.0.1", port: 0 },
+      socket: {
+        open: (socket) => void socket.write("220 slow\r\n"),
+        data(socket, bytes) {
+          const said = bytes.toString();
+          if (said.startsWith("EHLO")) socket.write("250 slow\r\n");
+          else if (said.startsWith("MAIL")) outcome.then(() => socket.write("250 go on\r\n"));
+          else after.resolve(said);
+        },
+        close: () => after.resolve("closed"),
+      },
+    });
+    const account = { ...host.account, port: slow.port };
+    const outcome = handOver(account, messageOf(LETTER, account, WRITER), {
+      ...{ connectMs: 10_000, silenceMs: 10_000, allMs: 300 },
+    });
+    expect(await outcome).toEqual({ state: "queued", code: null, answer: "It took too long" });
+    expect(await after.promise).toBe("closed");
+    slow.stop(true);
+  });
+
   test("where nobody listens, or the password is wrong, it waits", async () => {
     const message = messageOf(LETTER, host.account, WRITER);
     expect(await handOver({ ...host.account, port: 9 }, message, PATIENCE)).toMatchObject({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sweepPapers } from "../../db/attachments/bytes.ts";
 import { today } from "../../domain/dates.ts";
-import { openSender, type Sender } from "../../server/mail/sender.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
+import { openPassing, type Passing } from "./passing.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -11,10 +11,7 @@ let host: MailHost;
 let world: World;
 let owner: Caller;
 let client: string;
-let sender: Sender;
-/** How far the sender's clock is ahead. */
-let ahead = 0;
-let onIdle: () => void = () => {};
+let passing: Passing;
 beforeAll(async () => {
   host = await startMailServer();
   const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: true };
@@ -22,22 +19,11 @@ beforeAll(async () => {
   owner = world.kaveri.owner;
   const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
   client = made(await owner.post("/api/clients", meridian)).client._id;
-  const { books, log, settings } = world.context;
-  sender = openSender({
-    ...{ books, log, settings, now: () => Date.now() + ahead, perMinute: 1000 },
-    wait: (_, woken) => {
-      onIdle();
-      return woken;
-    },
-  });
-  world.context.sender = sender;
+  passing = openPassing(world);
 });
-// What is put into the outbox is put there by the clock on the wall.
-beforeEach(() => {
-  ahead = 0;
-});
+beforeEach(() => passing.reset());
 afterAll(async () => {
-  await sender.stop();
+  await passing.stop();
   await world.end();
   await host.end();
 });
@@ -50,25 +36,7 @@ const email = (id: string, body: object = {}, headers = {}) =>
   owner.post(`/api/invoices/${id}/email`, body, headers);
 const mailOf = async (id: string) => done(await owner.get(`/api/outbox/${id}`)).mail;
 
-/** Lets the sender's clock go on, and waits until what is due then has ended. */
-async function pass(ms: number): Promise<void> {
-  ahead += ms;
-  sender.wake();
-  for (;;) {
-    const idle = Promise.withResolvers<void>();
-    onIdle = idle.resolve;
-    sender.wake();
-    await idle.promise;
-    const [{ busy } = { busy: 0 }] = await world.books.read.all<{ busy: number }>(
-      `SELECT count(*) AS busy FROM mails WHERE state = 'sending'
-        OR (state = 'queued' AND next_at <= ${Date.now() + ahead})`,
-    );
-    if (busy === 0) return;
-    const next = Promise.withResolvers<void>();
-    onIdle = next.resolve;
-    await next.promise;
-  }
-}
+const pass = (ms: number) => passing.pass(ms);
 
 test("a draft that is sent by e-mail is sent, and goes to each in ten seconds with its PDF", async () => {
   const { _id, invoiceNumber } = await draft();
@@ -171,7 +139,7 @@ describe("a mail that the mail server does not take", () => {
     for (let n = 1; n <= 6; n++) {
       const { state, code, attempts, nextAt } = await mailOf(mail._id);
       expect({ state, code, attempts }).toEqual({ state: "queued", code: 451, attempts: n });
-      const wait = Date.parse(nextAt) - Date.now() - ahead;
+      const wait = Date.parse(nextAt) - passing.now();
       waits.push(Math.round(wait / MINUTE_MS));
       await pass(wait + 100);
     }
@@ -199,7 +167,7 @@ describe("a mail that the mail server does not take", () => {
     await pass(11_000);
     const unknown = await mailOf(mail._id);
     expect(unknown.state).toBe("unknown");
-    expect(Math.round((Date.parse(unknown.nextAt) - Date.now() - ahead) / MINUTE_MS)).toBe(15);
+    expect(Math.round((Date.parse(unknown.nextAt) - passing.now()) / MINUTE_MS)).toBe(15);
     await pass(15 * MINUTE_MS);
     expect(await mailOf(mail._id)).toMatchObject({ state: "unknown", attempts: 2, nextAt: null });
     host.become({});
@@ -214,6 +182,22 @@ describe("a mail that the mail server does not take", () => {
       ...{ state: "cancelled", answer: `Invoice ${invoiceNumber} was cancelled meanwhile` },
     });
     expect((await email(_id)).body.message).toBe("A cancelled invoice cannot be sent");
+  });
+
+  test("is taken back by undo while it waits; once it was handed over its invoice stays sent", async () => {
+    for (const ms of [0, 11_000]) {
+      const { _id, invoiceNumber } = await draft();
+      const sent = await email(_id);
+      await pass(ms);
+      const operation = sent.headers.get("x-operation");
+      const { status, body } = await owner.post("/api/undo", { operation });
+      const message = `${invoiceNumber} was sent by e-mail; cancel it instead`;
+      expect([status, body.message]).toEqual(ms === 0 ? [201, undefined] : [409, message]);
+      await pass(11_000);
+      const { state, answer } = await mailOf(made(sent).mail._id);
+      const back = ["cancelled", `Invoice ${invoiceNumber} is a draft again`];
+      expect(ms === 0 ? [state, answer] : [state]).toEqual(ms === 0 ? back : ["handed_over"]);
+    }
   });
 });
 

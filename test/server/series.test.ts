@@ -97,6 +97,19 @@ test("more than three that were missed wait as drafts; a pause makes nothing of 
   expect(await look(addDays(NOW, 20))).toMatchObject({ failed: [] });
   const resumed = done(await post(`/${back._id}/resume`));
   expect(resumed).toMatchObject({ made: 5, nextDate: addDays(NOW, 7) });
+
+  const { count } = (await get("?kind=invoice")).upcoming;
+  done(await post(`/${back._id}/skip`, { date: addDays(NOW, 14) }));
+  expect((await get("?kind=invoice")).upcoming.count).toBe(count - 1);
+
+  const long = made(await post("", retainer({ anchor: addDays(NOW, -3), unit: "week" })));
+  done(await post(`/${long._id}/pause`));
+  await world.books.write.run(
+    sql`UPDATE series SET next_date = ${addDays(NOW, -10)} WHERE id = ${long._id}`,
+  );
+  const byHand = made(await post(`/${long._id}/make`));
+  expect(byHand.occurrences[0].date).toBe(addDays(NOW, 4));
+  await post(`/${long._id}/end`);
   await post(`/${back._id}/end`);
   await post(`/${few._id}/end`);
 });
@@ -125,6 +138,10 @@ test("a transaction is booked, or waits to be; what fails stops its series and s
     reason: expect.stringContaining("active accounts"),
   });
   await world.books.write.run(sql`UPDATE accounts SET is_active = 1 WHERE id = ${account._id}`);
+  const { template } = stopped;
+  const mended = { ...template, notes: "The account is open again" };
+  const changed = done(await owner.put(`/api/series/${booked._id}`, { template: mended }));
+  expect(changed).toMatchObject({ state: "paused", reason: stopped.reason });
   expect(done(await post(`/${booked._id}/resume`)).nextDate).toBe(next);
   expect((await look(next)).made).toBe(1);
 

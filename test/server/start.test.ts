@@ -24,6 +24,10 @@ describe("a start", () => {
     ],
     ["DATABASE_REPLICA", "x.db", "DATABASE_REPLICA goes with a DATABASE_URL that is a server"],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud"'],
+    [
+      ...["PUBLIC_URL", "ftp://x"],
+      'PUBLIC_URL must be an address without a path, such as https://books.example, not "ftp://x"',
+    ],
     ["TRUST_PROXY", "maybe", 'TRUST_PROXY must be 0 or 1, not "maybe"'],
     [
       "EINVOICE_KEYS",

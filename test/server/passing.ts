@@ -1,0 +1,47 @@
+import { openSender } from "../../server/mail/sender.ts";
+import type { World } from "../world.ts";
+
+export type Passing = ReturnType<typeof openPassing>;
+
+/** The sender of a world, by a clock that goes on when it is told to. */
+export function openPassing({ books, context }: World) {
+  const { log, settings } = context;
+  let ahead = 0;
+  let onIdle: () => void = () => {};
+  const now = () => Date.now() + ahead;
+  const sender = openSender({
+    ...{ books, log, settings, now, perMinute: 1000 },
+    wait: (_, woken) => {
+      onIdle();
+      return woken;
+    },
+  });
+  context.sender = sender;
+  return {
+    now,
+    /** What is put into the outbox is put there by the clock on the wall. */
+    reset() {
+      ahead = 0;
+    },
+    /** Lets the sender's clock go on, and waits until what is due then has ended. */
+    async pass(ms: number): Promise<void> {
+      ahead += ms;
+      sender.wake();
+      for (;;) {
+        const idle = Promise.withResolvers<void>();
+        onIdle = idle.resolve;
+        sender.wake();
+        await idle.promise;
+        const [{ busy } = { busy: 0 }] = await books.read.all<{ busy: number }>(
+          `SELECT count(*) AS busy FROM mails WHERE state = 'sending'
+            OR (state = 'queued' AND next_at <= ${now()})`,
+        );
+        if (busy === 0) return;
+        const next = Promise.withResolvers<void>();
+        onIdle = next.resolve;
+        await next.promise;
+      }
+    },
+    stop: () => sender.stop(),
+  };
+}
