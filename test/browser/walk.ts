@@ -31,7 +31,14 @@ export function startWalk(page: Page, url: string, path: string) {
   async function look(): Promise<void> {
     await quiet();
     if (!isHere()) return;
-    const [fields, links] = await Promise.all([page.evaluate(openFields), page.evaluate(linksOf)]);
+    const both = Promise.all([page.evaluate(openFields), page.evaluate(linksOf)]);
+    const seen = await both.catch(() => undefined);
+    if (!seen) {
+      // The page was left just now.
+      await page.waitForLoadState();
+      return look();
+    }
+    const [fields, links] = seen;
     for (const field of fields) note(`${field} is open, and nothing saves`);
     for (const href of links) {
       if (FORMS.test(href) && !MAY_ENTER.test(href)) note(`${href} is offered`);
