@@ -124,6 +124,20 @@ const DELETES_OF_ALL: Partial<Record<Entity, Permission>> = {
   Deposit: "delete deposits",
 };
 
+/** Of these not everybody may read what they are, so nor what they were. */
+const READS: Partial<Record<Entity, Permission>> = {
+  User: "view audit log",
+  Token: "view audit log",
+  Invitation: "view audit log",
+  Lock: "view audit log",
+  Exception: "view audit log",
+  Journal: "view statements",
+  Ledger: "view statements",
+};
+
+/** What it takes to read the history of something, or to see it in the trash; undefined: nothing. */
+export const readingOf = (entity: Entity): Permission | undefined => READS[entity];
+
 /** What a category is in the statements, of which the accountant decides as well. */
 const KIND_FIELDS = ["kind", "ledger", "itc", "blockedBy"];
 

@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { getHistory, getOwnHistory } from "../../db/undo/history.ts";
 import { listTrash } from "../../db/undo/trash.ts";
-import { ACTIONS, ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
-import type { HistoryItem, TrashItem, Undone } from "../../domain/agencies/undo.ts";
+import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
+import {
+  type HistoryItem,
+  readingOf,
+  type TrashItem,
+  type Undone,
+} from "../../domain/agencies/undo.ts";
 import { mustBeAllowed } from "../../domain/refusal.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -71,9 +76,6 @@ const next = v.pipe(
   v.description("`before` of the next page; null at the end"),
 );
 
-/** Of these the log alone tells, and not everybody may read it. */
-const OF_THE_LOG: Entity[] = ["User", "Token", "Invitation", "Lock", "Exception"];
-
 export const history: Group = {
   title: "History, undo and trash",
   about:
@@ -95,7 +97,8 @@ export const history: Group = {
       also: [404],
       run: ({ tenant, query: { entity, id, before } }) => {
         if (entity === undefined || id === undefined) return getOwnHistory(tenant);
-        if (OF_THE_LOG.includes(entity)) mustBeAllowed(tenant, "view audit log");
+        const needed = readingOf(entity);
+        if (needed) mustBeAllowed(tenant, needed);
         return getHistory(tenant, { entity, id, before });
       },
     }),
