@@ -83,7 +83,7 @@ async function take(tenant: Tenant, choose: (tx: Write) => Promise<string>): Pro
 }
 
 /** The batch that an operation has brought, which is undone as such. */
-const importOf = ({ entries }: Operation): string | undefined => {
+export const importOf = ({ entries }: Operation): string | undefined => {
   const made = entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
   return (made?.payload.after as { _id?: string } | undefined)?._id;
 };
@@ -112,6 +112,18 @@ function mustBeTheirs(tenant: Tenant, { entries }: Operation): void {
 }
 
 async function undoIn(tx: Write, tenant: Tenant, operation: Operation): Promise<Undone> {
+  const { changes, summary } = await reverse(tx, tenant, operation);
+  await recordChanges(tx, tenant, changes);
+  const undoneBy = (await operationOf(tx)) ?? "";
+  await link(tx, tenant, operation.id, undoneBy);
+  return { operation: undoneBy, undoes: operation.id, summary };
+}
+
+/**
+ * Writes each row as it was before an operation; what is to be logged of it, and said.
+ * @throws Refusal "conflict", "forbidden"
+ */
+export async function reverse(tx: Write, tenant: Tenant, operation: Operation) {
   const { entries, id } = operation;
   const never = whyNoUndo(entries);
   if (never) throw refused(never);
@@ -139,11 +151,8 @@ async function undoIn(tx: Write, tenant: Tenant, operation: Operation): Promise<
     .toReversed()
     .map((entry) => reversed(entry, id));
   await tx.delete(undoStates).where(owned(tenant, undoStates, eq(undoStates.agencyId, agencyId)));
-  await recordChanges(tx, tenant, changes);
-  const undoneBy = (await operationOf(tx)) ?? "";
-  await link(tx, tenant, id, undoneBy);
   const logged = entries.map((entry, n) => ({ ...entry, ...changes[changes.length - 1 - n] }));
-  return { operation: undoneBy, undoes: id, summary: summaryOf(logged) };
+  return { changes, summary: summaryOf(logged) };
 }
 
 async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<void> {

@@ -30,6 +30,12 @@ export interface HistoryItem {
   reason: string;
 }
 
+/** A record, as its history is asked for. */
+export interface OfRecord {
+  entity: Entity;
+  id: string;
+}
+
 /** Something deleted, that may come back. */
 export interface TrashItem {
   _id: string;

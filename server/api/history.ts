@@ -8,6 +8,7 @@ import {
   type TrashItem,
   type Undone,
 } from "../../domain/agencies/undo.ts";
+import { strictObject } from "../../domain/fields.ts";
 import { mustBeAllowed } from "../../domain/refusal.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -65,6 +66,14 @@ const WhatOf = v.pipe(
   }),
   v.check(({ entity, id }) => (entity === undefined) === (id === undefined), "Give entity and id"),
 );
+const Since = strictObject({
+  since: v.optional(
+    strictObject({
+      entity: v.picklist(ENTITIES, "Entity is not one of the log's"),
+      id: v.string("Name the record by its id"),
+    }),
+  ),
+});
 const WhichTrash = v.object({
   before,
   q: v.optional(v.pipe(v.string(), v.maxLength(100, "Search for at most 100 characters"))),
@@ -108,12 +117,18 @@ export const history: Group = {
       path: "/api/operations/:id/undo",
       summary: "Undo an operation",
       about:
-        "Of one that was undone and done again, what did it again. An undo is undone by a redo of it.",
+        "Of one that was undone and done again, what did it again. An undo is undone by a redo of it. With " +
+        "a record that it changed, also what was done to that record after it, the newest first, all or " +
+        "nothing: the record goes back to the version before it, which is a new one.",
       who: "everyone",
       id: ID.operation,
+      body: { schema: Since, mayBeNone: true, example: {} },
       answer: { status: 201, schema: undone },
       also: [403, 404, 409],
-      run: ({ context, tenant, id }) => context.writers.call("undoOperation", tenant, id),
+      run: ({ context, tenant, id, input: { since } }) =>
+        since
+          ? context.writers.call("undoSince", tenant, { operation: id, of: since })
+          : context.writers.call("undoOperation", tenant, id),
     }),
     call({
       name: "undoLast",
