@@ -234,39 +234,6 @@ test("a record's history tells each change field by field, and what can be undon
   expect((await staff.get("/api/history?entity=User&id=x")).status).toBe(403);
 });
 
-test("a record goes back to any version at once, as a new one, or not at all", async () => {
-  const added = await cab(owner);
-  const path = `/api/transactions/${idOf(added)}`;
-  const [dearer, named, last] = [
-    await owner.put(path, { amount: 500 }),
-    await staff.put(path, { description: "Cab to Wakad" }),
-    await owner.put(path, { amount: 550, notes: "with a tip" }),
-  ];
-  const since = { entity: "Transaction", id: idOf(added) };
-  const backTo = (by: Caller, answer: Answer, of: object = since) =>
-    by.post(`/api/operations/${nameOf(answer)}/undo`, { since: of });
-  const now = async () => done(await owner.get(path)).transaction;
-  const latest = await now();
-  // Staff may not take back what the owner did since, so nothing of theirs goes either.
-  expect((await backTo(staff, named)).status).toBe(403);
-  expect(await now()).toEqual(latest);
-
-  const back = await backTo(owner, dearer);
-  expect(back.body).toMatchObject({ operation: nameOf(back), undoes: nameOf(dearer) });
-  expect(await now()).toEqual(added.body.transaction);
-  // It is one write, and undone as such; what it took back still stands for itself.
-  expect((await undo(owner, last)).body.message).toMatch(/^Owner of kaveri changed the/);
-  made(await owner.post("/api/undo", {}));
-  expect(await now()).toEqual(latest);
-  expect((await backTo(owner, back)).body.message).toBe("It is as it was then");
-  made(await undo(owner, last));
-  made(await backTo(owner, named));
-  expect(await now()).toMatchObject({ amount: 500, description: "Cab to Baner and back" });
-  expect((await backTo(owner, dearer, { ...since, id: "elsewhere" })).status).toBe(404);
-  expect((await backTo(world.narmada.owner, dearer)).status).toBe(404);
-  expect(done(await owner.get("/api/audit/verify")).ok).toBe(true);
-});
-
 test("an import is undone as the batch that it is", async () => {
   const csv =
     "Date,Description,Account,Category,Type,Amount,Notes\n2026-10-01,Tea,Till,Snacks,Expense,20,\n";
