@@ -100,7 +100,7 @@ test("what cannot be verified is refused with a sentence", async () => {
   }
 });
 
-test("bahi login sees that the log is not the one that it saw last", async () => {
+test("bahi login sees that the log is not the one that it saw last, and so does the next command", async () => {
   const words = ["login", "--email", "owner@kaveri.test"];
   const env = { ...seat.env, BAHI_PASSWORD: "kaveri password" };
   const { token: _, ...open } = seat;
@@ -111,4 +111,13 @@ test("bahi login sees that the log is not the one that it saw last", async () =>
   const { stderr, exitCode } = await bahi({ ...open, env }, words);
   expect(stderr).toMatch(/the audit log of kaveri is not the one that you saw last: entry \d+ is/);
   expect(exitCode).toBe(3);
+  // The next command does what it is to do, and says so all the same.
+  const warned = await bahi({ ...open, env }, ["accounts", "list", "--quiet"]);
+  expect(warned.exitCode).toBe(0);
+  expect(warned.stderr).toMatch(/Warning: the audit log of kaveri is not the one that you saw/);
+  expect((await bahi({ ...open, env }, ["verify"])).exitCode).toBe(3);
+  // Until somebody takes the log as it is now.
+  expect((await bahi({ ...open, env }, ["verify", "--accept"])).exitCode).toBe(0);
+  const after = await bahi({ ...open, env }, ["accounts", "list", "--quiet"]);
+  expect([after.exitCode, after.stderr]).toEqual([0, ""]);
 });
