@@ -1,7 +1,7 @@
 import type { Permission, Role } from "../roles.ts";
 import { isPermitted } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
-import { type FieldChange, fieldsOf, subjectOf } from "./auditWords.ts";
+import { type FieldChange, fieldsOf, sentenceOfEntry, subjectOf } from "./auditWords.ts";
 
 // Undo: a new write that takes one back. What it may not take back, who may, and what people are told.
 
@@ -234,6 +234,15 @@ function amountOf(entry: AuditEntry): string | undefined {
   const { after, before } = entry.payload;
   const whole = { ...entry, action: "CREATE" as const, payload: { after: after ?? before } };
   return fieldsOf(whole).find(({ field }) => AMOUNTS.includes(field))?.after;
+}
+
+/** What somebody did, on a line of its own: of which record, and with its amount. */
+export function deedInFull(entry: AuditEntry): string {
+  const isChange = entry.action === "UPDATE";
+  const sentence = isChange
+    ? `${sentenceOfEntry(entry)}, of ${subjectOf(entry)}`
+    : `${VERBS[entry.action]} ${nameOf(entry)}`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** What somebody did, as the reason why something else can no longer be undone. */
