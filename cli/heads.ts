@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../domain/agencies/checkpoints.ts";
+import { type Checkpoint, readCheckpoint } from "../domain/agencies/checkpoints.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { keep, readKept } from "./kept.ts";
@@ -38,7 +38,12 @@ export function watchingHead(api: Api, agency: string): Api {
   return {
     ...api,
     json: (...call) => beside(api.json(...call)),
-    file: (...call) => beside(api.file(...call)),
+    async file(...call) {
+      const response = await beside(api.file(...call));
+      const head = readCheckpoint(response.headers.get("x-log-head") ?? "");
+      if (typeof head !== "string") holdHead(api.url, agency, head);
+      return response;
+    },
   };
 }
 
@@ -51,9 +56,8 @@ async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
     return error instanceof Failure && error.exitCode === EXIT.missing ? undefined : last;
   });
   if (then?.head === last.head) return;
-  tell(
-    `Warning: ${otherLog(agency, last)}. Ask who restored or changed the books, and see what bahi verify says.`,
-  );
+  const ask = "Ask who restored or changed the books, and see what bahi verify says.";
+  tell(`Warning: ${otherLog(agency, last)}. ${ask}`);
 }
 
 const otherLog = (agency: string, { seq }: Checkpoint) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
+import { done } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { openOctober } from "./october.ts";
 
@@ -100,7 +101,22 @@ test("what cannot be verified is refused with a sentence", async () => {
   }
 });
 
-test("bahi login sees that the log is not the one that it saw last, and so does the next command", async () => {
+test("a file that leaves brings a head, which is kept", async () => {
+  const { token: _, ...open } = seat;
+  const as = { ...open, env: { ...seat.env, BAHI_PASSWORD: "kaveri password" } };
+  expect((await bahi(as, ["login", "--email", "owner@kaveri.test"])).exitCode).toBe(0);
+  const held = (): { seq: number; head: string }[] =>
+    Object.values<never[]>(
+      JSON.parse(readFileSync(join(seat.folder, "config/bahi/heads.json"), "utf8")),
+    ).flat();
+  const before = held().length;
+  expect((await bahi(as, ["transactions", "export"])).exitCode).toBe(0);
+  expect(held()).toHaveLength(before + 1);
+  const { seq, head } = done(await world.kaveri.owner.get("/api/audit/head"));
+  expect(held()).toContainEqual({ seq, head });
+});
+
+test("bahi login sees that the log is not the one that it saw last, and each command says so", async () => {
   const words = ["login", "--email", "owner@kaveri.test"];
   const env = { ...seat.env, BAHI_PASSWORD: "kaveri password" };
   const { token: _, ...open } = seat;
