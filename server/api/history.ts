@@ -66,7 +66,8 @@ const WhatOf = v.pipe(
   }),
   v.check(({ entity, id }) => (entity === undefined) === (id === undefined), "Give entity and id"),
 );
-const Since = strictObject({
+/** Whatever else was sent before there was this was not looked at. */
+const Since = v.object({
   since: v.optional(
     strictObject({
       entity: v.picklist(ENTITIES, "Entity is not one of the log's"),
