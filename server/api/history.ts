@@ -66,8 +66,7 @@ const WhatOf = v.pipe(
   }),
   v.check(({ entity, id }) => (entity === undefined) === (id === undefined), "Give entity and id"),
 );
-/** Whatever else was sent before there was this was not looked at. */
-const Since = v.object({
+const Since = strictObject({
   since: v.optional(
     strictObject({
       entity: v.picklist(ENTITIES, "Entity is not one of the log's"),
