@@ -122,7 +122,11 @@ export const history: Group = {
         "nothing: the record goes back to the version before it, which is a new one.",
       who: "everyone",
       id: ID.operation,
-      body: { schema: Since, mayBeNone: true, example: {} },
+      body: {
+        schema: Since,
+        mayBeNone: true,
+        example: { since: { entity: "Transaction", id: ID.deleted } },
+      },
       answer: { status: 201, schema: undone },
       also: [403, 404, 409],
       run: ({ context, tenant, id, input: { since } }) =>
