@@ -80,6 +80,7 @@ function addTransactions(program: Command): void {
     .option("--file <file>", "a log that was exported as JSON Lines, instead of a server's")
     .option("--head <SEQ:HEX>", "from the foot of a paper; as often as needed", collect)
     .option("--agency <slug>", "whose log the file is, where it does not say")
+    .option("--accept", "forget the heads that this terminal holds, and hold that of now")
     .action(async (_, command) => (await import("./commands/verify.ts")).verify(all(command)));
 }
 

@@ -1,8 +1,8 @@
-import type { Checkpoint } from "../domain/agencies/checkpoints.ts";
+import { type Checkpoint, readCheckpoint } from "../domain/agencies/checkpoints.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { keep, readKept } from "./kept.ts";
-import { grouped } from "./output.ts";
+import { grouped, tell } from "./output.ts";
 
 // How far each agency's log had come when we last saw it, kept as SSH keeps its known hosts: whoever changes
 // the log later cannot change what we hold.
@@ -23,6 +23,46 @@ export function holdHead(url: string, agency: string, head: Checkpoint): void {
   keep(FILE, { ...readKept(FILE), [keyOf(url, agency)]: all });
 }
 
+/** The only one that we hold from now on. */
+export const holdHeadAlone = (url: string, agency: string, head: Checkpoint): void =>
+  keep(FILE, { ...readKept(FILE), [keyOf(url, agency)]: [head] });
+
+/** The same calls; with the first of them it looks whether the log is still the one that we last saw. */
+export function watchingHead(api: Api, agency: string): Api {
+  let looking: Promise<void> | undefined;
+  const beside = async <T>(asked: Promise<T>): Promise<T> => {
+    looking ??= warnOfOtherLog(api, agency);
+    const [answer] = await Promise.all([asked, looking]);
+    return answer;
+  };
+  return {
+    ...api,
+    json: (...call) => beside(api.json(...call)),
+    async file(...call) {
+      const response = await beside(api.file(...call));
+      const head = readCheckpoint(response.headers.get("x-log-head") ?? "");
+      if (typeof head !== "string") holdHead(api.url, agency, head);
+      return response;
+    },
+  };
+}
+
+/** Also where nothing else is to be said. What keeps it from looking, the call itself meets. */
+async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
+  const last = heldHeads(api.url, agency).at(-1);
+  if (!last) return;
+  const query = { seq: last.seq };
+  const then = await api.json<Checkpoint>("/audit/head", "head", { query }).catch((error) => {
+    return error instanceof Failure && error.exitCode === EXIT.missing ? undefined : last;
+  });
+  if (then?.head === last.head) return;
+  const ask = "Ask who restored or changed the books, and see what bahi verify says.";
+  tell(`Warning: ${otherLog(agency, last)}. ${ask}`);
+}
+
+const otherLog = (agency: string, { seq }: Checkpoint) =>
+  `the audit log of ${agency} is not the one that you saw last: entry ${grouped(seq)} is another`;
+
 /**
  * Looks whether the log is still the one that we last saw, and keeps how far it has come.
  * @throws Failure where it is another
@@ -33,8 +73,8 @@ export async function compareHead(api: Api, agency: string): Promise<void> {
   if (last && !(await isStill(api, last, now))) {
     throw new Failure(
       EXIT.refused,
-      `the audit log of ${agency} is not the one that you saw last: entry ${grouped(last.seq)} is another`,
-      "ask who restored or changed the books, and see what bahi verify says",
+      otherLog(agency, last),
+      "ask who restored or changed the books; bahi verify --accept takes the log as it is now",
     );
   }
   holdHead(api.url, agency, now);

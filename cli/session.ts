@@ -30,7 +30,7 @@ const USUAL_SERVER = "http://127.0.0.1:3000";
  * there the session that `--as` or BAHI_AS names, else the last. A saved token goes to the server that gave
  * it and to no other.
  */
-export function findSession(who: Who): Session {
+export function findSession(who: Who): Session & Partial<SavedSession> {
   const { BAHI_TOKEN } = process.env;
   if (BAHI_TOKEN) return { url: findServer(who), token: BAHI_TOKEN };
   return pick(readSessions(), who) ?? { url: findServer(who), token: "" };

@@ -12,6 +12,7 @@ export function addUndo(program: Command): void {
     "All of it or nothing: where somebody has changed it since, it says who and when.",
   )
     .argument("[operation]", "as bahi history shows it (default: your last)")
+    .option("--since <record>", "transaction:ID …: and what was done to it after that")
     .action(async (operation, _, command) => (await commands()).undo(operation, all(command)));
 
   add(program, "redo", "do again what you undid last", "bahi redo").action(async (_, command) =>

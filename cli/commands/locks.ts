@@ -1,10 +1,10 @@
-import { sentenceOfEntry } from "../../domain/agencies/auditWords.ts";
 import type {
   LockChange,
   LockException,
   LockedChange,
   Locks,
 } from "../../domain/agencies/locks.ts";
+import { deedInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, readDate, today } from "../../domain/dates.ts";
 import { create } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
@@ -118,7 +118,7 @@ export async function endException(id: string, options: GlobalOptions): Promise<
 const CHANGES: Column<LockedChange>[] = [
   { title: "When", text: ({ at }) => formatMoment(at) },
   { title: "Who", text: ({ userId: { name } }) => oneLine(name), least: 6, spare: 1 },
-  { title: "What", text: (change) => oneLine(sentenceOfEntry(change)), least: 12 },
+  { title: "What", text: (change) => oneLine(deedInFull(change)), least: 12 },
   {
     title: "How",
     text: ({ exception }) =>

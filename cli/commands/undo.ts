@@ -1,5 +1,5 @@
 import { ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
-import type { HistoryItem, TrashItem, Undone } from "../../domain/agencies/undo.ts";
+import type { HistoryItem, OfRecord, TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { listed } from "../listing.ts";
@@ -7,8 +7,26 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type Column, rupees } from "../table.ts";
 
-export const undo = (operation: string | undefined, options: GlobalOptions): Promise<void> =>
-  take(operation ? `/operations/${encodeURIComponent(operation)}/undo` : "/undo", options);
+export interface UndoOptions extends GlobalOptions {
+  /** A record, `transaction:0n8x2k9qf1m3c`. */
+  since?: string;
+}
+
+export async function undo(operation: string | undefined, options: UndoOptions): Promise<void> {
+  const { since } = options;
+  if (!operation) {
+    if (since) throw wrongUsage("--since wants an operation", "name the first one to take back");
+    return take("/undo", options);
+  }
+  const path = `/operations/${encodeURIComponent(operation)}/undo`;
+  return take(path, options, since === undefined ? undefined : { since: recordNamed(since) });
+}
+
+function recordNamed(text: string): OfRecord {
+  const [, kind, id] = /^(\w+):(\S+)$/.exec(text.trim()) ?? [];
+  if (kind && id) return { entity: entityNamed(kind), id };
+  throw wrongUsage(`--since ${text} names no record`, "write it as transaction:0n8x2k9qf1m3c");
+}
 
 export const redo = (options: GlobalOptions): Promise<void> => take("/redo", options);
 
@@ -16,11 +34,15 @@ export const restore = (id: string, options: GlobalOptions): Promise<void> =>
   take(`/trash/${encodeURIComponent(id)}/restore`, options);
 
 /** By a key of its own, so that asking again after a lost answer undoes nothing more. */
-async function take(path: string, options: GlobalOptions): Promise<void> {
+async function take(path: string, options: GlobalOptions, body?: object): Promise<void> {
   const { api, output } = open(options);
   const call = {
     method: "POST" as const,
-    headers: { "idempotency-key": crypto.randomUUID() },
+    headers: {
+      "idempotency-key": crypto.randomUUID(),
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
     advice: { 404: "see bahi history and bahi trash list", 409: "see bahi history" },
   };
   const send = () => api.json<Undone>(path, "operation", call);

@@ -15,7 +15,7 @@ import {
 import { formatDate, today } from "../../domain/dates.ts";
 import type { BooksCheck } from "../../domain/ledger/booksCheck.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { heldHeads, holdHead } from "../heads.ts";
+import { heldHeads, holdHead, holdHeadAlone } from "../heads.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput, grouped } from "../output.ts";
 
@@ -23,6 +23,7 @@ export interface VerifyOptions extends GlobalOptions {
   file?: string;
   head?: string[];
   agency?: string;
+  accept?: boolean;
 }
 
 /**
@@ -34,9 +35,10 @@ export async function verify(options: VerifyOptions): Promise<void> {
   if (options.file !== undefined) return verifyFile(options.file, given, options);
   if (options.agency) throw wrongUsage("--agency belongs to --file", "leave it out");
 
+  const { accept: isAccepted = false } = options;
   const { api, output } = open(options);
   const { user } = await api.json<{ user: User }>("/auth/me", "user");
-  const held = heldHeads(api.url, user.agencySlug);
+  const held = isAccepted ? [] : heldHeads(api.url, user.agencySlug);
   const response = await api.file("/audit/export.jsonl", "application/jsonl");
   const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>;
   const check = await verifyChain(entriesIn(bytes), user.agencySlug, [...held, ...given]);
@@ -50,7 +52,8 @@ export async function verify(options: VerifyOptions): Promise<void> {
       answer: { ...check, records, books },
     });
   }
-  holdHead(api.url, user.agencySlug, check.end);
+  const hold = isAccepted ? holdHeadAlone : holdHead;
+  hold(api.url, user.agencySlug, check.end);
   await output.result({ ...check, records, books }, () =>
     [
       agreement(check, "you hold"),

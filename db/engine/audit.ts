@@ -81,6 +81,7 @@ async function append(tx: Write, who: Who, end: End, changes: Change[]): Promise
   if (who.wrote && operation && changes.some(({ action }) => action !== "VIEW")) {
     who.wrote.operation = operation;
   }
+  if (who.wrote && changes.some(({ action }) => action === "VIEW")) who.wrote.seen = { seq, head };
   return { seq, head, ...(operation && { operation }) };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import type { Role } from "../../domain/roles.ts";
 import type { Books } from "./books.ts";
 
@@ -22,6 +23,8 @@ export interface Tenant {
 /** Of an answer: by what name it can be undone, and whether it is one that was had before. */
 export interface Wrote {
   operation?: string;
+  /** How far the log's chain had come when something left the books: goes along with it. */
+  seen?: Checkpoint;
   isReplayed?: boolean;
 }
 

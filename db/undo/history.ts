@@ -13,7 +13,7 @@ import {
 import { Refusal } from "../../domain/refusal.ts";
 import { shutTo } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { findMisfit, type Image, imagesOf } from "./images.ts";
+import { findMisfit, holding, type Image, imagesOf } from "./images.ts";
 import {
   entriesAt,
   type From,
@@ -116,16 +116,15 @@ export async function whyNot(
   if (!operation || !standing) return "It is from before bahi kept what undo needs.";
   if (standing.isUndone) return "This has been undone already.";
   const from = tenant.books.read;
-  const last =
-    standing.end === operation.id ? operation : await findOperation(from, tenant, standing.end);
-  const { entries } = last ?? operation;
+  const last = await holding(from, tenant, operation, standing);
+  const { entries } = last;
   const [first] = entries;
   const never = whyNoUndo(entries);
   if (never) return never;
   const theirs = first && whyNotTheirs(tenant, first.userId, entries, Date.now());
   if (theirs) return theirs;
   if (entries.some(({ entity }) => entity === "Import")) return "";
-  const images = await imagesOf(from, tenant, last ?? operation);
+  const images = await imagesOf(from, tenant, last);
   if (images.length === 0 && !isNothing(entries)) return "Nothing of this can be taken back.";
   const misfit = await findMisfit(from, tenant, images, entries.at(-1)?.seq ?? 0);
   if (misfit) return `${await whoChanged(from, tenant, misfit)}.`;

@@ -3,7 +3,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import type { Write } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { KEPT } from "./kept.ts";
-import type { From, Operation } from "./operations.ts";
+import { type From, findOperation, type Operation, type Standing } from "./operations.ts";
 import { schemaModules } from "./schema.ts";
 import { columnsOf, tablesOf } from "./triggers.ts";
 
@@ -123,6 +123,23 @@ export async function findMisfit(
     return since.find((one) => one.action !== "U" || touches(one, now, left)) ?? since[0];
   }
   return undefined;
+}
+
+/**
+ * What there is to take back where an operation holds: itself, or else what did it again. That has moved
+ * drafts too which were made in between, and may be gone by now, though it is not about them.
+ */
+export async function holding(
+  from: From,
+  tenant: Pick<Tenant, "agencyId">,
+  operation: Operation,
+  { end }: Pick<Standing, "end">,
+): Promise<Operation> {
+  if (end === operation.id) return operation;
+  const images = await imagesOf(from, tenant, operation);
+  const last = operation.entries.at(-1)?.seq ?? 0;
+  const isLeft = images.length > 0 && !(await findMisfit(from, tenant, images, last));
+  return isLeft ? operation : ((await findOperation(from, tenant, end)) ?? operation);
 }
 
 /** The row as it was before these, which touched it, newest first. */

@@ -1,6 +1,8 @@
+import type { OfRecord } from "../../domain/agencies/undo.ts";
 import { undoMatch, undoStatement } from "../banking/undo.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { undoImport } from "../imports/undo.ts";
+import { undoSince } from "./back.ts";
 import { restore } from "./trash.ts";
 import { redoLast, undoLast, undoOperation } from "./undo.ts";
 
@@ -10,6 +12,8 @@ export const UNDOS = {
   undoStatement: (tenant: Tenant, id: string) => undoStatement(tenant, id),
   undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),
   undoOperation: (tenant: Tenant, id: string) => undoOperation(tenant, id),
+  undoSince: (tenant: Tenant, { operation, of }: { operation: string; of: OfRecord }) =>
+    undoSince(tenant, operation, of),
   undoLast: (tenant: Tenant, _: undefined) => undoLast(tenant),
   redoLast: (tenant: Tenant, _: undefined) => redoLast(tenant),
   restore: (tenant: Tenant, id: string) => restore(tenant, id),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { nameOf, type TrashItem, type Undone } from "../../domain/agencies/undo.ts";
+import { nameOf, readingOf, type TrashItem, type Undone } from "../../domain/agencies/undo.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { isPermitted } from "../../domain/roles.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { recordOf, whyNot } from "./history.ts";
 import { entriesAt, findOperation, type Logged, type Operation, standingOf } from "./operations.ts";
@@ -65,6 +66,7 @@ async function listSlice(
     const found = await deletions.of(row, at);
     // What a document had booked went with it, and comes back with it.
     if (!found || (found.entry.entity === "Transaction" && isBooked(found.entry))) continue;
+    if (!isPermitted(tenant.role, readingOf(found.entry.entity))) continue;
     if (fits(found.entry, filter)) items.push(toItem(row, found, await deletions.whyNot(found)));
   }
   return { items, next: rows.length === AT_ONCE ? (rows.at(-1)?.seq ?? null) : null };

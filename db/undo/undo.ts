@@ -16,7 +16,7 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { undoImport } from "../imports/undo.ts";
 import { undoStates, undos } from "../schema/undo.ts";
-import { currentRow, findMisfit, type Image, imagesOf, takeBack } from "./images.ts";
+import { currentRow, findMisfit, holding, type Image, imagesOf, takeBack } from "./images.ts";
 import { findOperation, lastOf, type Operation, standingOf } from "./operations.ts";
 import { refused, whoChanged, whyRefused } from "./refusals.ts";
 import { mayGo, mustHoldRules, mustNotBeMailed, staysInUse } from "./rules.ts";
@@ -69,12 +69,13 @@ async function take(tenant: Tenant, choose: (tx: Write) => Promise<string>): Pro
       const found = await findOperation(tx, tenant, id);
       if (!found) throw new Refusal("missing", "Operation not found");
       mustBeTheirs(tenant, found);
-      const { end, isUndone } = await standingOf(tx, tenant, id);
-      if (isUndone) throw refused("This has been undone already");
+      const standing = await standingOf(tx, tenant, id);
+      if (standing.isUndone) throw refused("This has been undone already");
       if (importOf(found)) throw new OfBatch(found);
-      const operation = end === id ? found : await findOperation(tx, tenant, end);
-      if (!operation) throw new Refusal("missing", "Operation not found");
-      return undoIn(tx, tenant, operation);
+      const { end } = standing;
+      const again = end === id ? undefined : await findOperation(tx, tenant, end);
+      if (again) mustBeTheirs(tenant, again);
+      return undoIn(tx, tenant, await holding(tx, tenant, found, standing), end);
     });
   } catch (error) {
     if (error instanceof OfBatch) return undoBatch(tenant, error.operation);
@@ -83,7 +84,7 @@ async function take(tenant: Tenant, choose: (tx: Write) => Promise<string>): Pro
 }
 
 /** The batch that an operation has brought, which is undone as such. */
-const importOf = ({ entries }: Operation): string | undefined => {
+export const importOf = ({ entries }: Operation): string | undefined => {
   const made = entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
   return (made?.payload.after as { _id?: string } | undefined)?._id;
 };
@@ -111,8 +112,31 @@ function mustBeTheirs(tenant: Tenant, { entries }: Operation): void {
   if (why) throw new Refusal("forbidden", why);
 }
 
-async function undoIn(tx: Write, tenant: Tenant, operation: Operation): Promise<Undone> {
-  const { entries, id } = operation;
+/** `undoes` is the operation, or what did it again. */
+async function undoIn(
+  tx: Write,
+  tenant: Tenant,
+  operation: Operation,
+  undoes: string,
+): Promise<Undone> {
+  const { changes, summary } = await reverse(tx, tenant, operation, undoes);
+  await recordChanges(tx, tenant, changes);
+  const undoneBy = (await operationOf(tx)) ?? "";
+  await link(tx, tenant, undoes, undoneBy);
+  return { operation: undoneBy, undoes, summary };
+}
+
+/**
+ * Writes each row as it was before an operation; what is to be logged of it, and said.
+ * @throws Refusal "conflict", "forbidden"
+ */
+export async function reverse(
+  tx: Write,
+  tenant: Tenant,
+  operation: Operation,
+  undoes = operation.id,
+) {
+  const { entries } = operation;
   const never = whyNoUndo(entries);
   if (never) throw refused(never);
   mustBeTheirs(tenant, operation);
@@ -137,13 +161,10 @@ async function undoIn(tx: Write, tenant: Tenant, operation: Operation): Promise<
       ({ payload }) => !left.has(String((payload.after as { _id?: string } | undefined)?._id)),
     )
     .toReversed()
-    .map((entry) => reversed(entry, id));
+    .map((entry) => reversed(entry, undoes));
   await tx.delete(undoStates).where(owned(tenant, undoStates, eq(undoStates.agencyId, agencyId)));
-  await recordChanges(tx, tenant, changes);
-  const undoneBy = (await operationOf(tx)) ?? "";
-  await link(tx, tenant, id, undoneBy);
   const logged = entries.map((entry, n) => ({ ...entry, ...changes[changes.length - 1 - n] }));
-  return { operation: undoneBy, undoes: id, summary: summaryOf(logged) };
+  return { changes, summary: summaryOf(logged) };
 }
 
 async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<void> {

@@ -29,7 +29,7 @@ export interface LockDates {
 }
 
 export interface Locks extends LockDates {
-  /** The last day of what GSTR-1 was filed for without a gap; "" for none. It locks nothing. */
+  /** The last day of the newest period that GSTR-1 was filed for; "" for none. It locks nothing. */
   filedTo: CalendarDate | "";
   /** Of the day that each shows; null where nobody has set it. */
   set: { lockedTo: Deed | null; finalTo: Deed | null; filedTo: Deed | null };

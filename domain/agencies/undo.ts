@@ -1,7 +1,7 @@
 import type { Permission, Role } from "../roles.ts";
 import { isPermitted } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
-import { type FieldChange, fieldsOf, subjectOf } from "./auditWords.ts";
+import { type FieldChange, fieldsOf, sentenceOfEntry, subjectOf } from "./auditWords.ts";
 
 // Undo: a new write that takes one back. What it may not take back, who may, and what people are told.
 
@@ -28,6 +28,12 @@ export interface HistoryItem {
   canUndo: boolean;
   /** Why not; "" where it can. */
   reason: string;
+}
+
+/** A record, as its history is asked for. */
+export interface OfRecord {
+  entity: Entity;
+  id: string;
 }
 
 /** Something deleted, that may come back. */
@@ -124,6 +130,20 @@ const DELETES_OF_ALL: Partial<Record<Entity, Permission>> = {
   Deposit: "delete deposits",
 };
 
+/** Of these not everybody may read what they are, so nor what they were. */
+const READS: Partial<Record<Entity, Permission>> = {
+  User: "view audit log",
+  Token: "view audit log",
+  Invitation: "view audit log",
+  Lock: "view audit log",
+  Exception: "view audit log",
+  Journal: "view statements",
+  Ledger: "view statements",
+};
+
+/** What it takes to read the history of something, or to see it in the trash; undefined: nothing. */
+export const readingOf = (entity: Entity): Permission | undefined => READS[entity];
+
 /** What a category is in the statements, of which the accountant decides as well. */
 const KIND_FIELDS = ["kind", "ledger", "itc", "blockedBy"];
 
@@ -214,6 +234,15 @@ function amountOf(entry: AuditEntry): string | undefined {
   const { after, before } = entry.payload;
   const whole = { ...entry, action: "CREATE" as const, payload: { after: after ?? before } };
   return fieldsOf(whole).find(({ field }) => AMOUNTS.includes(field))?.after;
+}
+
+/** What somebody did, on a line of its own: of which record, and with its amount. */
+export function deedInFull(entry: AuditEntry): string {
+  const isChange = entry.action === "UPDATE";
+  const sentence = isChange
+    ? `${sentenceOfEntry(entry)}, of ${subjectOf(entry)}`
+    : `${VERBS[entry.action]} ${nameOf(entry)}`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** What somebody did, as the reason why something else can no longer be undone. */

@@ -1,4 +1,4 @@
-import type { HistoryItem, Undone } from "../../domain/agencies/undo.ts";
+import type { HistoryItem, OfRecord, Undone } from "../../domain/agencies/undo.ts";
 import { Failure, get, send, UNDONE } from "./api.ts";
 import { readSession } from "./session.ts";
 import { addToast, readToasts, removeToast, showToast, type Toast } from "./toasts.ts";
@@ -20,15 +20,19 @@ export const offerOf = (way: Way, operation: string): NonNullable<Toast["action"
 
 let isRunning = false;
 
-/** Takes back one operation, or else what was written last; says what came back, and offers the other way. */
-export async function takeBack(way: Way, operation?: string): Promise<void> {
+/**
+ * Takes back one operation, or else what was written last; says what came back, and offers the other way.
+ * With a record, also what was done to it since.
+ */
+export async function takeBack(way: Way, operation?: string, since?: OfRecord): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   try {
     // To do again is to take back what took it back.
     const path = operation ? `/api/operations/${operation}/undo` : `/api/${way}`;
-    const undone = await send<Undone>("POST", path);
-    sayUndone(undone, WAYS[way].back);
+    const undone = await send<Undone>("POST", path, since && { since });
+    // Back at a version one has made another one, which is undone as any.
+    sayUndone(undone, since ? "undo" : WAYS[way].back);
   } catch (failure) {
     sayRefused(way, operation, failure);
   } finally {

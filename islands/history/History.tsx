@@ -94,6 +94,7 @@ function Record({ history: { items, next } }: { history: Loaded }) {
             key={at}
             version={version}
             {...{ latest, at }}
+            next={versions[at - 1]?.item}
             onBack={() => setChosen(undefined)}
           />
         )}
@@ -111,10 +112,12 @@ interface PanelProps {
   /** How many changes came after it. */
   at: number;
   latest: HistoryItem | undefined;
+  /** The change after this version. */
+  next: HistoryItem | undefined;
   onBack(): void;
 }
 
-function VersionPanel({ version: { item, fields }, at, latest, onBack }: PanelProps) {
+function VersionPanel({ version: { item, fields }, at, latest, next, onBack }: PanelProps) {
   return (
     <section className="panel" aria-labelledby="version">
       <div className="panel-head">
@@ -153,10 +156,12 @@ function VersionPanel({ version: { item, fields }, at, latest, onBack }: PanelPr
           ))}
         </tbody>
       </table>
-      {at > 0 && latest && <Foot {...{ fields, at, latest, onBack }} />}
+      {latest && next && <Foot {...{ fields, at, latest, next, onBack }} />}
     </section>
   );
 }
+
+const TOO_OLD = "What came after it is from before bahi kept what undo needs.";
 
 /** Where there was nothing, nothing went. */
 const Was = ({ text }: { text: string }) =>
@@ -167,15 +172,20 @@ function Foot({
   fields,
   at,
   latest,
+  next,
   onBack,
-}: Omit<PanelProps, "version"> & Pick<Version, "fields"> & { latest: HistoryItem }) {
-  const isPossible = at === 1 && latest.canUndo && latest.operation !== null;
+}: Omit<PanelProps, "version"> &
+  Pick<Version, "fields"> & { latest: HistoryItem; next: HistoryItem }) {
+  // Whether all that lies between can be taken back shows once the latest could.
+  const changed = fields.filter(({ value, current }) => value !== current);
+  const isPossible = latest.canUndo && next.operation !== null && changed.length > 0;
   const [isBusy, start] = useBusy(async () => {
-    await takeBack("undo", latest.operation ?? undefined);
+    const { entity, id, operation } = next;
+    await takeBack("undo", operation ?? undefined, at > 1 ? { entity, id } : undefined);
     onBack();
   });
   useKeys({ ...(isPossible && { b: start }) });
-  const changed = fields.filter(({ value, current }) => value !== current);
+  const whyNot = changed.length === 0 ? "It is like this now." : latest.reason || TOO_OLD;
   const what = changed.map(({ field, value }) =>
     value ? `${lower(field)} to ${value}` : `${lower(field)} to empty`,
   );
@@ -198,11 +208,7 @@ function Foot({
           />
         </>
       ) : (
-        <p className="soft">
-          {at > 1
-            ? "Changes are taken back one at a time: go back to the version under the current one first."
-            : latest.reason}
-        </p>
+        <p className="soft">{whyNot}</p>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
-import { linkOf, sentenceOfEntry } from "../../domain/agencies/auditWords.ts";
+import { linkOf } from "../../domain/agencies/auditWords.ts";
 import type { LockedChange } from "../../domain/agencies/locks.ts";
+import { deedInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
 import { useFetch } from "../browser/useFetch.ts";
 
@@ -37,14 +38,13 @@ function Change({ change }: { change: LockedChange }) {
   const { at, userId, exception, payload } = change;
   const { before, after } = payload as Record<string, { date?: string } | undefined>;
   const date = (before ?? after)?.date ?? "";
-  const sentence = sentenceOfEntry(change);
   const how = exception
     ? `exception by ${exception.createdBy.name}`
     : "while the lock was moved back";
   const text = (
     <div>
       <div className="cell-main truncate">
-        {sentence.charAt(0).toUpperCase() + sentence.slice(1)}
+        {deedInFull(change)}
         {isCalendarDate(date) && <span className="muted">{`, ${formatDate(date)}`}</span>}
       </div>
       <div className="cell-sub truncate">{`${userId.name}, ${formatMoment(at)}, ${how}`}</div>

@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import { getHistory, getOwnHistory } from "../../db/undo/history.ts";
 import { listTrash } from "../../db/undo/trash.ts";
-import { ACTIONS, ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
-import type { HistoryItem, TrashItem, Undone } from "../../domain/agencies/undo.ts";
+import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
+import {
+  type HistoryItem,
+  readingOf,
+  type TrashItem,
+  type Undone,
+} from "../../domain/agencies/undo.ts";
+import { strictObject } from "../../domain/fields.ts";
 import { mustBeAllowed } from "../../domain/refusal.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -60,6 +66,14 @@ const WhatOf = v.pipe(
   }),
   v.check(({ entity, id }) => (entity === undefined) === (id === undefined), "Give entity and id"),
 );
+const Since = strictObject({
+  since: v.optional(
+    strictObject({
+      entity: v.picklist(ENTITIES, "Entity is not one of the log's"),
+      id: v.string("Name the record by its id"),
+    }),
+  ),
+});
 const WhichTrash = v.object({
   before,
   q: v.optional(v.pipe(v.string(), v.maxLength(100, "Search for at most 100 characters"))),
@@ -70,9 +84,6 @@ const next = v.pipe(
   v.nullable(v.number()),
   v.description("`before` of the next page; null at the end"),
 );
-
-/** Of these the log alone tells, and not everybody may read it. */
-const OF_THE_LOG: Entity[] = ["User", "Token", "Invitation", "Lock", "Exception"];
 
 export const history: Group = {
   title: "History, undo and trash",
@@ -95,7 +106,8 @@ export const history: Group = {
       also: [404],
       run: ({ tenant, query: { entity, id, before } }) => {
         if (entity === undefined || id === undefined) return getOwnHistory(tenant);
-        if (OF_THE_LOG.includes(entity)) mustBeAllowed(tenant, "view audit log");
+        const needed = readingOf(entity);
+        if (needed) mustBeAllowed(tenant, needed);
         return getHistory(tenant, { entity, id, before });
       },
     }),
@@ -105,12 +117,22 @@ export const history: Group = {
       path: "/api/operations/:id/undo",
       summary: "Undo an operation",
       about:
-        "Of one that was undone and done again, what did it again. An undo is undone by a redo of it.",
+        "Of one that was undone and done again, what did it again. An undo is undone by a redo of it. With " +
+        "a record that it changed, also what was done to that record after it, the newest first, all or " +
+        "nothing: the record goes back to the version before it, which is a new one.",
       who: "everyone",
       id: ID.operation,
+      body: {
+        schema: Since,
+        mayBeNone: true,
+        example: { since: { entity: "Transaction", id: ID.deleted } },
+      },
       answer: { status: 201, schema: undone },
       also: [403, 404, 409],
-      run: ({ context, tenant, id }) => context.writers.call("undoOperation", tenant, id),
+      run: ({ context, tenant, id, input: { since } }) =>
+        since
+          ? context.writers.call("undoSince", tenant, { operation: id, of: since })
+          : context.writers.call("undoOperation", tenant, id),
     }),
     call({
       name: "undoLast",

@@ -100,7 +100,7 @@ async function inputOf(call: Call, request: Request): Promise<unknown> {
   return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
 }
 
-/** Of what is asked, what is told beside the answer: by what name it can be undone. */
+/** Of what is asked, what is told beside the answer: by what name it can be undone, the head of the log. */
 interface Asked {
   tenant: Tenant;
   set: { headers: Record<string, string | number> };
@@ -109,8 +109,9 @@ interface Asked {
 async function answer(call: Call, asked: object): Promise<unknown> {
   const result = await call.run(asked as never);
   const { tenant, set } = asked as Partial<Asked>;
-  const operation = tenant?.wrote?.operation;
+  const { operation, seen } = tenant?.wrote ?? {};
   if (set && operation) set.headers["x-operation"] = operation;
+  if (set && seen) set.headers["x-log-head"] = `${seen.seq}:${seen.head}`;
   const isWhole = result instanceof Response || result instanceof ElysiaCustomStatusResponse;
   return call.answer.status === 201 && !isWhole ? status(201, result) : result;
 }

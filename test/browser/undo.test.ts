@@ -65,7 +65,7 @@ test("what is deleted comes back by its message or Ctrl Z, and goes again by Ctr
   await page.getByRole("heading", { name: /^Cab to Baner and back/ }).waitFor();
 });
 
-test("a record's history shows each version field by field, and goes back to the one before", async () => {
+test("a record's history shows each version field by field, and goes back to any of them", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { _id } = await enter({ description: "Taxi to Hadapsar" });
   const one = (await staff.get(`/api/transactions/${_id}`)).body.transaction;
@@ -89,6 +89,20 @@ test("a record's history shows each version field by field, and goes back to the
   await page.getByText("3 changes").waitFor();
   const now = (await owner.get(`/api/transactions/${_id}`)).body.transaction;
   expect([now.amount, now.description]).toEqual([460, "Taxi to Hadapsar"]);
+
+  // What was taken back is a version too; and the first one is like the present one.
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.getByText("It is like this now.").waitFor();
+  done(await owner.put(`/api/transactions/${_id}`, { amount: 470 }));
+  done(await owner.put(`/api/transactions/${_id}`, { amount: 480 }));
+  await page.reload();
+  await page.getByText("5 changes").waitFor();
+  for (let n = 0; n < 4; n++) await page.keyboard.press("j");
+  await page.getByText("Restoring this version changes 1 field: amount to ₹460.00.").waitFor();
+  await page.getByRole("button", { name: "Back to this" }).click();
+  await page.getByText("6 changes").waitFor();
+  expect((await owner.get(`/api/transactions/${_id}`)).body.transaction.amount).toBe(460);
 });
 
 test("the trash says what was deleted by whom, and gives it back or says why not", async () => {

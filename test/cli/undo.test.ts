@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 
 let world: World;
@@ -28,6 +28,17 @@ test("bahi undo, redo, history and trash", async () => {
   );
   expect((await bahi(seat, ["history", "transaction"])).exitCode).toBe(2);
   expect((await bahi(seat, ["history", "cab", "1"])).exitCode).toBe(2);
+
+  // The record as it was before an operation, whatever came after.
+  const { items } = done(await owner.get(`/api/history?entity=Transaction&id=${transaction._id}`));
+  await owner.put(`/api/transactions/${transaction._id}`, { amount: 600 });
+  const of = ["--since", `transaction:${transaction._id}`];
+  const back = await bahi(seat, ["undo", items[0].operation, ...of]);
+  expect([back.exitCode, back.stdout]).toEqual([0, "Changed: Cab to Baner, ₹460.00\n"]);
+  expect((await bahi(seat, ["undo"])).stdout).toBe("Changed: Cab to Baner, ₹600.00\n");
+  expect((await bahi(seat, ["undo"])).stdout).toBe("Changed: Cab to Baner, ₹500.00\n");
+  expect((await bahi(seat, ["undo", ...of])).exitCode).toBe(2);
+  expect((await bahi(seat, ["undo", "x", "--since", "cab"])).exitCode).toBe(2);
 
   const undone = await bahi(seat, ["undo"]);
   expect([undone.exitCode, undone.stdout]).toEqual([0, "Changed: Cab to Baner, ₹460.00\n"]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { headAfter } from "../../domain/agencies/chain.ts";
 import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
 import { tamper } from "../tamper.ts";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 
 // The chain of the audit log as the server keeps, tells and verifies it. It is changed behind our back, as
 // somebody with the database could.
@@ -49,6 +49,16 @@ describe("the log of an agency", () => {
     expect(
       await verify(`${before.seq}:${before.head.slice(0, 16)},${end.seq}:${end.head}`),
     ).toMatchObject({ ok: true, checkpoints: [{ agrees: true }, { agrees: true }] });
+  });
+
+  test("gives its head along with every file that leaves the books", async () => {
+    const { owner } = world.kaveri;
+    for (const path of ["transactions/export.csv", "audit/export.jsonl"]) {
+      const { status, headers } = await owner.get(`/api/${path}`);
+      const { seq, head } = done(await owner.get("/api/audit/head"));
+      expect([path, status, headers.get("x-log-head")]).toEqual([path, 200, `${seq}:${head}`]);
+    }
+    expect((await owner.get("/api/accounts")).headers.get("x-log-head")).toBeNull();
   });
 
   test("is exported as it is stored, and speaks of one agency", async () => {

@@ -180,6 +180,22 @@ describe("an operation", () => {
     expect((await owner.get("/api/trash?entity=Nothing")).status).toBe(400);
   });
 
+  test("tells nobody of what they may not read: neither its history nor the trash", async () => {
+    const { rent, fees } = world.kaveri;
+    const lines = [
+      { ledger: rent._id, debit: 900, credit: 0 },
+      { ledger: fees._id, debit: 0, credit: 900 },
+    ];
+    const kept = { date: "2026-10-14", reason: "Held back", basis: "both", lines };
+    const { journal } = made(await owner.post("/api/journals", kept));
+    const history = `/api/history?entity=Journal&id=${journal._id}`;
+    const trash = async (who: Caller) => done(await who.get("/api/trash?q=held+back")).items.length;
+    done(await owner.delete(`/api/journals/${journal._id}`));
+    expect([(await owner.get(history)).status, await trash(owner)]).toEqual([200, 1]);
+    expect([(await staff.get(history)).status, await trash(staff)]).toEqual([403, 0]);
+    expect((await staff.get("/api/history?entity=Ledger&id=capital")).status).toBe(403);
+  });
+
   test("is refused in closed books, as everything else is", async () => {
     const added = await cab(owner, { date: "2026-03-14" });
     const gone = await cab(owner, { date: "2026-03-15" });

@@ -29,7 +29,7 @@ async function replaced(owner: Caller): Promise<string> {
 
 /** What makes each call of undo clash. */
 export const clashesOfUndo = async (stage: Stage): Promise<Record<string, Change>> => ({
-  undoOperation: {},
+  undoOperation: { json: {} },
   undoLast: { as: stage.staff },
   redoLast: {},
   restore: { id: await replaced(stage.owner) },
