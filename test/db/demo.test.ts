@@ -135,7 +135,9 @@ describe("the demo", () => {
       "Paytm_2026-10-31.csv proved",
     ]);
     const query = { page: 1, limit: 100, state: "open" };
-    const { total, likely } = await listBankLines(owner, query as never);
+    const { items: lines, total, likely } = await listBankLines(owner, query as never);
+    expect(lines.filter(({ mode, party }) => mode === "UPI" && !party)).toEqual([]);
+    expect(lines.filter(({ narration }) => /^UPI-/.test(narration)).length).toBeGreaterThan(5);
     expect(total).toBeGreaterThan(30);
     expect(likely).toBeGreaterThan(20);
     expect(likely).toBeLessThan(total - 5);
