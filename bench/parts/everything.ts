@@ -5,6 +5,7 @@ import { csvOf, entriesOf } from "./banking.ts";
 import { fillBooks, MANY } from "./statements.ts";
 
 const LINES = 20_000;
+const PAGE = 100;
 /** As many lines as are accepted at once. */
 const SLICE = 500;
 const CALLS = 15;
@@ -14,7 +15,7 @@ const LIST = "page=1&limit=20";
 
 /** What each screen asks for as it opens, and how long that may take. */
 const SCREENS: Record<string, { paths: string[]; target: number }> = {
-  dashboard: { paths: [`dashboard?${MONTH}`, `account-balances?${MONTH}`, "tasks"], target: 300 },
+  dashboard: { paths: [`dashboard?${MONTH}`, `accounts/balances?${MONTH}`, "tasks"], target: 300 },
   transactions: { paths: [`transactions?${MONTH}&${LIST}`], target: 50 },
   invoices: { paths: [`invoices?${LIST}`], target: 50 },
   receipts: { paths: [`receipts?${LIST}`], target: 50 },
@@ -86,17 +87,26 @@ export const everything: Part = {
 };
 
 type Ask = (method: string, path: string, body?: BodyInit, type?: string) => Promise<Lines>;
-type Lines = { items: { _id: string; proposals: { likely: boolean }[] }[]; accepted?: number };
+interface Lines {
+  items: { _id: string; proposals: { likely: boolean }[] }[];
+  total: number;
+  accepted: number;
+}
 
-/** Accepts what is likely, page by page, until no page has any; gives how many lines are matched. */
+/** Accepts what is likely; gives how many lines are matched. */
 async function accept(ask: Ask, account: string): Promise<number> {
-  let sum = 0;
-  for (;;) {
-    const query = `accountId=${account}&state=open&limit=${SLICE}`;
-    const { items } = await ask("GET", `bank-lines?${query}`);
-    const lines = items.flatMap(({ _id, proposals: [first] }) => (first?.likely ? [_id] : []));
-    if (lines.length === 0) return sum;
-    await ask("POST", "bank-lines/accept", JSON.stringify({ lines }), "application/json");
-    sum += lines.length;
+  const likely: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = `accountId=${account}&state=open&limit=${PAGE}&page=${page}`;
+    const { items, total } = await ask("GET", `bank-lines?${query}`);
+    pages = Math.ceil(total / PAGE);
+    likely.push(...items.flatMap(({ _id, proposals: [first] }) => (first?.likely ? [_id] : [])));
   }
+  let matched = 0;
+  for (let from = 0; from < likely.length; from += SLICE) {
+    const body = JSON.stringify({ lines: likely.slice(from, from + SLICE) });
+    const { accepted } = await ask("POST", "bank-lines/accept", body, "application/json");
+    matched += accepted;
+  }
+  return matched;
 }
