@@ -229,4 +229,8 @@ const upi = (who: string, seed: string) => {
   return `UPI-${name}-${name.split(" ")[0]?.toLowerCase()}@ybl-YESB0YBLUPI-${number(seed)}-PAYMENT`;
 };
 /** As banks print a name. */
-const plain = (who: string) => who.toUpperCase().replace(/[,.&:]/g, "").replace(/ +/g, " ");
+const plain = (who: string) =>
+  who
+    .toUpperCase()
+    .replace(/[,.&:]/g, "")
+    .replace(/ +/g, " ");
