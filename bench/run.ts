@@ -4,6 +4,7 @@ import { banking } from "./parts/banking.ts";
 import { bare } from "./parts/bare.ts";
 import { bills } from "./parts/bills.ts";
 import { command } from "./parts/command.ts";
+import { everything } from "./parts/everything.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { gst } from "./parts/gst.ts";
 import { gstr2b } from "./parts/gstr2b.ts";
@@ -46,6 +47,7 @@ const PARTS: Record<string, Part> = {
   banking,
   statements,
   yearFolder,
+  everything,
   command,
   fuzz,
   load,

@@ -128,7 +128,7 @@ async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<nu
 }
 
 /** Those of one account, oldest first. */
-function entriesOf(file: string): OpenEntry[] {
+export function entriesOf(file: string): OpenEntry[] {
   const rows = readFileSync(file, "utf8").split("\n").slice(1);
   return rows
     .flatMap((row, n) => {
@@ -141,7 +141,7 @@ function entriesOf(file: string): OpenEntry[] {
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }
 
-function csvOf(entries: OpenEntry[]): string {
+export function csvOf(entries: OpenEntry[]): string {
   let balance = 1_00_00_000_00;
   const lines = entries.map(({ date, description, notes, amount }) => {
     balance += amount;

@@ -81,7 +81,7 @@ export async function reminderRules(options: RulesOptions): Promise<void> {
     body: JSON.stringify(change),
     headers: { "content-type": "application/json" },
   };
-  const answer = await api.json<ReminderRules>("/reminders/rules", "rules", call ?? {});
+  const answer = await api.json<ReminderRules>("/reminder-rules", "rules", call ?? {});
   await output.result(answer, () => {
     const { isOn, since, savedBy, rules } = answer;
     const head =

@@ -217,11 +217,20 @@ function narrate(row: DemoRow): string {
   const who = description.replace(/^(Payment of an? (bill|invoice)|Receipt): /, "");
   const named = notes.match(/\b(?=\w*\d{6})\w{9,}/)?.[0];
   if (type === "Income") return neft(who, `${date} ${who}`, named);
-  return account === RESERVE ? `BIL/ONL/${who.toUpperCase()}` : upi(who, `${date} ${who}`, named);
+  if (account === RESERVE) return `BIL/ONL/${who.toUpperCase()}`;
+  return named ? `NEFT DR-SBIN0009999-${plain(who)}-NETBANK-${named}` : upi(who, `${date} ${who}`);
 }
 
 const number = (seed: string) => createDice(seed).between(600_000_000_000, 699_999_999_999);
 const neft = (who: string, seed: string, reference = `SBIN${number(seed)}`) =>
   `NEFT CR-SBIN0009999-${who.toUpperCase()}-INDIGO STUDIO-${reference}`;
-const upi = (who: string, seed: string, reference = String(number(seed))) =>
-  `UPI-${who.toUpperCase()}-${who.split(" ")[0]?.toLowerCase()}@ybl-${reference}`;
+const upi = (who: string, seed: string) => {
+  const name = plain(who);
+  return `UPI-${name}-${name.split(" ")[0]?.toLowerCase()}@ybl-YESB0YBLUPI-${number(seed)}-PAYMENT`;
+};
+/** As banks print a name. */
+const plain = (who: string) =>
+  who
+    .toUpperCase()
+    .replace(/[,.&:]/g, "")
+    .replace(/ +/g, " ");

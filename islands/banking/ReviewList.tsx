@@ -21,16 +21,18 @@ const LABELS: Record<Shown, string> = {
 interface Props {
   review: Review;
   lines: BankLine[];
+  /** Only what is left is shown at first. */
+  isLeft: boolean;
 }
 
 /** A statement's lines, each beside what it is or may be. */
-export function ReviewList({ review, lines }: Props) {
+export function ReviewList({ review, lines, isLeft }: Props) {
   const dialog = useLazyDialog((asked: { line: BankLine; wanted: Wanted }) =>
     asked.wanted === "match"
       ? import("./MatchDialog.tsx").then((m) => ({ Dialog: m.MatchDialog }))
       : import("./LineDialog.tsx").then((m) => ({ Dialog: m.LineDialog as typeof m.LineDialog })),
   );
-  const list = useLines(review, lines, dialog.open);
+  const list = useLines(review, lines, dialog.open, isLeft);
   const { rows, at, current } = list;
   const count = (name: Shown) => lines.filter((line) => FITS[name](standingOf(line))).length;
   return (

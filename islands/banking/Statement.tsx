@@ -41,7 +41,7 @@ export default function Statement() {
               <a href={location.pathname}>{`All ${all.length} lines`}</a>
             </p>
           )}
-          <ReviewList review={review} lines={lines} />
+          <ReviewList review={review} lines={lines} isLeft={to !== ""} />
         </>
       ) : (
         <Loading label="Statement" text="Loading the statement..." />

@@ -19,17 +19,27 @@ export const FITS: Record<Shown, (standing: Standing) => boolean> = {
 
 type Open = (asked: { line: BankLine; wanted: Wanted }) => void;
 
-/** Which lines are shown, which is the current one, and what the keys do to it. */
-export function useLines(review: Review, lines: BankLine[], open: Open) {
-  const [show, setShow] = useState<Shown>("all");
+/** What is left to say, in the order in which it is gone through. */
+const LEFT = ["look", "sure", "out"] as const;
+
+const fits = (name: Shown) => (line: BankLine) => FITS[name](standingOf(line));
+
+/**
+ * Which lines are shown, which is the current one, and what the keys do to it.
+ * @param isLeft whether only what is left is shown at first, as somebody has come for it
+ */
+export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: boolean) {
+  const [chosen, setShow] = useState<Shown>(isLeft ? "look" : "all");
+  // What is accepted makes others sure: when nothing fits any more, the next that is left is shown.
+  const isEmptied = chosen !== "all" && !lines.some(fits(chosen));
+  const show = isEmptied ? (LEFT.find((name) => lines.some(fits(name))) ?? "all") : chosen;
   const [q, setQ] = useState("");
   const [currentId, setCurrent] = useState<string>();
   const sought = q.toLowerCase();
   const rows = lines.filter(
     (line) =>
       // What was accepted just now stays where it was.
-      (FITS[show](standingOf(line)) || line._id === currentId) &&
-      (!sought || textOf(line).includes(sought)),
+      (fits(show)(line) || line._id === currentId) && (!sought || textOf(line).includes(sought)),
   );
   const found = rows.findIndex(({ _id }) => _id === currentId);
   const at = found === -1 ? rows.findIndex((line) => standingOf(line) !== "done") : found;
@@ -40,9 +50,13 @@ export function useLines(review: Review, lines: BankLine[], open: Open) {
     setCurrent(next._id);
     requestAnimationFrame(() => focusOn(next._id));
   };
-  const goOn = () => {
-    const next = rows.findIndex((line, n) => n > at && standingOf(line) !== "done");
+  /** To the next that is left; false where none is. */
+  const goOn = (): boolean => {
+    const isOpen = (line: BankLine) => standingOf(line) !== "done" && line !== current;
+    const later = rows.findIndex((line, n) => n > at && isOpen(line));
+    const next = later === -1 ? rows.findIndex(isOpen) : later;
     if (next !== -1) go(next);
+    return next !== -1;
   };
   const accept = (line: BankLine, proposal = line.proposals[0]) => {
     if (line.match || review.pending.has(line._id)) return;
@@ -62,7 +76,11 @@ export function useLines(review: Review, lines: BankLine[], open: Open) {
     k: () => go(at - 1),
     ArrowDown: () => go(at + 1),
     ArrowUp: () => go(at - 1),
-    Enter: () => pressed() || (current && can("enter books") && accept(current)),
+    Enter: () => {
+      if (pressed()) return true;
+      // What is accepted already is passed over; once nothing is left, the key is not ours.
+      return current && !current.match ? can("enter books") && accept(current) : goOn();
+    },
     "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
   });
   const byNumber = numbers((n) => {

@@ -15,6 +15,14 @@ export function endClosing(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** What is worked on at a page: the first that is open there, and has its link to that page. */
-export const taskAt = (items: CloseItem[], pathname: string): CloseItem | undefined =>
-  items.find(({ state, link }) => state === "open" && link.split("?")[0] === pathname);
+/**
+ * What is worked on at a page: the first that is open there, and has its link to that page and tab.
+ * @param address path and query, `/gst?period=2026-10&tab=gstr2b`
+ */
+export const taskAt = (items: CloseItem[], address: string): CloseItem | undefined =>
+  items.find(({ state, link }) => state === "open" && placeOf(link) === placeOf(address));
+
+function placeOf(address: string): string {
+  const [path, query] = address.split("?");
+  return `${path} ${new URLSearchParams(query).get("tab") ?? ""}`;
+}

@@ -15,11 +15,12 @@ export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent)
 }
 
 /**
- * What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these.
+ * What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these, but
+ * what answers `false` leaves its key to others.
  * @param needs what they do, where that is not everybody's: the keys of others do nothing
  */
 export function useKeys(
-  keys: Record<string, (event: KeyboardEvent) => void>,
+  keys: Record<string, (event: KeyboardEvent) => unknown>,
   needs?: Permission,
 ): void {
   const latest = useLatest(keys);
@@ -27,8 +28,7 @@ export function useKeys(
     const onKey = (event: KeyboardEvent) => {
       const run = latest.current[event.key];
       if (!run || !isFree(event) || !mayDo(needs)) return;
-      event.preventDefault();
-      run(event);
+      if (run(event) !== false) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
     for (const event of takeEarly(latest.current)) onKey(event);

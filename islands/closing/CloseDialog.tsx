@@ -56,6 +56,7 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
               look="primary"
               label={`Close ${shortMonth(month)}`}
               isBusy={isBusy}
+              data-autofocus
               onClick={close}
             />
           </div>

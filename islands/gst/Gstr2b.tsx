@@ -161,14 +161,15 @@ function Bar({ matching, onChanged }: ShownProps) {
   });
   return (
     <div className="einvoice-bar">
-      <Button
-        look={accept.length > 0 && "primary"}
-        icon="check"
-        label={`Accept ${accept.length} suggested`}
-        disabled={accept.length === 0}
-        isBusy={isBusy}
-        onClick={acceptAll}
-      />
+      {accept.length > 0 && (
+        <Button
+          look="primary"
+          icon="check"
+          label={`Accept ${accept.length} suggested`}
+          isBusy={isBusy}
+          onClick={acceptAll}
+        />
+      )}
       <Load {...{ period, onChanged }} />
     </div>
   );

@@ -6,13 +6,14 @@ import {
   type CloseItem,
   checklistPage,
   shortMonth,
+  standing,
   tasksLeft,
   taskWords,
 } from "../../domain/closing/closing.ts";
 import { SAVED } from "../browser/api.ts";
 import { endClosing, taskAt } from "../browser/closing.ts";
 import { isFree, useLatest } from "../browser/keys.ts";
-import { goTo } from "../browser/urlQuery.ts";
+import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { useFresh } from "../browser/useFresh.ts";
 import { LinkButton } from "../ui/Button.tsx";
@@ -36,7 +37,7 @@ function CloseBar({ month }: { month: string }) {
     return () => removeEventListener(SAVED, reload);
   }, [reload]);
   const items = data?.items ?? [];
-  const here = taskAt(items, location.pathname);
+  const here = taskAt(items, `${location.pathname}${useUrlQuery() ?? ""}`);
   const next = byStep(items).find((item) => item.state === "open" && item !== here);
   const isOver = data !== undefined && items.every(({ state }) => state !== "open");
   useEffect(() => {
@@ -46,7 +47,6 @@ function CloseBar({ month }: { month: string }) {
   const onward = next && { ...next, link: placeOf(next, back) };
   useBarKeys({ Escape: goTo(back), ...(onward && { Enter: goTo(onward.link) }) });
   if (!data || isOver) return null;
-  const left = tasksLeft(items);
   const name = shortMonth(month);
   return (
     <section className="close-bar" aria-label={`Closing ${name}`}>
@@ -55,7 +55,7 @@ function CloseBar({ month }: { month: string }) {
         <strong>{`Closing ${name}`}</strong>
         <span className="soft">
           {here ? `${here.title}: ${here.note}. ` : ""}
-          {left === 1 ? "1 task left" : `${left} tasks left`}
+          {leftOf(items)}
         </span>
       </div>
       <LinkButton look="quiet" label="Back to checklist" keyName="Esc" href={back} />
@@ -70,6 +70,14 @@ function CloseBar({ month }: { month: string }) {
   );
 }
 
+/** How many tasks are left; where none is, what comes then. */
+function leftOf(items: CloseItem[]): string {
+  const left = tasksLeft(items);
+  if (left > 0) return left === 1 ? "1 task left" : `${left} tasks left`;
+  const { lead, rest } = standing(items);
+  return `${lead} ${rest}`.trim();
+}
+
 /** Of its step, as the checklist numbers those that the agency has. */
 const numberOf = (items: CloseItem[], { step }: CloseItem): number =>
   [...new Set(byStep(items).map((item) => item.step))].indexOf(step) + 1;
@@ -78,16 +86,16 @@ const numberOf = (items: CloseItem[], { step }: CloseItem): number =>
 const placeOf = ({ key, link, lines }: CloseItem, back: string): string =>
   key === "lock" || key === "papers" ? back : (lines[0]?.link ?? link);
 
-/** Keys that nothing on the page has taken: a row or a button in focus keeps its Enter. */
+/** Keys that nothing on the page has taken: a button or a link in focus keeps its Enter. */
 function useBarKeys(keys: Record<string, () => void>): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = latest.current[event.key];
       const { activeElement } = document;
-      const isNowhere = !activeElement || activeElement.matches("body, main");
+      const isPressed = activeElement?.matches("a, button, summary, [role=button]");
       if (!run || event.defaultPrevented || !isFree(event)) return;
-      if (event.key === "Enter" && !isNowhere) return;
+      if (event.key === "Enter" && isPressed) return;
       event.preventDefault();
       run();
     };

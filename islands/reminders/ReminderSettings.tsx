@@ -34,7 +34,7 @@ export default function ReminderSettings() {
 }
 
 function Present() {
-  const { data, failure, reload } = useFetch<ReminderRules>("/api/reminders/rules");
+  const { data, failure, reload } = useFetch<ReminderRules>("/api/reminder-rules");
   const [turn, setTurn] = useState(0);
   if (data) {
     const onSaved = () => {
@@ -70,7 +70,7 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
       }),
     },
     schema: ReminderRulesChange,
-    save: (body) => send("PUT", "/api/reminders/rules", body),
+    save: (body) => send("PUT", "/api/reminder-rules", body),
     onSaved: () => {
       showToast("success", "Reminders saved");
       onSaved();

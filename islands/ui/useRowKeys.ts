@@ -31,8 +31,9 @@ export function useRowKeys<Thing extends RowData>(
     const focused = document.activeElement;
     // A button in focus keeps its Enter.
     const isOnRow = focused === document.body || focused?.matches("tr");
-    if (current && isOnRow) onOpen?.(current.original);
-    else if (focused instanceof HTMLElement) focused.click();
+    if (current && isOnRow) return onOpen?.(current.original);
+    if (focused === document.body || !(focused instanceof HTMLElement)) return false;
+    return focused.click();
   };
   const isAny = Object.keys(table.state.rowSelection).length > 0;
   useKeys({

@@ -37,7 +37,7 @@ export const reminders: Group = {
     call({
       name: "getReminderRules",
       method: "GET",
-      path: "/api/reminders/rules",
+      path: "/api/reminder-rules",
       summary: "Read the rules by which clients are reminded",
       who: "members",
       answer: { status: 200, schema: reminderRules },
@@ -46,7 +46,7 @@ export const reminders: Group = {
     call({
       name: "changeReminderRules",
       method: "PUT",
-      path: "/api/reminders/rules",
+      path: "/api/reminder-rules",
       summary: "Switch reminders on or off, and change their rules",
       about:
         'What is left out stays; `subject` and `text` of "" are the usual words. In braces may stand ' +

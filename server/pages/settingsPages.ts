@@ -24,7 +24,7 @@ export const SETTINGS_PAGES = [
     path: "/settings/reminders",
     title: "Reminders",
     source: "reminders/ReminderSettings.tsx",
-    calls: ["/api/reminders/rules", "/api/metadata"],
+    calls: ["/api/reminder-rules", "/api/metadata"],
     permission: "set up reminders" as const,
     sheet: "reminders" as const,
   },

@@ -50,7 +50,7 @@ test("an owner switches them on in their own words, and sees what goes next", as
   await coming.getByText("finance@meridian.example").first().waitFor();
   await coming.getByText(formatWeekday(due), { exact: true }).waitFor();
   await coming.getByText("₹81,000.00").first().waitFor();
-  const rules = done(await owner.get("/api/reminders/rules")).rules;
+  const rules = done(await owner.get("/api/reminder-rules")).rules;
   expect(rules.map((rule: { isUsual: boolean }) => rule.isUsual)).toEqual([
     ...[true, false, true, true, true],
   ]);

@@ -131,7 +131,8 @@ describe("the demo", () => {
       "Paytm_2026-10-31.csv proved",
     ]);
     const query = { page: 1, limit: 100, state: "open" };
-    const { total, likely } = await listBankLines(owner, query as never);
+    const { items: lines, total, likely } = await listBankLines(owner, query as never);
+    expect(lines.find((one) => /^UPI-/.test(one.narration) && !one.party)).toBeUndefined();
     expect(total).toBeGreaterThan(30);
     expect(likely).toBeGreaterThan(20);
     expect(likely).toBeLessThan(total - 5);

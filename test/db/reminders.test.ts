@@ -52,7 +52,7 @@ test("killed at any statement nothing of a reminder is there, and the next look 
   const { client } = made(await owner.post("/api/clients", meridian));
   const due = mondayIn(2);
   for (const rate of [100, 200]) await owe(owner, client._id, due, rate);
-  done(await owner.put("/api/reminders/rules", { isOn: true }));
+  done(await owner.put("/api/reminder-rules", { isOn: true }));
   const looking = { now: momentOf(due, "11:00"), mail };
   const left = async () => {
     const [row] = await world.books.read.all<Record<string, number>>(`SELECT

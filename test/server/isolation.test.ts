@@ -38,7 +38,7 @@ async function booksOf(owner: Caller) {
   paths.push("exports/tally/names", "exports/tally?month=2026-04");
   paths.push("locks", "locks/changes", "close/2026-10", "tasks");
   paths.push("outbox", "mail-settings");
-  paths.push("reminders", "reminders/rules", "reminders/preview");
+  paths.push("reminders", "reminder-rules", "reminders/preview");
   paths.push("approvals", "approvals/limit");
   const said = [];
   for (const path of [...paths, `accounts/balances?${PERIOD}`, `dashboard?${PERIOD}`]) {

@@ -20,8 +20,8 @@ export function mailCalls(
     "POST /api/reports/statement-of-account/email": () =>
       owner.post("/api/reports/statement-of-account/email", { ...days, ...to }),
     "POST /api/close/:id/email": () => owner.post("/api/close/2026-04/email", to),
-    "PUT /api/reminders/rules": () =>
-      owner.put("/api/reminders/rules", { rules: [{ days: 30, isOn: true }] }),
+    "PUT /api/reminder-rules": () =>
+      owner.put("/api/reminder-rules", { rules: [{ days: 30, isOn: true }] }),
     "PUT /api/reminders/invoices/:id": () =>
       owner.put(`/api/reminders/invoices/${ids.invoices}`, { remind: false }),
     "PUT /api/reminders/clients/:id": () =>

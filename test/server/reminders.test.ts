@@ -27,7 +27,7 @@ afterAll(async () => {
   await host.end();
 });
 
-const rules = (change: object) => owner.put("/api/reminders/rules", change);
+const rules = (change: object) => owner.put("/api/reminder-rules", change);
 const client = async (displayName: string, email = `${displayName}@client.example`) =>
   made(await owner.post("/api/clients", { displayName, email })).client._id as string;
 const pay = async (id: string, amount: number) =>
@@ -49,7 +49,7 @@ const monday = () => {
 };
 
 test("nothing goes until an owner switches it on; without a mail server that is refused", async () => {
-  const before = done(await owner.get("/api/reminders/rules"));
+  const before = done(await owner.get("/api/reminder-rules"));
   expect(before).toMatchObject({ isOn: false, since: null, savedBy: null });
   expect(before.rules.map(({ days }: { days: number }) => days)).toEqual([-3, 0, 7, 15, 30]);
   const id = await client("early");
@@ -58,7 +58,7 @@ test("nothing goes until an owner switches it on; without a mail server that is 
   clock.set(due, "11:00");
   expect(await clock.pass()).toBe(0);
 
-  expect((await world.kaveri.staff.put("/api/reminders/rules", { isOn: true })).status).toBe(403);
+  expect((await world.kaveri.staff.put("/api/reminder-rules", { isOn: true })).status).toBe(403);
   const { settings } = world.context;
   const { mail } = settings;
   settings.mail = { url: "", from: "", isPerAgency: false };

@@ -30,7 +30,7 @@ afterAll(async () => {
   await host.end();
 });
 
-const rules = (change: object) => owner.put("/api/reminders/rules", change);
+const rules = (change: object) => owner.put("/api/reminder-rules", change);
 const client = async (displayName: string, email = `${displayName}@client.example`) =>
   made(await owner.post("/api/clients", { displayName, email })).client._id as string;
 

@@ -114,7 +114,7 @@ async function askAgainWithAnother(stage: Stage, call: Call): Promise<void> {
 async function remindWithoutMail(stage: Stage): Promise<void> {
   const { settings } = stage.world.context;
   const { mail } = settings;
-  await stage.owner.put("/api/reminders/rules", { isOn: false });
+  await stage.owner.put("/api/reminder-rules", { isOn: false });
   settings.mail = { ...mail, url: "", from: "" };
   await play(stage, "changeReminderRules");
   settings.mail = mail;
