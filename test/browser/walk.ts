@@ -99,9 +99,13 @@ export function startWalk(page: Page, url: string, path: string) {
         deed = `key ${key}`;
         const act = () => page.keyboard.press(key);
         await act();
+        await quiet();
+        if (isHere() && !(await isCovered())) continue;
         await look();
         await pressLayer(act);
       }
+      deed = "all keys";
+      await look();
     },
   };
 }

@@ -89,8 +89,14 @@ test("a log torn or spoilt anywhere gives the books of an earlier moment, whole"
 test("a page of rubbish is refused at the start, wherever it lies", async () => {
   const bytes = readFileSync(whole);
   const PAGE = 4096;
+  // Every third of them, beginning somewhere else each time.
+  const EVERY = 3;
   let refused = 0;
-  for (let page = 1; page < bytes.length / PAGE; page++) {
+  for (
+    let page = 1 + Math.floor(Math.random() * EVERY);
+    page < bytes.length / PAGE;
+    page += EVERY
+  ) {
     const path = join(folder, `rubbish-${page}.db`);
     const spoilt = Buffer.from(bytes);
     crypto.getRandomValues(spoilt.subarray(page * PAGE, (page + 1) * PAGE));
@@ -106,7 +112,7 @@ test("a page of rubbish is refused at the start, wherever it lies", async () => 
       refused += 1;
     }
   }
-  expect(refused).toBeGreaterThan(20);
+  expect(refused).toBeGreaterThan(10);
 });
 
 test("a page that goes bad while the server runs is answered by 503, and no figure", async () => {

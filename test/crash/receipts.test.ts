@@ -6,7 +6,7 @@ import { newFolder, registerOwner, startServer } from "../process.ts";
 
 const RECEIPTS = 100;
 const CONNECTIONS = 16;
-const KILLS = 4;
+const KILLS = 3;
 
 const { folder, remove } = newFolder();
 afterAll(remove);

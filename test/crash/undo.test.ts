@@ -4,7 +4,7 @@ import { createClient } from "@libsql/client";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 import { poster, sender } from "./rounds.ts";
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 const WRITERS = 4;
 const LONGEST_MS = 1_000;
 

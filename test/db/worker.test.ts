@@ -101,7 +101,7 @@ test("a thread that is dismissed takes nobody along, and is gone when that is sa
       });
     }
   };
-  for (let n = 0; n < 10; n++) {
+  for (let n = 0; n < 6; n++) {
     const check = owner.get("/api/books/check");
     if (n % 3) await Bun.sleep(Math.random() * 30);
     void lone.context.readers.stop("now");

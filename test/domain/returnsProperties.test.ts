@@ -64,7 +64,7 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
     };
   });
 
-const anyBooks = fc.array(anyDocument, { maxLength: 30 });
+const anyBooks = fc.uniqueArray(anyDocument, { maxLength: 30, selector: ({ id }) => id });
 
 const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
   ...{ period: of, filer, vouchers: [], counted: [], numbersBefore: {}, today: "2026-12-01" },

@@ -45,7 +45,7 @@ async function figuresOf(agencyId = 1): Promise<Record<string, unknown>> {
 const FREE = new RegExp(
   [
     // Of undo what was made there is a client.
-    "api/(undo|redo)$|operations|trash|share-links|outbox|mail-settings|reminders",
+    "api/(undo|redo)$|operations|trash|share-links|outbox|mail-settings|reminder",
     "categories|clients|vendors|estimates|gst|users|tokens|bank-rules|metadata|auth|pdfs|settings|exports",
     "approvals/(limit|:id/(refuse|withdraw))",
     "PUT .*(reconciliation|invoices|notes)",
@@ -87,8 +87,10 @@ describe("books that are closed to today", () => {
         } else {
           expect([route, met]).toEqual([route, refusal(today())]);
         }
-        expect(await figuresOf(), `${role}: ${route}`).toEqual(before);
+        // Staff's calls are the owner's, with fewer that get as far: theirs are looked at together.
+        if (role === "owner") expect(await figuresOf(), route).toEqual(before);
       }
+      expect(await figuresOf(), role).toEqual(before);
     }
     await open(owner);
   }, 60_000);
