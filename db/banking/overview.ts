@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
 import { readMonth } from "../../domain/dates.ts";
+import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { bankAccounts, statements } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
-import { reconcileIn } from "./reconciliation.ts";
+import { readStanding } from "./standing.ts";
 
 /**
  * For a reader thread: where books and banks stand, account by account, on the day of its last statement.
@@ -56,12 +57,12 @@ async function standOf(read: Read, tenant: Tenant, accountId: string, year: numb
     .at(-1);
   const none = { lastDay: null, book: null, bank: null, difference: null, isExplained: true };
   if (!last) return { ...none, open: count, statements: 0, months };
-  const report = await reconcileIn(read, tenant, accountId, last);
-  const { book, bank, openingDifference, difference } = report;
+  const { book, bank, ...found } = await readStanding(read, tenant, accountId, last);
   return {
-    ...{ lastDay: last, book, bank, months, open: count, statements: all.length },
-    difference: bank === null ? null : Number((Number(bank) - Number(book)).toFixed(2)),
-    isExplained: Number(difference) === 0 && Number(openingDifference) === 0,
+    ...{ lastDay: last, book: toRupees(book), months, open: count, statements: all.length },
+    bank: bank === undefined ? null : toRupees(bank),
+    difference: bank === undefined ? null : Number(toRupees(bank - book)),
+    isExplained: found.difference === 0n && found.openingDifference === 0n,
   };
 }
 

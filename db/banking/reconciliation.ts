@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { refsIn, said } from "../../domain/banking/candidates.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
 import {
@@ -14,11 +14,9 @@ import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { accountCellsOf } from "../ledger/rollup.ts";
-import { readSum, sumOfMoves } from "../ledger/sums.ts";
 import { bankLines, statements } from "../schema/banking.ts";
-import { accounts } from "../schema/ledger.ts";
 import { accountOf, setAtBank } from "./atBank.ts";
+import { laterMatches, readStanding, signedFor } from "./standing.ts";
 
 /** For a reader thread: books and bank of an account on a day, and what lies between them. */
 export function reconcile(
@@ -28,8 +26,7 @@ export function reconcile(
   return atOneMoment(tenant.books, (read) => reconcileIn(read, tenant, accountId, at));
 }
 
-/** The same of any open database. */
-export async function reconcileIn(
+async function reconcileIn(
   read: Read,
   tenant: Pick<Tenant, "agencyId">,
   accountId: string,
@@ -37,31 +34,15 @@ export async function reconcileIn(
 ): Promise<Reconciliation> {
   const { _id, name, number, closedTo } = await accountOf(read, tenant, accountId);
   const account = { _id, name, number, closedTo };
-  const book = await bookBalance(read, tenant, accountId, at);
-  const isOfIt = owned(tenant, statements, eq(statements.accountId, accountId));
-  const [first] = await read
-    .select()
-    .from(statements)
-    .where(isOfIt)
-    .orderBy(asc(statements.periodFrom), desc(statements.lineCount))
-    .limit(1);
+  const { book, bank, since, ...differences } = await readStanding(read, tenant, accountId, at);
   const none = { issued: [], deposited: [], bankCredits: [], bankDebits: [] };
-  if (!first || first.periodFrom > at) {
+  if (bank === undefined) {
     const remarks = [`No statement of ${name} covers ${formatDate(at)}`];
     const unknown = { bank: null, openingDifference: 0, difference: 0, proof: null, remarks };
     return { account, at, book: toRupees(book), ...none, ...unknown };
   }
-  const since = first.periodFrom;
-  const opening = BigInt(first.openingPaise ?? 0);
-  const bank = await bankBalance(read, tenant, accountId, at, opening);
   const entries = await entriesBetween(read, tenant, accountId, { since, at });
   const lines = await linesOnly(read, tenant, accountId, at);
-  const before = await bookBalance(read, tenant, accountId, addDays(since, -1));
-  const matchedBefore = await matchedBeforeStart(read, tenant, accountId, since);
-  const openingDifference = opening - (before - matchedBefore);
-  const sum = (items: { amount: number }[]) =>
-    items.reduce((all, { amount }) => all + BigInt(amount), 0n);
-  const difference = bank - (book - sum(entries) + sum(lines) + openingDifference);
   const isOut = ({ amount }: { amount: number }) => amount < 0;
   const isIn = ({ amount }: { amount: number }) => amount > 0;
   return {
@@ -70,45 +51,10 @@ export async function reconcileIn(
     deposited: entries.filter(isIn).map((entry) => entryItem(entry, at)),
     bankCredits: lines.filter(isIn).map((line) => lineItem(line, at)),
     bankDebits: lines.filter(isOut).map((line) => lineItem(line, at)),
-    openingDifference: toRupees(openingDifference),
-    difference: toRupees(difference),
+    openingDifference: toRupees(differences.openingDifference),
+    difference: toRupees(differences.difference),
     ...(await proofAt(read, tenant, account, at)),
   };
-}
-
-/** The entries' sum up to a day, with the opening balance. */
-async function bookBalance(
-  read: Read,
-  { agencyId }: Pick<Tenant, "agencyId">,
-  accountId: string,
-  at: string,
-): Promise<bigint> {
-  const moved = sumOfMoves(["income", "transfer_in"], ["expense", "transfer_out"]);
-  const [row] = await read.all<{ moved: string }>(sql`SELECT ${moved} AS moved
-    FROM ${accountCellsOf(agencyId, { dateTo: at })} WHERE account_id = ${accountId}`);
-  const [account] = await read
-    .select({ opening: accounts.openingPaise })
-    .from(accounts)
-    .where(owned({ agencyId }, accounts, eq(accounts.id, accountId)));
-  return BigInt(account?.opening ?? 0) + readSum(row?.moved ?? "0 0");
-}
-
-/** As the last line up to the day has it; what comes behind a line without a balance is added up. */
-async function bankBalance(
-  read: Read,
-  { agencyId }: Pick<Tenant, "agencyId">,
-  accountId: string,
-  at: string,
-  opening: bigint,
-): Promise<bigint> {
-  const mine = sql`agency_id = ${agencyId} AND account_id = ${accountId} AND date <= ${at}`;
-  const [row] = await read.all<{ balance: number | null; after: number | null }>(sql`
-    WITH last AS (SELECT date, place, balance_paise AS balance FROM bank_lines
-      WHERE ${mine} AND balance_paise IS NOT NULL ORDER BY date DESC, place DESC, id DESC LIMIT 1)
-    SELECT (SELECT balance FROM last) AS balance, (SELECT sum(amount_paise) FROM bank_lines WHERE ${mine}
-      AND (NOT EXISTS (SELECT 1 FROM last)
-        OR (date, place) > (SELECT date, place FROM last))) AS after`);
-  return (row?.balance == null ? opening : BigInt(row.balance)) + BigInt(row?.after ?? 0);
 }
 
 interface Apart {
@@ -134,12 +80,10 @@ async function entriesBetween(
   accountId: string,
   { since, at }: { since: string; at: string },
 ): Promise<Apart[]> {
-  const signed = sql`iif(t.type = 'Income' OR t.to_account_id = ${accountId},
-    t.amount_paise, -t.amount_paise)`;
-  const columns = sql`t.id, t.date, ${signed} AS amount, t.description AS text, t.notes AS ref`;
+  const columns = sql`t.id, t.date, ${signedFor(accountId)} AS amount, t.description AS text, t.notes AS ref`;
   return read.all<Apart>(sql`
     WITH apart AS (SELECT m.agency_id, m.id, ${lastDayOf(sql`m`)} AS until FROM matches m
-      WHERE m.agency_id = ${agencyId} AND m.account_id = ${accountId}),
+      WHERE m.agency_id = ${agencyId} AND m.id IN ${laterMatches({ agencyId }, accountId, at)}),
     unmatched AS MATERIALIZED (SELECT entry FROM transactions INDEXED BY transactions_by_date
       WHERE agency_id = ${agencyId} AND date BETWEEN ${since} AND ${at}
         AND (account_id = ${accountId} OR to_account_id = ${accountId})
@@ -150,7 +94,7 @@ async function entriesBetween(
     UNION ALL SELECT ${columns}, apart.until FROM apart JOIN match_entries me
       ON me.agency_id = apart.agency_id AND me.match_id = apart.id
       JOIN transactions t ON t.agency_id = me.agency_id AND t.id = me.transaction_id
-    WHERE apart.until > ${at} AND t.date <= ${at} ORDER BY 2, 1`);
+    WHERE t.date <= ${at} ORDER BY 2, 1`);
 }
 
 /** Lines that the books did not have yet. */
@@ -161,26 +105,13 @@ async function linesOnly(
   at: string,
 ): Promise<Apart[]> {
   return read.all<Apart>(sql`
-    WITH lines AS (SELECT b.*, iif(b.match_id IS NULL, NULL,
-        (SELECT ${lastDayOf(sql`m`)} FROM matches m
-          WHERE m.agency_id = b.agency_id AND m.id = b.match_id)) AS until
-      FROM bank_lines b WHERE b.agency_id = ${agencyId} AND b.account_id = ${accountId} AND b.date <= ${at})
-    SELECT id, date, amount_paise AS amount, narration AS text, ref, until AS clearedOn FROM lines
-    WHERE until IS NULL OR until > ${at} ORDER BY date, place, id`);
-}
-
-/** What the bank had after the start of entries from before it: they were outstanding then. */
-async function matchedBeforeStart(
-  read: Read,
-  { agencyId }: Pick<Tenant, "agencyId">,
-  accountId: string,
-  since: string,
-): Promise<bigint> {
-  const signed = sql`iif(type = 'Income' OR to_account_id = ${accountId}, amount_paise, -amount_paise)`;
-  const [row] = await read.all<{ sum: number | null }>(sql`SELECT sum(${signed}) AS sum
-    FROM match_entries m JOIN transactions t ON t.agency_id = m.agency_id AND t.id = m.transaction_id
-    WHERE m.agency_id = ${agencyId} AND m.account_id = ${accountId} AND t.date < ${since}`);
-  return BigInt(row?.sum ?? 0);
+    WITH later AS MATERIALIZED ${laterMatches({ agencyId }, accountId, at)}
+    SELECT b.id, b.date, b.amount_paise AS amount, b.narration AS text, b.ref,
+      iif(b.match_id IS NULL, NULL, (SELECT ${lastDayOf(sql`m`)} FROM matches m
+        WHERE m.agency_id = b.agency_id AND m.id = b.match_id)) AS clearedOn
+    FROM bank_lines b WHERE b.agency_id = ${agencyId} AND b.account_id = ${accountId}
+      AND b.date <= ${at} AND (b.match_id IS NULL OR b.match_id IN later)
+    ORDER BY b.date, b.place, b.id`);
 }
 
 const openFor = (date: string, at: string) =>

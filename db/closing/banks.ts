@@ -3,8 +3,9 @@ import type { DoneBy } from "../../domain/closing/closing.ts";
 import { uncovered } from "../../domain/closing/coverage.ts";
 import type { BankFacts } from "../../domain/closing/facts.ts";
 import { type DateRange, today } from "../../domain/dates.ts";
+import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { reconcileIn } from "../banking/reconciliation.ts";
+import { readStanding } from "../banking/standing.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { BEFORE } from "../imports/booksMoney.ts";
@@ -56,13 +57,13 @@ async function readBank(
     ...{ periodFrom, periodTo, opening: openingPaise, closing: closingPaise },
     broughtOn: today(new Date(createdAt)),
   }));
-  const { book, bank, difference } = await reconcileIn(read, tenant, _id, range.dateTo);
+  const { book, bank, difference } = await readStanding(read, tenant, _id, range.dateTo);
   const known = covering.filter(({ periodFrom }) => periodFrom <= range.dateTo);
-  const isIdle =
-    known.length === 0 && Number(book) === 0 && !(await isMoved(read, tenant, _id, range));
+  const isIdle = known.length === 0 && book === 0n && !(await isMoved(read, tenant, _id, range));
   const days = known.map(({ periodTo }) => periodTo).toSorted();
   return {
-    ...{ account, isIdle, open, difference, balance: bank },
+    ...{ account, isIdle, open, difference: toRupees(difference) },
+    balance: bank === undefined ? null : toRupees(bank),
     lines: await countLines(read, tenant, _id, range),
     uncovered: uncovered(covering, range),
     lastDay: days.at(-1) ?? "",

@@ -58,6 +58,37 @@ test("the statement is the same as page, paper and CSV", async () => {
   done(await undo(match._id));
 });
 
+test("on any day what is listed is what lies between the books and the bank", async () => {
+  const { owner } = world.kaveri;
+  const lines = await linesOf(owner, books.hdfc);
+  const matches = [];
+  // One is cleared days after its entry, one before it, others on their day.
+  for (const n of [9, 3, 4, 12, 20]) {
+    const [proposal] = lines[n].proposals;
+    if (!proposal) continue;
+    const { line } = made(await accept(lines[n]._id, { proposal: proposal._id }));
+    matches.push(line.match._id);
+  }
+  expect(matches.length).toBeGreaterThan(2);
+  const sum = (items: { amount: number }[]) =>
+    items.reduce((all, { amount }) => all + Math.round(amount * 100), 0);
+  const paise = (rupees: number) => Math.round(rupees * 100);
+  let cleared = 0;
+  for (let day = 1; day <= 30; day++) {
+    const at = `2026-04-${String(day).padStart(2, "0")}`;
+    const said = done(await owner.get(`/api/accounts/${books.hdfc}/reconciliation?at=${at}`));
+    const { issued, deposited, bankCredits, bankDebits } = said;
+    const entriesOnly = sum(deposited) - sum(issued);
+    const linesOnly = sum(bankCredits) - sum(bankDebits);
+    const explained = paise(said.book) - entriesOnly + linesOnly + paise(said.openingDifference);
+    expect([at, explained + paise(said.difference)]).toEqual([at, paise(said.bank)]);
+    const all = [...issued, ...deposited, ...bankCredits, ...bankDebits];
+    cleared += all.filter(({ clearedOn }) => clearedOn !== null).length;
+  }
+  expect(cleared).toBeGreaterThan(0);
+  for (const match of matches) done(await undo(match));
+});
+
 test("a day that no statement covers is said, and what lies between two of them", async () => {
   const { owner } = world.kaveri;
   const at = async (day: string, id = books.hdfc) =>
