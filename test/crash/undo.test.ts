@@ -12,7 +12,11 @@ const LONGEST_MS = 1_000;
 const LEFT = `SELECT (SELECT count(*) FROM undo_states) AS states, (SELECT count(*) FROM row_images i
   WHERE seq > (SELECT max(seq) FROM audit_log a WHERE a.agency_id = i.agency_id)) AS strays`;
 
-test("a server killed amid undo, redo and locks has each whole or not at all", async () => {
+/** A month that is called closed while the lock does not reach over it. */
+const OPEN_YET_CLOSED = `SELECT count(*) AS count FROM closings c JOIN locks l USING (agency_id)
+  WHERE c.reopened_at = '' AND l.locked_to < c.month || '-31'`;
+
+test("a server killed amid undo, redo, locks and closings has each whole or not at all", async () => {
   const { folder, remove } = newFolder();
   let server = await startServer(folder, { LOG_LEVEL: "error" });
   const { headers: founder } = await registerOwner(server.url);
@@ -31,6 +35,7 @@ test("a server killed amid undo, redo and locks has each whole or not at all", a
   /** Operations whose undo was answered, by the operation that undid each; and locks that were answered. */
   const undone = new Map<string, string>();
   const locked = new Set<string>();
+  const closed = new Set<string>();
   const enter = (date: string, n: number) => {
     const entry = { date, description: `Cab ${n}`, type: "Expense", amount: 1 + n };
     return send("POST", "/transactions", {
@@ -39,7 +44,7 @@ test("a server killed amid undo, redo and locks has each whole or not at all", a
     });
   };
 
-  /** `onRound` is told of each time around in which an undo and a lock were answered. */
+  /** `onRound` is told of each time around that had an undo and a lock, once a month was closed. */
   async function work(onRound: () => void) {
     for (let n = 0; ; n++) {
       const added = await enter("2026-10-05", n);
@@ -56,7 +61,10 @@ test("a server killed amid undo, redo and locks has each whole or not at all", a
       const movedBy = lock.headers.get("x-operation");
       if (movedBy) locked.add(movedBy); // None where another writer has just moved it there.
       await lock.text();
-      if (movedBy && answer.status === 201) onRound();
+      // Before the books began nothing is open; the next lock goes back, and opens the month again.
+      const closing = await send("POST", "/close/2020-01", {});
+      if (closing.status === 201) closed.add((await closing.json()).closing._id);
+      if (movedBy && answer.status === 201 && closed.size > 0) onRound();
     }
   }
 
@@ -76,6 +84,10 @@ test("a server killed amid undo, redo and locks has each whole or not at all", a
     const locks = await file.execute("SELECT operation FROM audit_log WHERE entity = 'Lock'");
     const moved = new Set(locks.rows.map((row) => row.operation));
     expect([...locked].filter((by) => !moved.has(by))).toEqual([]);
+    const closings = await file.execute("SELECT id FROM closings");
+    const kept = new Set(closings.rows.map(({ id }) => id));
+    expect([...closed].filter((id) => !kept.has(id))).toEqual([]);
+    expect((await file.execute(OPEN_YET_CLOSED)).rows[0]?.count).toBe(0);
     file.close();
     server = await startServer(folder, { LOG_LEVEL: "error" });
     const look = async (path: string) =>
@@ -89,6 +101,7 @@ test("a server killed amid undo, redo and locks has each whole or not at all", a
   }
   expect(undone.size).toBeGreaterThanOrEqual(ROUNDS);
   expect(locked.size).toBeGreaterThanOrEqual(ROUNDS);
+  expect(closed.size).toBeGreaterThan(0);
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
   remove();
