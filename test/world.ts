@@ -43,7 +43,16 @@ export async function createWorld(settings: Settings = {}, at?: Place) {
     await opened.close();
     rmSync(folder, { recursive: true });
   };
-  return { ...opened, end, kaveri: known(app, kaveri), narmada: known(app, narmada) };
+  let founded = 0;
+  return {
+    ...opened,
+    end,
+    kaveri: known(app, kaveri),
+    narmada: known(app, narmada),
+    /** Another kaveri, whose books nothing has touched: it costs a tenth of a world of its own. */
+    found: async () =>
+      known(app, await createAgency(app, stranger, "kaveri", `kaveri-${++founded}`)),
+  };
 }
 
 type Settings = Partial<AppContext["settings"]>;
@@ -183,19 +192,19 @@ export function made(answer: Answer) {
   return answer.body;
 }
 
-async function createAgency(app: App, stranger: Caller, slug: string) {
-  const password = `${slug} password`;
-  const registration = { name: `Owner of ${slug}`, email: `owner@${slug}.test`, password };
-  const agency = { agencyName: slug, agencySlug: slug };
+async function createAgency(app: App, stranger: Caller, name: string, slug = name) {
+  const password = `${name} password`;
+  const registration = { name: `Owner of ${name}`, email: `owner@${slug}.test`, password };
+  const agency = { agencyName: name, agencySlug: slug };
   const { token } = made(await stranger.post("/api/auth/register", { ...registration, ...agency }));
   const owner = caller(app, token);
 
-  const member = { name: `Staff of ${slug}`, email: `staff@${slug}.test`, password };
+  const member = { name: `Staff of ${name}`, email: `staff@${slug}.test`, password };
   made(await owner.post("/api/users/team", member));
   const login = await stranger.post("/api/auth/login", { email: member.email, password });
 
-  const { account } = made(await owner.post("/api/accounts", { name: `${slug} bank` }));
-  const till = made(await owner.post("/api/accounts", { name: `${slug} cash`, type: "Cash" }));
+  const { account } = made(await owner.post("/api/accounts", { name: `${name} bank` }));
+  const till = made(await owner.post("/api/accounts", { name: `${name} cash`, type: "Cash" }));
   const fees = made(await owner.post("/api/categories", { name: "Fees", type: "Income" }));
   const rent = made(await owner.post("/api/categories", { name: "Rent", type: "Expense" }));
   return {

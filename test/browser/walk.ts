@@ -14,7 +14,7 @@ export type Walk = ReturnType<typeof startWalk>;
 
 export function startWalk(page: Page, url: string, path: string) {
   const wrong: string[] = [];
-  const quiet = followRequests(page);
+  const { quiet, glimpse } = followRequests(page);
   let deed = "opened";
   const note = (what: string) => {
     const line = `${path}, ${deed}: ${what}`;
@@ -99,7 +99,7 @@ export function startWalk(page: Page, url: string, path: string) {
         deed = `key ${key}`;
         const act = () => page.keyboard.press(key);
         await act();
-        await quiet();
+        await glimpse();
         if (isHere() && !(await isCovered())) continue;
         await look();
         await pressLayer(act);
@@ -125,7 +125,7 @@ const nameOf = (button: Locator) =>
   );
 
 /** Waits until nothing is being asked of the server, and what it answered is drawn. */
-function followRequests(page: Page): () => Promise<void> {
+function followRequests(page: Page) {
   const running = new Set<object>();
   let wake = () => {};
   const ended = (request: object) => {
@@ -141,15 +141,20 @@ function followRequests(page: Page): () => Promise<void> {
     running.clear();
     wake();
   });
-  const drawn = () => page.evaluate(twoFrames).catch(() => page.waitForLoadState().catch(() => {}));
-  return async () => {
-    await drawn();
+  const drawn = (frames: () => Promise<unknown>) =>
+    page.evaluate(frames).catch(() => page.waitForLoadState().catch(() => {}));
+  async function settle(): Promise<void> {
     while (running.size > 0) {
       await new Promise<void>((done) => {
         wake = done;
       });
-      await drawn();
+      await drawn(twoFrames);
     }
+  }
+  return {
+    quiet: () => drawn(twoFrames).then(settle),
+    /** Enough where most likely nothing happens. */
+    glimpse: () => drawn(oneFrame).then(settle),
   };
 }
 
@@ -158,6 +163,8 @@ function isOfLaterRow(element: Element): boolean {
   const row = element.closest("tr, .pair, .card");
   return [...(row?.parentElement?.children ?? [])].indexOf(row as Element) > 2;
 }
+
+const oneFrame = () => new Promise((done) => requestAnimationFrame(done));
 
 const twoFrames = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

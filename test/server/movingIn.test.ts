@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import OCTOBER from "../data/gst-returns/2026-10/books.json";
 import PLACEMENT from "../data/gst-returns/2026-10/placement.json";
 import { createWorld, done, made, type World } from "../world.ts";
@@ -6,13 +6,17 @@ import { client, invoice, movingInto, PATH } from "./movingIn.ts";
 
 // The books of another program, moved in through the API.
 
+let shared: World;
 let world: World;
+beforeAll(async () => {
+  shared = await createWorld();
+});
+afterAll(() => shared.end());
 beforeEach(async () => {
-  world = await createWorld();
+  world = { ...shared, kaveri: await shared.found() };
   const gstNumber = "27AAKFK4711R1ZR";
   done(await world.kaveri.owner.put("/api/metadata", { gstNumber }));
 });
-afterEach(() => world.end());
 
 const { moveIn, get, all, isRight, everything } = movingInto(() => world);
 

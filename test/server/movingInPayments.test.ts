@@ -1,14 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createWorld, done, made, type World } from "../world.ts";
 import { client, invoice, movingInto } from "./movingIn.ts";
 
+let shared: World;
 let world: World;
+beforeAll(async () => {
+  shared = await createWorld();
+});
+afterAll(() => shared.end());
 beforeEach(async () => {
-  world = await createWorld();
+  world = { ...shared, kaveri: await shared.found() };
   const gstNumber = "27AAKFK4711R1ZR";
   done(await world.kaveri.owner.put("/api/metadata", { gstNumber }));
 });
-afterEach(() => world.end());
 
 const { moveIn, get, isRight, everything } = movingInto(() => world);
 
