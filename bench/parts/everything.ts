@@ -26,7 +26,7 @@ const SCREENS: Record<string, { paths: string[]; target: number }> = {
   outbox: { paths: [`outbox?${LIST}`], target: 50 },
   "statements of banks": { paths: ["statements?limit=20"], target: 50 },
   "a statement's lines": { paths: ["bank-lines?statementId=STATEMENT&limit=100"], target: 300 },
-  reconciliation: { paths: ["accounts/ACCOUNT/reconciliation?at=2026-03-31"], target: 300 },
+  reconciliation: { paths: ["accounts/ACCOUNT/reconciliation?at=LAST"], target: 300 },
   "GST of a month": { paths: ["gst/2026-03"], target: 300 },
   "trial balance": { paths: ["reports/trial-balance?at=2026-03-31"], target: 300 },
   "balance sheet": { paths: ["reports/balance-sheet?at=2026-03-31"], target: 300 },
@@ -71,7 +71,13 @@ export const everything: Part = {
         const started = performance.now();
         await Promise.all(
           paths.map((path) =>
-            ask("GET", path.replace("ACCOUNT", account).replace("STATEMENT", statement._id)),
+            ask(
+              "GET",
+              path
+                .replace("ACCOUNT", account)
+                .replace("STATEMENT", statement._id)
+                .replace("LAST", statement.periodTo),
+            ),
           ),
         );
         if (n >= 0) own.push(performance.now() - started);
