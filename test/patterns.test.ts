@@ -24,7 +24,8 @@ const patterns = sources.flatMap(({ path, text }) =>
 const BOUNDED = [
   // groupIndian, of a number's digits: formatInr's are the longest.
   String.raw`domain/money.ts: /\B(?=(\d\d)*\d{3}$)/g`,
-  // Pages of our own, while they are built.
+  // Pages and styles of our own, while they are built.
+  String.raw`server/pages/bundle.ts: /@font-face\s*\{[^}]*\}/g`,
   String.raw`server/pages/build.tsx: /<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g`,
 ];
 

@@ -100,7 +100,7 @@ export const laterMatches = ({ agencyId }: Who, accountId: string, at: string) =
     ON t.agency_id = me.agency_id AND t.id = me.transaction_id
   WHERE me.agency_id = ${agencyId} AND me.account_id = ${accountId} AND t.date > ${at})`;
 
-/** Sums of entries that the bank had: since its statements begin, of before, and of before but later than the day. */
+/** Sums of entries that the bank had: since its statements begin, of before, of before but after the day. */
 async function readMet(
   read: Read,
   tenant: Who,

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import OCTOBER from "../data/gst-returns/2026-10/books.json";
 import PLACEMENT from "../data/gst-returns/2026-10/placement.json";
-import { createWorld, done, made, type World } from "../world.ts";
-import { client, invoice, movingInto, PATH } from "./movingIn.ts";
+import { done, made, type World } from "../world.ts";
+import { client, eachInto, invoice, movingInto, PATH } from "./movingIn.ts";
 
-// The books of another program, moved in through the API.
-
-let shared: World;
+// The books of another program, moved in.
 let world: World;
-beforeAll(async () => {
-  shared = await createWorld();
-});
-afterAll(() => shared.end());
-beforeEach(async () => {
-  world = { ...shared, kaveri: await shared.found() };
-  const gstNumber = "27AAKFK4711R1ZR";
-  done(await world.kaveri.owner.put("/api/metadata", { gstNumber }));
+eachInto((begun) => {
+  world = begun;
 });
 
 const { moveIn, get, all, isRight, everything } = movingInto(() => world);

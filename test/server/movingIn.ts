@@ -1,5 +1,5 @@
-import { expect } from "bun:test";
-import { done, type World } from "../world.ts";
+import { afterAll, beforeAll, beforeEach, expect } from "bun:test";
+import { createWorld, done, type World } from "../world.ts";
 
 export const PATH = "/api/import/books";
 
@@ -10,6 +10,20 @@ export const invoice = (number: string, more: object = {}) => ({
   ...{ kind: "INVOICE", number, date: "2026-10-05", client: "c1", lines: [line] },
   ...more,
 });
+
+/** Gives each test of a file another kaveri, with a GSTIN, in a world that they share. */
+export function eachInto(begin: (world: World) => void) {
+  let shared: World;
+  beforeAll(async () => {
+    shared = await createWorld();
+  });
+  afterAll(() => shared.end());
+  beforeEach(async () => {
+    const kaveri = await shared.found();
+    done(await kaveri.owner.put("/api/metadata", { gstNumber: "27AAKFK4711R1ZR" }));
+    begin({ ...shared, kaveri });
+  });
+}
 
 /** What an owner does with a file of books, and what the books are then. */
 export function movingInto(world: () => World) {

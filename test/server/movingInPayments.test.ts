@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createWorld, done, made, type World } from "../world.ts";
-import { client, invoice, movingInto } from "./movingIn.ts";
+import { describe, expect, test } from "bun:test";
+import { done, made, type World } from "../world.ts";
+import { client, eachInto, invoice, movingInto } from "./movingIn.ts";
 
-let shared: World;
 let world: World;
-beforeAll(async () => {
-  shared = await createWorld();
-});
-afterAll(() => shared.end());
-beforeEach(async () => {
-  world = { ...shared, kaveri: await shared.found() };
-  const gstNumber = "27AAKFK4711R1ZR";
-  done(await world.kaveri.owner.put("/api/metadata", { gstNumber }));
+eachInto((begun) => {
+  world = begun;
 });
 
 const { moveIn, get, isRight, everything } = movingInto(() => world);
