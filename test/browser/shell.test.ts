@@ -21,7 +21,7 @@ test("every page but those for strangers sends a stranger to sign in, and leaves
   ]);
   // A browser remembers fifty pages, so some of ours for each window.
   for (let at = 0; at < closed.length; at += 20) {
-    const { page, calls } = await desk.visit("/register");
+    const { page, calls } = await desk.visit("/register", { isItsOwn: true });
     await page.getByRole("heading", { name: "Create your agency" }).waitFor();
     let entries = await page.evaluate(() => history.length);
     for (const path of closed.slice(at, at + 20)) {
