@@ -1,8 +1,6 @@
-import { faultOf, traceOf } from "../db/engine/errors.ts";
 import { type Batch, runReminders, type Search } from "../db/reminders/run.ts";
 import type { AppContext } from "./http/context.ts";
-
-const MINUTE_MS = 60_000;
+import { lookEachMinute } from "./ticker.ts";
 
 /** Threads look for what waits, and write: each mail waits for the disk. */
 export const remindedBy = ({ readers, writers }: Pick<AppContext, "readers" | "writers">) => ({
@@ -20,34 +18,13 @@ export function keepReminders(
   now: () => number = Date.now,
 ): () => Promise<void> {
   const { books, log, sender, settings } = context;
-  let isStopping = false;
-  let running: Promise<void> | undefined;
-  const look = async () => {
-    try {
-      const looking = { now: now(), mail: settings.mail };
-      const { made } = await runReminders(books, looking, {
-        ...remindedBy(context),
-        isStopping: () => isStopping,
-        onMade: sender.wake,
-      });
-      if (made > 0) log.info("Reminders were made", { made });
-    } catch (error) {
-      const fault = faultOf(error);
-      if (fault === "away" || fault === "stopping") return;
-      log.error("What is to be reminded of could not be made", { trace: traceOf(error) });
-    }
-  };
-  const begin = () => {
-    running ??= look().finally(() => {
-      running = undefined;
+  return lookEachMinute(log, "What is to be reminded of could not be made", async (isStopping) => {
+    const looking = { now: now(), mail: settings.mail };
+    const { made } = await runReminders(books, looking, {
+      ...remindedBy(context),
+      isStopping,
+      onMade: sender.wake,
     });
-  };
-  begin();
-  const timer = setInterval(begin, MINUTE_MS);
-  timer.unref();
-  return async () => {
-    isStopping = true;
-    clearInterval(timer);
-    await running;
-  };
+    if (made > 0) log.info("Reminders were made", { made });
+  });
 }
