@@ -34,6 +34,7 @@ const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string>
   note: async (api, said) => (await findPaper(api, NOTES, said))._id,
   payment: (_, said) => said,
   approval: (_, said) => said,
+  journal: (_, said) => said,
   receipt: async (api, said) => (await findPaper(api, RECEIPTS, said))._id,
   client: clientId,
   bill: async (api, said) => (await findBill(api, said))._id,

@@ -15,16 +15,19 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { users } from "../schema/agencies.ts";
 import { attachments } from "../schema/attachments.ts";
 import { findBytes, type Kept, renewBytes } from "./bytes.ts";
-import { mustHoldPapers } from "./records.ts";
+import { mustHoldPapers, mustSeePapersOf } from "./records.ts";
 
-/** @throws Refusal "missing", also for one that was deleted */
+/** @throws Refusal "missing", also for one that was deleted; "forbidden" as `mustSeePapersOf` */
 export const getAttachment = (tenant: Tenant, id: string): Promise<Attachment> =>
   getIn(tenant.books.read, tenant, id);
 
 async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment> {
   const isIt = and(eq(attachments.id, id), isNull(attachments.deletedAt));
   const [row] = await selectAttachments(from).where(owned(tenant, attachments, isIt));
-  if (row) return toAttachment(row);
+  if (row) {
+    mustSeePapersOf(tenant, row.paper.entity);
+    return toAttachment(row);
+  }
   const kept = HASH.test(id) ? await findBytes(tenant, id) : undefined;
   if (kept) return loose(tenant, kept, kept.sha256.slice(0, 12));
   throw new Refusal("missing", "Attachment not found");

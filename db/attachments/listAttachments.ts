@@ -1,24 +1,24 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import {
   type Attachment,
   type AttachmentList,
   type AttachmentsQuery,
-  HOLDERS,
   type Holder,
+  holdersFor,
   type ListedAttachment,
 } from "../../domain/attachments/attachments.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { attachments } from "../schema/attachments.ts";
 import { selectAttachments, toAttachment } from "./attachments.ts";
-import { mustHoldPapers, RECORDS } from "./records.ts";
+import { mustHoldPapers, mustSeePapersOf, RECORDS } from "./records.ts";
 
 /** Whether every paper may have to be looked at: then a reader thread does it. */
 export const mayTakeLong = ({ id }: AttachmentsQuery): boolean => id === undefined;
 
 /**
  * Papers of one record, or of all: newest first; of a period by the day of their record.
- * @throws Refusal "missing" for a record that is not there
+ * @throws Refusal "missing" for a record that is not there, "forbidden" for one that the asker may not see
  */
 export async function listAttachments(
   tenant: Tenant,
@@ -26,6 +26,7 @@ export async function listAttachments(
 ): Promise<AttachmentList> {
   const { entity, id, page, limit } = query;
   const { read } = tenant.books;
+  if (entity) mustSeePapersOf(tenant, entity);
   if (entity && id) await mustHoldPapers(read, tenant, entity, id);
   const { total, ids } = await idsOf(tenant, query);
   const those = sql`${attachments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -44,7 +45,7 @@ interface Ids {
 }
 
 async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
-  const { page, limit, dateFrom, dateTo, entity, id } = query;
+  const { page, limit, dateFrom, dateTo, id } = query;
   const { read } = tenant.books;
   const offset = (page - 1) * limit;
   if (dateFrom || dateTo) {
@@ -60,7 +61,7 @@ async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
     tenant,
     attachments,
     isNull(attachments.deletedAt),
-    entity && eq(attachments.entity, entity),
+    inArray(attachments.entity, holdersOf(tenant, query)),
     id ? eq(attachments.entityId, id) : undefined,
   );
   const [counted] = await read.select({ total: count() }).from(attachments).where(those);
@@ -74,11 +75,15 @@ async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
   return { total: counted?.total ?? 0, ids: found.map(({ id }) => id) };
 }
 
+/** The kinds of records that are asked for, of those whose papers the asker may see. */
+const holdersOf = ({ role }: Tenant, { entity }: AttachmentsQuery): Holder[] =>
+  holdersFor(role).filter((holder) => !entity || holder === entity);
+
 /** The papers of each kind of record by the records' days, for a record is found by its day. */
-function filedIn(tenant: Tenant, { entity, id, dateFrom, dateTo }: AttachmentsQuery): SQL {
-  const holders = entity ? [entity] : HOLDERS;
+function filedIn(tenant: Tenant, query: AttachmentsQuery): SQL {
+  const { id, dateFrom, dateTo } = query;
   return sql.join(
-    holders.map(
+    holdersOf(tenant, query).map(
       (holder) => sql`SELECT a.id, r.date FROM (${RECORDS[holder]}) r
         JOIN attachments a ON a.agency_id = r.agency_id AND a.entity = ${holder}
           AND a.entity_id = r.id AND a.deleted_at IS NULL

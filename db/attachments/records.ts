@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HOLDER_NAMES, type Holder } from "../../domain/attachments/attachments.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { HOLDER_NAMES, type Holder, seeingPapersOf } from "../../domain/attachments/attachments.ts";
+import { mustBeAllowed, Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
@@ -26,15 +26,26 @@ export const RECORDS: Record<Holder, SQL> = {
   // Of no month before it is booked, when they become the transaction's.
   approval: sql`SELECT agency_id, id, NULL AS date, amount_paise, NULL AS account_id,
     description AS label FROM approvals`,
+  journal: sql`SELECT agency_id, id, date, (SELECT sum(paise) FROM journal_lines l
+      WHERE l.agency_id = journals.agency_id AND l.journal_id = journals.id AND paise > 0)
+      AS amount_paise, NULL AS account_id, reason AS label FROM journals`,
 };
 
-/** @throws Refusal "missing" in the record's own words */
+/** @throws Refusal "forbidden" to whoever may not see its papers */
+export function mustSeePapersOf(tenant: Tenant, entity: Holder | null): void {
+  const needed = seeingPapersOf(entity);
+  if (needed) mustBeAllowed(tenant, needed);
+}
+
+/** @throws Refusal "missing" in the record's own words; "forbidden" as `mustSeePapersOf` */
 export async function mustHoldPapers(
   read: Pick<Read, "all">,
-  { agencyId }: Tenant,
+  tenant: Tenant,
   entity: Holder,
   id: string,
 ): Promise<void> {
+  const { agencyId } = tenant;
+  mustSeePapersOf(tenant, entity);
   const found = await read.all(
     sql`SELECT 1 FROM (${RECORDS[entity]}) WHERE agency_id = ${agencyId} AND id = ${id}`,
   );

@@ -2,13 +2,14 @@ import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
 import { date, datesInOrder, id, limitOf, page, strictObject } from "../fields.ts";
 import { type Paise, type Rupees, toDecimal, toPaise } from "../money.ts";
+import { isPermitted, type Permission, type Role } from "../roles.ts";
 import { isCleanLine, isPlainlyMarked } from "../text.ts";
 import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
 
 /** What papers are attached to: one more is a word here and a line in db/attachments/records.ts. */
 export const HOLDERS = [
   ...(["transaction", "invoice", "note", "payment", "receipt", "client", "bill"] as const),
-  ...(["vendor", "approval"] as const),
+  ...(["vendor", "approval", "journal"] as const),
 ] as const;
 export type Holder = (typeof HOLDERS)[number];
 
@@ -22,7 +23,19 @@ export const HOLDER_NAMES: Record<Holder, string> = {
   bill: "Bill",
   vendor: "Vendor",
   approval: "Request for an approval",
+  journal: "Journal",
 };
+
+/** Papers of these are theirs alone who may see the record. */
+const READS: { [H in Holder]?: Permission } = { journal: "view statements" };
+
+/** What it takes to see papers of a kind of record, beside reading the books at all. */
+export const seeingPapersOf = (entity: Holder | null): Permission | undefined =>
+  entity ? READS[entity] : undefined;
+
+/** The kinds of records whose papers a role may see. */
+export const holdersFor = (role: Role): readonly Holder[] =>
+  HOLDERS.filter((holder) => isPermitted(role, READS[holder]));
 
 export const ATTACHMENT_MAX_MB = 10;
 export const ATTACHMENTS_MAX = 20;

@@ -10,6 +10,7 @@ import { SheetTable } from "../reports/SheetTable.tsx";
 import { Allowed } from "../ui/Allowed.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DocumentHead, DocumentPage } from "../ui/DocumentPage.tsx";
+import { Papers } from "../ui/Papers.tsx";
 import { DeleteJournal } from "./DeleteJournal.tsx";
 import { BASIS_WORDS } from "./words.ts";
 
@@ -55,6 +56,7 @@ function Loaded({ journal }: { journal: Journal }) {
         )}
       </DocumentHead>
       <SheetTable sheet={sheetOf(journal)} isLoading={false} />
+      <Papers record={{ entity: "journal", id: _id }} />
       {isDeleting && (
         <DeleteJournal journal={journal} onChanged={leave} onClose={() => setDeleting(false)} />
       )}

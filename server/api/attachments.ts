@@ -75,7 +75,8 @@ export const attachments: Group = {
   title: "Papers",
   about:
     "Bills, photographs and letters, attached to what they prove: PDF, JPEG, PNG, WebP or HEIC by their " +
-    "first bytes, at most 10 MB each and 20 to a record. They are kept as they came.",
+    "first bytes, at most 10 MB each and 20 to a record. They are kept as they came. Those of a " +
+    "journal are theirs who may see statements: others are answered 403.",
   schemas: { Attachment: attachment, ListedAttachment: listed },
   calls: [
     call({

@@ -140,7 +140,7 @@ describe("a paper", () => {
     const holders = { transaction: transactions, receipt: receipts, client: clients };
     const sold = { payment: payments, invoice: office.invoice, note: office.note };
     const bought = { bill: office.bill, vendor: office.vendor, approval: ids.approvals };
-    const all = { ...holders, ...sold, ...bought };
+    const all = { ...holders, ...sold, ...bought, journal: ids.journals };
     expect(Object.keys(all).toSorted()).toEqual(HOLDERS.toSorted());
     for (const [entity, id] of Object.entries(all)) {
       const query = { entity, id: `${id}`, name: `${entity}.pdf` };
@@ -153,8 +153,34 @@ describe("a paper", () => {
       const name = entity === "approval" ? "Request for an approval" : own;
       expect([none.status, none.body.message]).toEqual([404, `${name} not found`]);
     }
+    await isNotForStaff(`${ids.journals}`);
   });
 });
+
+/** A journal's papers are theirs who see it: lists have them for nobody else. */
+async function isNotForStaff(id: string): Promise<void> {
+  const { staff } = world.kaveri;
+  const of = `entity=journal&id=${id}`;
+  const [paper] = done(await owner.get(`/api/attachments?${of}`)).items;
+  const path = `/api/attachments/${paper._id}`;
+  for (const query of [of, "entity=journal"]) {
+    expect((await staff.get(`/api/attachments?${query}`)).status).toBe(403);
+  }
+  for (const call of ["", "/content", "/preview"]) {
+    expect((await staff.get(`${path}${call}`)).status).toBe(403);
+  }
+  expect((await send(staff, { entity: "journal", id, name: "x" }, pdfOf("x"))).status).toBe(403);
+  expect((await staff.delete(path)).status).toBe(403);
+  for (const query of ["?limit=20", `?dateFrom=${paper.record.date}&limit=20`]) {
+    const [theirs, ours] = [staff, owner].map(async (who) =>
+      JSON.stringify(done(await who.get(`/api/attachments${query}`)).items),
+    );
+    expect([(await theirs)?.includes(paper._id), (await ours)?.includes(paper._id)]).toEqual([
+      ...[false, true],
+    ]);
+  }
+  done(await owner.delete(path));
+}
 
 describe("bytes before their record", () => {
   const content = pdfOf("a bill that is still typed in");
