@@ -1,4 +1,4 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
 import { uncovered } from "../../domain/closing/coverage.ts";
 import type { BankFacts } from "../../domain/closing/facts.ts";
@@ -27,7 +27,7 @@ export async function readBanks(
   const rows = await read
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts, ne(accounts.type, "Cash")))
+    .where(owned(tenant, accounts, inArray(accounts.type, ["Bank", "Card"])))
     .orderBy(accounts.nameKey);
   const before = nameKey(BEFORE);
   const banks: BankFacts[] = [];

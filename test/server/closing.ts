@@ -3,7 +3,6 @@ import { type Caller, done, made } from "../world.ts";
 
 /** A month that is over, with whatever else the tests keep far from it. */
 export const MONTH = "2026-07";
-export const DAYS = { dateFrom: "2026-07-01", dateTo: "2026-07-31" };
 
 export const checklist = async (who: Caller, month = MONTH): Promise<Checklist> =>
   done(await who.get(`/api/close/${month}`));
