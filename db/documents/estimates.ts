@@ -33,6 +33,7 @@ import {
 import { issuedColumns } from "./figures.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
+import { mustStayInYear } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { toInvoice, toShown, toSummed, type WholeInvoice } from "./rows.ts";
 
@@ -76,6 +77,9 @@ export function changeEstimate(tenant: Tenant, id: string, changes: object): Pro
     const input = parse(NewEstimate, given);
     if (!mayBeEdited(before)) {
       throw new Refusal("conflict", "An estimate that was answered cannot be edited");
+    }
+    if (before.status !== "DRAFT") {
+      mustStayInYear(before.date, input.date, "An estimate that was sent");
     }
     const client = await findClient(tx, tenant, input.clientId);
     const { supplier, defaults } = await findIssuer(tx, tenant, "ESTIMATE");

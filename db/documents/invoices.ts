@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from "drizzle-orm";
-import { addDays, daysOf, financialYearOf, today } from "../../domain/dates.ts";
-import { NewInvoice, OTHER_YEAR } from "../../domain/documents/invoiceInput.ts";
+import { addDays, daysOf, today } from "../../domain/dates.ts";
+import { NewInvoice, SENT_INVOICE } from "../../domain/documents/invoiceInput.ts";
 import {
   type Invoice,
   type InvoiceDetail,
@@ -30,6 +30,7 @@ import {
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
+import { mustStayInYear } from "./numbering.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
 import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
@@ -95,9 +96,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     // What another client is supplied with follows from them.
     const supply = isMoved ? undefined : before.supply;
     const input = parse(NewInvoice, { ...before, clientId, supply, ...changes });
-    if (before.status !== "DRAFT" && financialYearOf(input.date) !== financialYearOf(before.date)) {
-      throw new Refusal("conflict", OTHER_YEAR, [{ path: "date", message: OTHER_YEAR }]);
-    }
+    if (before.status !== "DRAFT") mustStayInYear(before.date, input.date, SENT_INVOICE);
     const client =
       input.clientId === found.invoice.clientId
         ? found.client

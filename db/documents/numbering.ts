@@ -10,6 +10,7 @@ import {
   type Numbering,
   sequenceOf,
   spellsYear,
+  staysInYear,
 } from "../../domain/documents/numbering.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isOneOf } from "../engine/conditions.ts";
@@ -36,6 +37,16 @@ export async function getNumbers(
   if (found.length < ids.length) throw new Refusal("missing", `${kind} not found`);
   const numbers = new Map(found.map(({ id, number }) => [id, number]));
   return new Map(ids.map((id) => [id, numbers.get(id) as string]));
+}
+
+/**
+ * What was issued keeps the financial year of its number; `what` begins the sentence that says so.
+ * @throws Refusal "conflict" at the date, for one of another year
+ */
+export function mustStayInYear(before: CalendarDate, after: CalendarDate, what: string): void {
+  if (financialYearOf(before) === financialYearOf(after)) return;
+  const message = staysInYear(what);
+  throw new Refusal("conflict", message, [{ path: "date", message }]);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
-import { takeNumbers } from "../documents/numbering.ts";
+import { mustStayInYear, takeNumbers } from "../documents/numbering.ts";
 import { settledOf } from "../documents/rows.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -108,9 +108,7 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }
     const number = row.kind === "SELF_INVOICE" ? row.number : input.number;
-    if (row.kind === "SELF_INVOICE" && financialYearOf(input.date) !== financialYearOf(row.date)) {
-      throw invalid("date", "A self-invoice stays in its financial year, as its number does");
-    }
+    if (row.kind === "SELF_INVOICE") mustStayInYear(row.date, input.date, "A self-invoice");
     await mustBeNew(tx, tenant, { ...columns, number }, vendor, id);
     const sentAt = row.sentAt ?? columns.sentAt;
     await updateDocument(tx, tenant, id, { ...columns, number, sentAt });

@@ -22,6 +22,7 @@ import {
 } from "../fields.ts";
 import { SUPPLIES, TREATMENTS } from "../gst/supply.ts";
 import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
+import { staysInYear } from "./numbering.ts";
 
 // What may be written on an invoice, and asked of a list of them.
 
@@ -123,8 +124,8 @@ export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 /** As an invoice; its due date is the day until which it holds. */
 export const NewEstimate = inOrder("An estimate must hold until its own date or later");
 
-export const OTHER_YEAR =
-  "An invoice that was sent stays in its financial year, as its number does";
+/** What stays in the financial year that numbered it. */
+export const SENT_INVOICE = "An invoice that was sent";
 
 /** What an invoice may be changed to: one that was issued stays in the financial year that numbered it. */
 export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "status">) =>
@@ -134,7 +135,7 @@ export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "sta
       v.partialCheck(
         [["date"]],
         (to) => status === "DRAFT" || financialYearOf(to.date) === financialYearOf(date),
-        OTHER_YEAR,
+        staysInYear(SENT_INVOICE),
       ),
       ["date"],
     ),

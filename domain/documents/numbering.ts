@@ -100,6 +100,10 @@ function yearIn(series: string, near: number): number | undefined {
   return near + (ahead < 50 ? ahead : ahead - 100);
 }
 
+/** Of what was issued, which may not get a date of another financial year: `what` begins the sentence. */
+export const staysInYear = (what: string): string =>
+  `${what} stays in its financial year, as its number does`;
+
 /** What of a number does not go with its document's date, as a sentence; undefined where it does. */
 export function yearWarning(number: string, date: CalendarDate): string | undefined {
   const year = financialYearOf(date);

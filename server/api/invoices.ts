@@ -112,7 +112,7 @@ export const invoices: Group = {
       summary: "Change an invoice",
       about:
         "409 once it is paid or cancelled, or where its total would be less than what was paid. One " +
-        "that was sent stays in its financial year: 400 at `date`.",
+        "that was sent stays in its financial year: 409 at `date`.",
       who: "edit invoices",
       id: ID.invoice,
       body: {

@@ -31,6 +31,8 @@ test("under reverse charge the agency writes the invoice, and a voucher when it 
     },
     ...{ inputCredit: "REVERSE_CHARGE", credit: 10_800 },
   });
+  const moved = await owner().put(`/api/bills/${entered._id}`, { date: "2026-03-31" });
+  expect([moved.status, moved.body.errors[0].path]).toEqual([409, "date"]);
   const payment = { date: "2026-10-20", amount: 54_000, mode: "UPI", accountId: await addBank() };
   const paid = made(await post(`/bills/${entered._id}/payments`, payment));
   for (const path of [`bills/${entered._id}`, `payments/${paid.payment._id}`]) {

@@ -182,6 +182,8 @@ describe("an estimate", () => {
     expect((await change(2_000)).body.grandTotal).toBe(2_360);
     await verbs(_id)("send");
     expect((await change(3_000)).body.grandTotal).toBe(3_540);
+    const moved = await world.kaveri.staff.put(`/api/estimates/${_id}`, { date: "2020-04-01" });
+    expect([moved.status, moved.body.errors[0].path]).toEqual([409, "date"]);
     await verbs(_id)("accept");
     expect((await change(4_000)).status).toBe(409);
     await isRight();
