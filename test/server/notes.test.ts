@@ -264,6 +264,7 @@ test("notes are listed newest first, and found by client, kind and number", asyn
   expect((await get(`/notes?invoiceId=${invoice._id}&kind=DEBIT_NOTE`)).total).toBe(0);
   expect((await get(`/notes?q=${encodeURIComponent(list.items[0].number)}`)).total).toBe(1);
   expect((await get("/notes?q=finder")).total).toBe(3);
+  expect((await get("/notes?q=finder&dateFrom=2026-10-22&dateTo=2026-10-22")).total).toBe(1);
 });
 
 test("a page far on is read by its days, and shows the same as the pages before it", async () => {

@@ -88,6 +88,7 @@ test("more than three that were missed wait as drafts; a pause makes nothing of 
   const list = await get("?kind=invoice");
   expect(list.waiting).toMatchObject({ count: 5, total: 5000 });
   expect(list.upcoming.count).toBeGreaterThan(3);
+  expect((await get(`/${back._id}/preview`)).dates[0].date).toBe(NOW);
   const few = made(await post("", retainer({ anchor: addDays(NOW, -1), unit: "day" })));
   expect(few.made).toBe(2);
   expect((await get("?kind=invoice")).waiting.count).toBe(5);
@@ -146,6 +147,11 @@ test("a transaction is booked, or waits to be; what fails stops its series and s
   expect((await look(next)).made).toBe(1);
 
   const theirs = made(await staff.post("/api/series", rent({ anchor: addDays(NOW, 3) })));
+  expect((await get(`/${theirs._id}/preview`)).dates[0]).toMatchObject({
+    ...{ date: addDays(NOW, 3), amount: 500 },
+  });
+  const paused = made(await post("", rent({ state: "paused" })));
+  expect(paused).toMatchObject({ state: "paused", made: 0 });
   const { users } = done(await owner.get("/api/users/team"));
   const ravi = users.find(({ email }: { email: string }) => email === "staff@kaveri.test");
   done(await owner.delete(`/api/users/team/${ravi._id}`));
