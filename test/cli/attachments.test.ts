@@ -72,7 +72,7 @@ describe("bahi attach", () => {
     const wrong: [string[], string][] = [
       [["none.pdf", "--to", "client:x"], "none.pdf cannot be read: there is no such file"],
       [["cab.pdf"], "--to is missing"],
-      [["cab.pdf", "--to", "journal:1"], "--to journal:1 is not understood"],
+      [["cab.pdf", "--to", "account:1"], "--to account:1 is not understood"],
       [["cab.pdf", "--to", "invoice"], "--to invoice is not understood"],
     ];
     for (const [words, what] of wrong) {

@@ -61,7 +61,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("days")) return { query: "days=0" };
   if (asked.has("turn")) return { query: "turn=45" };
   if (asked.has("after")) return { query: "after=1" };
-  if (asked.has("entity")) return { query: "entity=journal&id=1" };
+  if (asked.has("entity")) return { query: "entity=account&id=1" };
   if (asked.has("limit")) return { query: "limit=1000" };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
