@@ -3,6 +3,7 @@ import {
   type Attachment,
   type AttachmentList,
   type AttachmentsQuery,
+  HOLDERS,
   type Holder,
   holdersFor,
   type ListedAttachment,
@@ -57,11 +58,12 @@ async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
       ORDER BY date, id LIMIT ${limit} OFFSET ${offset}`);
     return { total: counted?.total ?? 0, ids: found.map(({ id }) => id) };
   }
+  const holders = holdersOf(tenant, query);
   const those = owned(
     tenant,
     attachments,
     isNull(attachments.deletedAt),
-    inArray(attachments.entity, holdersOf(tenant, query)),
+    holders.length < HOLDERS.length ? inArray(attachments.entity, holders) : undefined,
     id ? eq(attachments.entityId, id) : undefined,
   );
   const [counted] = await read.select({ total: count() }).from(attachments).where(those);
