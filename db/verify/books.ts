@@ -22,8 +22,8 @@ const SHOWN = 100;
 export async function verifyBooks(tenant: Tenant, reader: Prover): Promise<BooksCheck> {
   const periods = await halvesOf(tenant);
   const [documents, ...rollups] = await Promise.all([
-    reader.call("checkDocuments", tenant, undefined),
-    ...periods.map((period) => reader.call("checkMonths", tenant, period)),
+    reader.call("verifyDocuments", tenant, undefined),
+    ...periods.map((period) => reader.call("verifyMonths", tenant, period)),
   ]);
   const sum = (count: "transactions" | "days" | "months") =>
     rollups.reduce((all, { checked }) => all + checked[count], 0);
@@ -44,11 +44,11 @@ export async function verifyBooks(tenant: Tenant, reader: Prover): Promise<Books
 /** Asks a thread to prove a part. */
 interface Prover {
   call(
-    part: "checkDocuments",
+    part: "verifyDocuments",
     tenant: Tenant,
     input: undefined,
   ): ReturnType<typeof verifyDocuments>;
-  call(part: "checkMonths", tenant: Tenant, months: Months): ReturnType<typeof verifyMonths>;
+  call(part: "verifyMonths", tenant: Tenant, months: Months): ReturnType<typeof verifyMonths>;
 }
 
 type Part<Counts extends keyof BooksCheck["checked"]> = Pick<BooksCheck, "differences"> & {
@@ -92,7 +92,7 @@ export function verifyMonths({ agencyId, books }: Tenant, months: Months): Promi
   return atOneMoment(books, (read) => proveMonths(read, agencyId, months));
 }
 
-/** What checkDocuments does, of any open database of today's schema. */
+/** What verifyDocuments does, of any open database of today's schema. */
 export async function proveDocuments(read: Read, agencyId: number): Promise<Documents> {
   const receipts = await verifyReceipts(read, agencyId);
   const { invoices, payments, differences } = await verifyInvoices(read, agencyId);
@@ -109,7 +109,7 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
   };
 }
 
-/** What checkMonths does, of any open database, also one from before there were receipts. */
+/** What verifyMonths does, of any open database, also one from before there were receipts. */
 export async function proveMonths(
   read: Read,
   agencyId: number,

@@ -1,0 +1,162 @@
+import type { OfRecord } from "../domain/agencies/undo.ts";
+import type { JsonOf } from "../domain/json.ts";
+import { changeMetadata } from "./agencies/agency.ts";
+import type { Picture } from "./agencies/logos.ts";
+import { listAttachments } from "./attachments/listAttachments.ts";
+import { acceptLines } from "./banking/accept.ts";
+import { importStatement } from "./banking/importStatement.ts";
+import { listBankLines } from "./banking/lines.ts";
+import { getBanking } from "./banking/overview.ts";
+import { reconcile } from "./banking/reconciliation.ts";
+import { undoMatch, undoStatement } from "./banking/undo.ts";
+import { getChecklist } from "./closing/checklist.ts";
+import { closeMonth } from "./closing/close.ts";
+import { countGstErrors } from "./closing/gst.ts";
+import { listTasks } from "./closing/tasks.ts";
+import { changeClient } from "./documents/clients.ts";
+import { listEstimates } from "./documents/estimates.ts";
+import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
+import { listInvoices } from "./documents/listInvoices.ts";
+import { listReceipts } from "./documents/listReceipts.ts";
+import { listNotes } from "./documents/readNotes.ts";
+import { listVouchers } from "./documents/readVouchers.ts";
+import type { Tenant } from "./engine/tenant.ts";
+import { importBooks } from "./imports/books.ts";
+import { importTransactions, resumeImports } from "./imports/import.ts";
+import { undoImport } from "./imports/undo.ts";
+import { deleteAccount } from "./ledger/accounts.ts";
+import { getAnalytics, getBalances } from "./ledger/balances.ts";
+import { deleteCategory } from "./ledger/categories.ts";
+import { listJournals } from "./ledger/journals.ts";
+import { listLedgers } from "./ledger/ledgers.ts";
+import { listTransactions } from "./ledger/listTransactions.ts";
+import { fillSearch } from "./ledger/search.ts";
+import { listMails } from "./mail/mails.ts";
+import { listBills } from "./purchases/listBills.ts";
+import { getTdsPayable } from "./purchases/tdsPayable.ts";
+import { listComingReminders } from "./reminders/read.ts";
+import { findReminded, remindClients } from "./reminders/run.ts";
+import { getCashFlow } from "./reports/cashFlow.ts";
+import { getLedger } from "./reports/generalLedger.ts";
+import { getGstSummary } from "./reports/gstSummary.ts";
+import { getAgeing } from "./reports/openItems.ts";
+import { getStatementOfAccount, getTdsRegister } from "./reports/registers.ts";
+import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "./reports/statements.ts";
+import { storeEinvoices } from "./returns/einvoices.ts";
+import { fileReturn } from "./returns/filings.ts";
+import { changeMatching, getMatching, loadGstr2b } from "./returns/matching.ts";
+import {
+  getEinvoices,
+  getGstPeriod,
+  getGstr1File,
+  getGstr1Sheets,
+  getGstr3b,
+  getGstr3bFile,
+  listEinvoices,
+  listGstPeriods,
+} from "./returns/periods.ts";
+import { makeTurn } from "./series/run.ts";
+import { readTallyLedgers } from "./tally/names.ts";
+import { getTally } from "./tally/tally.ts";
+import { undoSince } from "./undo/back.ts";
+import { restore } from "./undo/trash.ts";
+import { redoLast, undoLast, undoOperation } from "./undo/undo.ts";
+import { verifyDocuments, verifyMonths } from "./verify/books.ts";
+import { verifyLog } from "./verify/log.ts";
+
+/** As JSON: to hand over rows and write them then costs the loop more than to pass on their text. */
+const written =
+  <Query, Report>(report: (tenant: Tenant, query: Query) => Promise<Report>) =>
+  async (tenant: Tenant, query: Query): Promise<JsonOf<Report>> =>
+    JSON.stringify(await report(tenant, query));
+
+/** What database workers serve: each takes the tenant, an input, and a body where the call has one. */
+export const OPERATIONS = {
+  // Drafts follow these, as many as there are.
+  changeClient: (tenant: Tenant, { id, changes }: { id: string; changes: object }) =>
+    changeClient(tenant, id, changes),
+  changeInvoiceSettings,
+  changeMetadata: (tenant: Tenant, { changes, logo }: { changes: object; logo?: Picture }) =>
+    changeMetadata(tenant, changes, logo),
+
+  fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
+  importBooks,
+  importTransactions,
+  resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
+
+  deleteAccount,
+  deleteCategory,
+  getAnalytics,
+  getBalances,
+  listJournals,
+  listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
+  listTransactions,
+
+  listAttachments,
+  listBills,
+  listEstimates,
+  listInvoices,
+  listMails,
+  listNotes,
+  listReceipts,
+  listVouchers,
+  getTdsPayable,
+
+  acceptLines,
+  getBanking,
+  importStatement,
+  listBankLines,
+  reconcile,
+
+  getAgeing: written(getAgeing),
+  getBalanceSheet: written(getBalanceSheet),
+  getCashFlow: written(getCashFlow),
+  getGstSummary: written(getGstSummary),
+  getLedger: written(getLedger),
+  getProfitAndLoss: written(getProfitAndLoss),
+  getStatementOfAccount: written(getStatementOfAccount),
+  getTdsRegister: written(getTdsRegister),
+  getTrialBalance: written(getTrialBalance),
+  getTally,
+  readTallyLedgers,
+
+  changeMatching,
+  fileReturn,
+  getEinvoices,
+  getGstPeriod,
+  getGstr1File,
+  getGstr1Sheets,
+  getGstr3b,
+  getGstr3bFile,
+  getMatching,
+  listEinvoices,
+  listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
+  loadGstr2b,
+  storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
+    storeEinvoices(tenant, answer, keys),
+
+  closeMonth,
+  countGstErrors,
+  getChecklist,
+  listTasks,
+
+  findReminded,
+  listComingReminders,
+  makeTurn,
+  remindClients,
+
+  // What goes may be looked for in every transaction of the agency.
+  redoLast: (tenant: Tenant, _: undefined) => redoLast(tenant),
+  restore,
+  undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),
+  undoImport,
+  undoLast: (tenant: Tenant, _: undefined) => undoLast(tenant),
+  undoOperation,
+  undoSince: (tenant: Tenant, { operation, of }: { operation: string; of: OfRecord }) =>
+    undoSince(tenant, operation, of),
+  undoStatement,
+
+  verifyDocuments: (tenant: Tenant, _: undefined) => verifyDocuments(tenant),
+  verifyLog,
+  verifyMonths,
+};
