@@ -37,6 +37,7 @@ import { getTdsPayable } from "./purchases/tdsPayable.ts";
 import { listComingReminders } from "./reminders/read.ts";
 import { findReminded, remindClients } from "./reminders/run.ts";
 import { getCashFlow } from "./reports/cashFlow.ts";
+import { listBookedLedgers } from "./reports/dayBook.ts";
 import { getLedger } from "./reports/generalLedger.ts";
 import { getGstSummary } from "./reports/gstSummary.ts";
 import { getAgeing } from "./reports/openItems.ts";
@@ -117,6 +118,7 @@ export const OPERATIONS = {
   getStatementOfAccount: written(getStatementOfAccount),
   getTdsRegister: written(getTdsRegister),
   getTrialBalance: written(getTrialBalance),
+  listBookedLedgers,
   getTally,
   readTallyLedgers,
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type DateRange, formatRange } from "../../domain/dates.ts";
-import { folderName, headText } from "../../domain/papers/folderIndex.ts";
+import { folderName, HEAD_FILE, headText } from "../../domain/papers/folderIndex.ts";
 import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
@@ -75,7 +75,7 @@ export async function saveFolder(
 
 async function headOf(api: Api): Promise<Paper> {
   const content = headText(await api.json<Checkpoint>("/audit/head", "head"));
-  return { file: "audit-head.txt", path: "/audit/head", type: "text/plain", content };
+  return { file: HEAD_FILE, path: "/audit/head", type: "text/plain", content };
 }
 
 /** Looked at before the server is asked for anything. */

@@ -1,6 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type IndexEntry, indexCsv, indexPage } from "../../domain/papers/folderIndex.ts";
+import {
+  INDEX_FILES,
+  type IndexEntry,
+  indexCsv,
+  indexPage,
+} from "../../domain/papers/folderIndex.ts";
 import { size } from "../files.ts";
 
 /**
@@ -18,9 +23,10 @@ export async function writeIndex(
     const { size: bytes } = await stat(path);
     entries.push({ file, bytes, sha256: await hashOf(path) });
   }
-  await Bun.write(join(folder, "index.csv"), indexCsv(entries));
-  await Bun.write(join(folder, "index.html"), indexPage(entries, title, size));
-  return ["index.csv", "index.html"];
+  const { csv, page } = INDEX_FILES;
+  await Bun.write(join(folder, csv), indexCsv(entries));
+  await Bun.write(join(folder, page), indexPage(entries, title, size));
+  return [csv, page];
 }
 
 async function hashOf(path: string): Promise<string> {

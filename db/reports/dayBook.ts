@@ -5,6 +5,18 @@ import type { Tenant } from "../engine/tenant.ts";
 import { readCatalogue } from "../tally/catalogue.ts";
 import { entriesOf } from "../tally/entries.ts";
 
+/** The ledgers that the entries of a period post to, in the order of its day book. For a reader thread. */
+export async function listBookedLedgers(
+  tenant: Pick<Tenant, "agencyId" | "books">,
+  period: DateRange,
+): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const entries of exportDayBook(tenant, period)) {
+    for (const { lines } of entries) for (const [ledger] of lines) names.add(ledger);
+  }
+  return [...names];
+}
+
 /** Every entry of a period with the ledgers that it posts to, of one moment, some hundreds at a time. */
 export function exportDayBook(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,

@@ -10,6 +10,10 @@ export interface IndexEntry {
   sha256: string;
 }
 
+/** What a folder holds besides: the head of the log, and its index for programs and for people. */
+export const HEAD_FILE = "audit-head.txt";
+export const INDEX_FILES = { csv: "index.csv", page: "index.html" };
+
 /** `indigo-studio-2026-10`, of a quarter `indigo-studio-2026-07-to-2026-09`: an accountant has many. */
 export function folderName(
   { agencySlug }: Pick<User, "agencySlug">,

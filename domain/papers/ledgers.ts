@@ -35,7 +35,7 @@ export function ledgerSplitter(
   openings: Map<string, bigint>,
 ): (line: string) => { file: string; text: string } {
   const ledgers = new Map<string, { file: string; balance: bigint }>();
-  const names = new Set<string>();
+  const fileOf = ledgerFiles();
   return (line) => {
     const cells = cellsOf(line);
     const [debit = "", credit = ""] = cells.slice(7);
@@ -44,7 +44,7 @@ export function ledgerSplitter(
     let ledger = ledgers.get(name);
     if (!ledger) {
       const balance = openings.get(name) ?? 0n;
-      ledger = { file: `general-ledger/${fileNameAmong(names, name)}.csv`, balance };
+      ledger = { file: fileOf(name), balance };
       ledgers.set(name, ledger);
       text = `${HEAD},,,Opening balance,,,,,${toDecimal(balance)}\n`;
     }
@@ -52,6 +52,12 @@ export function ledgerSplitter(
     const told = [...cells.slice(0, 5), cells[6], debit, credit, toDecimal(ledger.balance)];
     return { file: ledger.file, text: `${text}${told.join()}\n` };
   };
+}
+
+/** The file of each ledger of a day book, given their names as they first stand in it. */
+export function ledgerFiles(): (name: string) => string {
+  const names = new Set<string>();
+  return (name) => `general-ledger/${fileNameAmong(names, name)}.csv`;
 }
 
 /** As they are written, with their quotes: a record of a day book is a line. */

@@ -12,15 +12,18 @@ import {
   monthOf,
 } from "../../domain/closing/closing.ts";
 import { TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
+import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
 import { type DateRange, rangeOf as periodOf } from "../../domain/dates.ts";
+import { readJson } from "../../domain/json.ts";
+import { type StatementOfAccount, StatementOfAccountQuery } from "../../domain/ledger/reports.ts";
 import { NewMonthEmail } from "../../domain/mail/mailInput.ts";
 import { folderName } from "../../domain/papers/folderIndex.ts";
 import { monthPapers } from "../../domain/papers/month.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { parse, Refusal } from "../../domain/refusal.ts";
 import { originOf } from "../http/address.ts";
 import type { AppContext } from "../http/context.ts";
 import { download } from "../http/download.ts";
-import { folderEntries } from "../http/folder.ts";
+import { fileNamesOf, folderEntries } from "../http/folder.ts";
 import { within } from "../http/within.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { zipOf } from "../http/zip.ts";
@@ -172,9 +175,17 @@ export const closing: Group = {
         const { items } = await readInWorker(context, asker, "getChecklist", id);
         if (!tenant.idempotency) mustBeReady({ month: id }, items);
         const { papers } = await monthPapers(within(context, request).asks, user.role, range);
-        const names = papers.filter(({ becomes }) => becomes !== "unless empty");
+        // Asked of the books and not as exports, which the log would have as given to somebody.
+        const names = await fileNamesOf(papers, {
+          ledgersOf: () => readInWorker(context, asker, "listBookedLedgers", range),
+          accountOf: async (query) => {
+            const input = parse(StatementOfAccountQuery, query);
+            const report = await readInWorker(context, asker, "getStatementOfAccount", input);
+            return statementOfAccountCsv(readJson(report) as StatementOfAccount);
+          },
+        });
         const closing = await context.writers.call("closeMonth", tenant, {
-          ...{ ...mailOf(context, request, id), papers: names.map(({ file }) => file) },
+          ...{ ...mailOf(context, request, id), papers: names },
         });
         context.sender.wake();
         const after = await readInWorker(context, asker, "getChecklist", id);

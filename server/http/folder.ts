@@ -1,7 +1,14 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type DateRange, formatRange } from "../../domain/dates.ts";
-import { headText, type IndexEntry, indexCsv, indexPage } from "../../domain/papers/folderIndex.ts";
-import { ledgerSplitter } from "../../domain/papers/ledgers.ts";
+import {
+  HEAD_FILE,
+  headText,
+  INDEX_FILES,
+  type IndexEntry,
+  indexCsv,
+  indexPage,
+} from "../../domain/papers/folderIndex.ts";
+import { ledgerFiles, ledgerSplitter } from "../../domain/papers/ledgers.ts";
 import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
 import type { Entry } from "./zip.ts";
 
@@ -36,10 +43,34 @@ export async function* folderEntries(
     if (becomes === undefined || becomes === "unless empty") continue;
     for (const [name, ledger] of splitAll(text, becomes.split)) yield told(name, encode(ledger));
   }
-  yield told("audit-head.txt", encode(headText(await head())));
+  yield told(HEAD_FILE, encode(headText(await head())));
   const name = `${title.agencyName}, ${formatRange(title.range)}`;
-  yield { name: `${folder}/index.csv`, bytes: encode(indexCsv(index)) };
-  yield { name: `${folder}/index.html`, bytes: encode(indexPage(index, name, sizeInWords)) };
+  yield { name: `${folder}/${INDEX_FILES.csv}`, bytes: encode(indexCsv(index)) };
+  const page = indexPage(index, name, sizeInWords);
+  yield { name: `${folder}/${INDEX_FILES.page}`, bytes: encode(page) };
+}
+
+/** What says which files some papers become. */
+interface Known {
+  /** Of a day book, as they first stand in it. */
+  ledgersOf(query: Paper["query"]): Promise<string[]>;
+  /** A statement of account, as CSV. */
+  accountOf(query: Paper["query"]): Promise<string>;
+}
+
+/** The names of all files that `folderEntries` makes of these papers. */
+export async function fileNamesOf(
+  papers: Paper[],
+  { ledgersOf, accountOf }: Known,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const { file, query, becomes } of papers) {
+    if (becomes === "unless empty" && isEmptyAccount(await accountOf(query))) continue;
+    names.push(file);
+    if (becomes === undefined || becomes === "unless empty") continue;
+    names.push(...(await ledgersOf(query)).map(ledgerFiles()));
+  }
+  return [...names, HEAD_FILE, ...Object.values(INDEX_FILES)];
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
