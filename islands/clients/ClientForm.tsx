@@ -7,7 +7,7 @@ import { BLANK_PARTY, PartyFields, partyBody, partyValues } from "./PartyFields.
 
 interface Props {
   /** Undefined for a new one. */
-  client: Client | undefined;
+  party: Client | undefined;
   onSaved(answer: never): void;
   onDelete: (() => void) | undefined;
   onClose(): void;
@@ -15,7 +15,7 @@ interface Props {
 
 const KINDS = CLIENT_KINDS.map((kind) => [kind, CLIENT_KIND_NAMES[kind]] as const);
 
-export function ClientForm({ client, onSaved, onDelete, onClose }: Props) {
+export function ClientForm({ party: client, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm({
     values: client ? partyValues(BLANK_PARTY, client) : BLANK_PARTY,
     schema: NewClient,

@@ -23,6 +23,7 @@ export interface Party {
 export interface PartyWords {
   /** "client", also of the address that opens one. */
   noun: "client" | "vendor";
+  title: string;
   icon: IconName;
   /** Under "No clients found". */
   first: string;
@@ -30,7 +31,7 @@ export interface PartyWords {
   more: { label: string; icon: IconName; address: string };
 }
 
-interface Props<Thing extends Party> {
+export interface CardsProps<Thing extends Party> {
   words: PartyWords;
   parties: Thing[] | undefined;
   /** What is due to or from one. */
@@ -47,7 +48,7 @@ interface Props<Thing extends Party> {
   onDelete(party: Thing): void;
 }
 
-export function PartyCards<Thing extends Party>(props: Props<Thing>) {
+export function PartyCards<Thing extends Party>(props: CardsProps<Thing>) {
   const { words, parties, isFiltered, isLoading, failure, onRetry, onAdd } = props;
   const nouns = `${words.noun}s`;
   const label = `List of ${nouns}`;
@@ -66,9 +67,9 @@ export function PartyCards<Thing extends Party>(props: Props<Thing>) {
   );
 }
 
-type NobodyProps = Pick<Props<Party>, "isFiltered" | "onAdd" | "words">;
+type NobodyProps = Pick<CardsProps<Party>, "isFiltered" | "onAdd" | "words">;
 
-function Nobody({ words: { noun, icon, first }, isFiltered, onAdd }: NobodyProps) {
+function Nobody({ words: { noun, title, icon, first }, isFiltered, onAdd }: NobodyProps) {
   return (
     <section className="panel empty" aria-label={`List of ${noun}s`}>
       <Icon name={icon} />
@@ -80,18 +81,14 @@ function Nobody({ words: { noun, icon, first }, isFiltered, onAdd }: NobodyProps
       ) : (
         <>
           <p>{first}</p>
-          <Button
-            needs="enter books"
-            label={`Add ${noun === "client" ? "Client" : "Vendor"}`}
-            onClick={onAdd}
-          />
+          <Button needs="enter books" label={`Add ${title}`} onClick={onAdd} />
         </>
       )}
     </section>
   );
 }
 
-type CardProps<Thing extends Party> = Props<Thing> & { party: Thing };
+type CardProps<Thing extends Party> = CardsProps<Thing> & { party: Thing };
 
 /** A client or a vendor; the name opens what is due. */
 function Card<Thing extends Party>(props: CardProps<Thing>) {

@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import type { TrashItem } from "../../domain/agencies/undo.ts";
-import { useKeys } from "../browser/keys.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
@@ -27,7 +26,6 @@ const KINDS: readonly Entity[] = [
 
 /** By name, by what it was, and by whom it was deleted: those who have been seen here. */
 export function TrashFilters({ asked, items }: { asked: Asked; items: TrashItem[] }) {
-  useKeys({ "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus() });
   const people = useRef(new Map<string, string>());
   for (const { userId } of items) people.current.set(userId._id, userId.name);
   return (

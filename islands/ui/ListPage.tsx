@@ -166,7 +166,7 @@ function useFilterPanel() {
   return { isOpen, toggle };
 }
 
-/** What keys do on every screen of a list: search, filters, the page before and the one after. */
+/** What keys do on every screen of a list: filters, the page before and the one after. */
 function useListKeys(
   list: { page: number; totalPages: number } | undefined,
   onFilters: () => void,
@@ -177,7 +177,6 @@ function useListKeys(
   };
   useKeys({
     f: onFilters,
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
     ArrowLeft: () => turn(-1),
     ArrowRight: () => turn(1),
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Icon, Key } from "./Icon.tsx";
 
@@ -10,13 +11,16 @@ interface SearchProps {
   placeholder: string;
 }
 
-/** Searches a list by what is typed. */
+/** Searches a list by what is typed; a key leads to it. */
 export function SearchFilter({ q, label, placeholder }: SearchProps) {
   const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ "/": () => field.current?.focus() });
   return (
     <search className="with-icon search">
       <Icon name="search" />
       <input
+        ref={field}
         className="input"
         type="search"
         aria-label={label}

@@ -28,9 +28,9 @@ export function addHere<Kind extends keyof Makeable>(
       onSaved: (answer: Makeable) => onMade(answer[kind]),
       onClose: close,
     };
-    if (kind === "client") return <ClientForm {...then} client={undefined} onDelete={undefined} />;
+    if (kind === "client") return <ClientForm {...then} party={undefined} onDelete={undefined} />;
     if (kind === "vendor") {
-      return <VendorForm {...then} start={start} vendor={undefined} onDelete={undefined} />;
+      return <VendorForm {...then} start={start} party={undefined} onDelete={undefined} />;
     }
     return (
       <MasterDialog {...then} kind={kind as "account" | "category"} thing={undefined} type={type} />

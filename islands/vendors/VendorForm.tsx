@@ -8,7 +8,7 @@ import { CREDIT_CHOICES, TDS_CHOICES, VENDOR_KIND_CHOICES } from "./words.ts";
 
 interface Props {
   /** Undefined for a new one. */
-  vendor: Vendor | undefined;
+  party: Vendor | undefined;
   /** What a new one begins with. */
   start?: Partial<typeof BLANK>;
   onSaved(answer: never): void;
@@ -25,7 +25,7 @@ const BLANK = {
 };
 
 /** Whom is bought of, and what their bills begin with. */
-export function VendorForm({ vendor, start, onSaved, onDelete, onClose }: Props) {
+export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm({
     values: vendor ? partyValues(BLANK, vendor) : { ...BLANK, ...start },
     schema: NewVendor,
