@@ -6,7 +6,7 @@ import type { MailTexts } from "../../domain/mail/texts.ts";
 import { send } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
-import { type Shareable, useSharing } from "../sharing/useSharing.tsx";
+import { type Shareable, ShareButtons, useSharing } from "../sharing/useSharing.tsx";
 import { Button } from "../ui/Button.tsx";
 import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
@@ -180,20 +180,7 @@ function Sharing({ thing, onSent }: { thing: Shareable; onSent(): void }) {
   const sharing = useSharing(thing, onSent, onSent);
   return (
     <>
-      <Button
-        look="quiet"
-        icon="link"
-        label="Copy link"
-        isBusy={sharing.isCopying}
-        onClick={sharing.copy}
-      />
-      <Button
-        look="quiet"
-        icon="message-circle"
-        label="WhatsApp"
-        isBusy={sharing.isOpening}
-        onClick={sharing.whatsApp}
-      />
+      <ShareButtons sharing={sharing} look="quiet" hasIcons />
       {sharing.dialogs}
     </>
   );

@@ -6,7 +6,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { type Shareable, useSharing } from "./useSharing.tsx";
+import { type Shareable, ShareButtons, useSharing } from "./useSharing.tsx";
 
 interface Props {
   thing: Shareable;
@@ -30,20 +30,7 @@ export function LinkPanel({ thing, onSent }: Props) {
       <div className="panel-head">
         <h2 id={title}>Link</h2>
         <span className="spring link-acts">
-          <Button
-            needs="enter books"
-            look="link"
-            label="Copy link"
-            isBusy={sharing.isCopying}
-            onClick={sharing.copy}
-          />
-          <Button
-            needs="enter books"
-            look="link"
-            label="WhatsApp"
-            isBusy={sharing.isOpening}
-            onClick={sharing.whatsApp}
-          />
+          <ShareButtons sharing={sharing} needs="enter books" look="link" />
         </span>
       </div>
       {shown.length === 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Rupees } from "../../domain/money.ts";
@@ -6,6 +6,7 @@ import type { MadeShareLink, Shared } from "../../domain/sharing/shareLinks.ts";
 import { shareText, whatsAppLink } from "../../domain/sharing/whatsapp.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Secret } from "../ui/Secret.tsx";
@@ -79,6 +80,34 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
     made.current = undefined;
   };
   return { copy, whatsApp, isCopying, isOpening, forget, dialogs };
+}
+
+interface ButtonsProps extends Pick<ComponentProps<typeof Button>, "look" | "needs"> {
+  sharing: ReturnType<typeof useSharing>;
+  hasIcons?: boolean;
+}
+
+/** The two ways to give a link away, as the screen that offers them has its buttons. */
+export function ShareButtons({ sharing, hasIcons = false, ...look }: ButtonsProps) {
+  const { isCopying, copy, isOpening, whatsApp } = sharing;
+  return (
+    <>
+      <Button
+        {...look}
+        {...(hasIcons && { icon: "link" as const })}
+        label="Copy link"
+        isBusy={isCopying}
+        onClick={copy}
+      />
+      <Button
+        {...look}
+        {...(hasIcons && { icon: "message-circle" as const })}
+        label="WhatsApp"
+        isBusy={isOpening}
+        onClick={whatsApp}
+      />
+    </>
+  );
 }
 
 const UNSENT = "It shows nothing before this is marked as sent.";
