@@ -13,7 +13,7 @@ import { SelectField } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Kpi } from "../ui/Kpi.tsx";
-import { ListPage } from "../ui/ListPage.tsx";
+import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { SalesTabs } from "../ui/PageTabs.tsx";
@@ -129,14 +129,11 @@ export default function Invoices() {
 const billed = (invoices: InvoiceRow[]) => invoices.filter(({ status }) => status !== "CANCELLED");
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
-  const label = "List of invoices";
   const text = "Create your first invoice to get started";
   return isNarrowed ? (
-    <Empty label={label} icon="search" title="No invoices match">
-      <Button label="Show all invoices" onClick={() => changeUrlQuery(NO_FILTERS)} />
-    </Empty>
+    <NothingMatches noun="invoices" clear={NO_FILTERS} />
   ) : (
-    <Empty label={label} icon="file-text" title="No invoices found" text={text}>
+    <Empty label="List of invoices" icon="file-text" title="No invoices found" text={text}>
       <LinkButton needs="enter books" label="Create Invoice" href={NEW} />
     </Empty>
   );

@@ -2,11 +2,11 @@ import { useMemo, useState } from "react";
 import type { Journal, JournalList } from "../../domain/ledger/journals.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
-import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
+import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { Allowed } from "../ui/Allowed.tsx";
-import { Button, LinkButton } from "../ui/Button.tsx";
+import { LinkButton } from "../ui/Button.tsx";
 import { DateFilters, FilterPanel, PeriodFilter } from "../ui/filters.tsx";
-import { ListPage } from "../ui/ListPage.tsx";
+import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -69,7 +69,6 @@ function Open() {
         onOpen={({ _id }) => goTo(`/journals/${_id}`)()}
         onDelete={(journal) => can("keep journals") && setToDelete(journal)}
         sums={(selected) => [{ name: "Sum", amount: addUp(selected.map(({ total }) => total)) }]}
-        actions={() => null}
       />
       {toDelete && (
         <DeleteJournal
@@ -83,14 +82,11 @@ function Open() {
 }
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
-  const label = "List of journals";
   return isNarrowed ? (
-    <Empty label={label} icon="search" title="No journals match">
-      <Button label="Show all journals" onClick={() => changeUrlQuery(UNFILTERED)} />
-    </Empty>
+    <NothingMatches noun="journals" clear={UNFILTERED} />
   ) : (
     <Empty
-      {...{ label, icon: "scale", title: "No journals yet" }}
+      {...{ label: "List of journals", icon: "scale", title: "No journals yet" }}
       text="Depreciation, provisions and what else moves no money is entered here, with a debit and a credit"
     >
       <LinkButton label="New Journal" href={NEW} />

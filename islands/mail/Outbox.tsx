@@ -5,11 +5,10 @@ import {
   type MailRow,
   type MailState,
 } from "../../domain/mail/mails.ts";
-import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
-import { Button } from "../ui/Button.tsx";
+import { useUrlQuery } from "../browser/urlQuery.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { FilterPanel, filterField } from "../ui/filters.tsx";
-import { ListPage } from "../ui/ListPage.tsx";
+import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { SalesTabs } from "../ui/PageTabs.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -89,8 +88,6 @@ export default function Outbox() {
         empty={<Nothing isNarrowed={isNarrowed} />}
         onOpen={seen.open}
         rowClass={({ state }) => (state === "cancelled" ? "is-void" : "")}
-        sums={() => []}
-        actions={() => null}
       />
       {seen.draw((SeenMail, { _id }) => (
         <SeenMail id={_id} onClose={seen.close} />
@@ -100,14 +97,11 @@ export default function Outbox() {
 }
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
-  const label = "List of mails";
   return isNarrowed ? (
-    <Empty label={label} icon="search" title="No mails match">
-      <Button label="Show all mails" onClick={() => changeUrlQuery(UNFILTERED)} />
-    </Empty>
+    <NothingMatches noun="mails" clear={UNFILTERED} />
   ) : (
     <Empty
-      {...{ label, icon: "mail", title: "No mails yet" }}
+      {...{ label: "List of mails", icon: "mail", title: "No mails yet" }}
       text="Open an invoice and choose Send by e-mail: what becomes of it is told here"
     />
   );

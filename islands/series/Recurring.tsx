@@ -10,11 +10,11 @@ import {
 } from "../../domain/series/series.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
-import { Button, LinkButton } from "../ui/Button.tsx";
+import { LinkButton } from "../ui/Button.tsx";
 import { SelectField } from "../ui/Field.tsx";
 import { FilterPanel, filterField } from "../ui/filters.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { ListPage } from "../ui/ListPage.tsx";
+import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { SalesTabs } from "../ui/PageTabs.tsx";
@@ -93,8 +93,6 @@ export default function Recurring() {
         empty={<Nothing isNarrowed={isNarrowed} kind={kind} add={add} />}
         onOpen={({ _id }) => goTo(`/series/${_id}`)()}
         rowClass={({ state }) => (state === "active" ? "" : "is-rest")}
-        sums={() => []}
-        actions={() => null}
       />
       {deeds.asking}
     </>
@@ -114,13 +112,7 @@ interface NothingProps {
 }
 
 function Nothing({ isNarrowed, kind, add }: NothingProps) {
-  if (isNarrowed) {
-    return (
-      <Empty label="List of series" icon="search" title="No series match">
-        <Button label="Show all series" onClick={() => changeUrlQuery(NO_FILTERS)} />
-      </Empty>
-    );
-  }
+  if (isNarrowed) return <NothingMatches noun="series" clear={NO_FILTERS} />;
   const text =
     kind === "invoice"
       ? "An invoice that comes every month can make itself"

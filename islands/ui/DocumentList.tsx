@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
+import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
-import { Button } from "./Button.tsx";
 import { SelectField } from "./Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "./filters.tsx";
 import type { IconName } from "./Icon.tsx";
-import { ListPage } from "./ListPage.tsx";
+import { ListPage, NothingMatches } from "./ListPage.tsx";
 import { type SalesTab, SalesTabs } from "./PageTabs.tsx";
 import type { Sum } from "./SelectionBar.tsx";
 import { Empty } from "./states.tsx";
@@ -62,7 +61,6 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
       ].filter(Boolean).length
     : 0;
   const { icon, title, text, action } = empty;
-  const label = `List of ${folder}`;
   return (
     <>
       {children(list, view?.clientId)}
@@ -85,16 +83,13 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
         )}
         empty={
           filtersSet > 0 || view?.q ? (
-            <Empty label={label} icon="search" title={`No ${folder} match`}>
-              <Button label={`Show all ${folder}`} onClick={() => changeUrlQuery(unfiltered)} />
-            </Empty>
+            <NothingMatches noun={folder} clear={unfiltered} />
           ) : (
-            <Empty {...{ label, icon, title, text }}>{action}</Empty>
+            <Empty {...{ label: `List of ${folder}`, icon, title, text }}>{action}</Empty>
           )
         }
         onOpen={({ _id }) => goTo(`/${folder}/${_id}`)()}
         rowClass={({ status }) => (VOID.includes(status) ? "is-void" : "")}
-        actions={() => null}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { ColumnsMenu } from "./Menu.tsx";
 import { Pager } from "./Pager.tsx";
 import { SearchFilter } from "./SearchFilter.tsx";
 import { SelectionBar, type Sum } from "./SelectionBar.tsx";
+import { Empty } from "./states.tsx";
 import type { DataTable } from "./useDataTable.tsx";
 import type { ListView, PagedList } from "./useList.ts";
 
@@ -41,9 +42,9 @@ interface Props<Thing extends { _id: string }, List extends PagedList> {
   foot?(columns: number): ReactNode;
   /** Its pager says "Page 2 of 5". */
   countsPages?: boolean;
-  sums(selected: Thing[]): Sum[];
+  sums?(selected: Thing[]): Sum[];
   /** What can be done with what is selected. */
-  actions(selected: Thing[]): ReactNode;
+  actions?(selected: Thing[]): ReactNode;
 }
 
 /** A list that is searched, filtered, sorted, gone through by pages, and worked on many rows at once. */
@@ -98,14 +99,21 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
       )}
       <SelectionBar
         count={selected.length}
-        sums={props.sums(selected)}
+        sums={props.sums?.(selected) ?? []}
         onClear={() => table.resetRowSelection(true)}
       >
-        {props.actions(selected)}
+        {props.actions?.(selected)}
       </SelectionBar>
     </>
   );
 }
+
+/** In place of a list of which nothing is as it is searched and filtered. @param clear takes that away */
+export const NothingMatches = ({ noun, clear }: { noun: string; clear: SearchChange }) => (
+  <Empty label={`List of ${noun}`} icon="search" title={`No ${noun} match`}>
+    <Button label={`Show all ${noun}`} onClick={() => changeUrlQuery(clear)} />
+  </Empty>
+);
 
 interface ToolbarProps extends Pick<Props<never, never>, "search"> {
   /** As the address has it. */
