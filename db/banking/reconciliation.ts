@@ -41,8 +41,9 @@ async function reconcileIn(
     const unknown = { bank: null, openingDifference: 0, difference: 0, proof: null, remarks };
     return { account, at, book: toRupees(book), ...none, ...unknown };
   }
-  const entries = await entriesBetween(read, tenant, accountId, { since, at });
-  const lines = await linesOnly(read, tenant, accountId, at);
+  const apart = await readApart(read, tenant, accountId, { since, at });
+  const entries = apart.filter(({ of }) => of === "books");
+  const lines = apart.filter(({ of }) => of === "bank");
   const isOut = ({ amount }: { amount: number }) => amount < 0;
   const isIn = ({ amount }: { amount: number }) => amount > 0;
   return {
@@ -58,6 +59,7 @@ async function reconcileIn(
 }
 
 interface Apart {
+  of: "books" | "bank";
   id: string;
   date: string;
   amount: number;
@@ -67,22 +69,28 @@ interface Apart {
 }
 
 /** A match is whole on a day when all of its lines and entries are of that day or before. */
-const lastDayOf = (match: ReturnType<typeof sql>) => sql`(SELECT max(date) FROM (
-  SELECT l.date FROM bank_lines l WHERE l.agency_id = ${match}.agency_id AND l.match_id = ${match}.id
+const LAST_DAY = sql`(SELECT max(date) FROM (
+  SELECT l.date FROM bank_lines l WHERE l.agency_id = m.agency_id AND l.match_id = m.id
   UNION ALL SELECT e.date FROM match_entries me JOIN transactions e
     ON e.agency_id = me.agency_id AND e.id = me.transaction_id
-  WHERE me.agency_id = ${match}.agency_id AND me.match_id = ${match}.id))`;
+  WHERE me.agency_id = m.agency_id AND me.match_id = m.id))`;
 
-/** Entries since the statements begin that the bank did not have yet; older ones where it has since. */
-async function entriesBetween(
+/**
+ * What one side had on a day and the other did not yet: entries since the statements begin, older ones where
+ * the bank has them since, and lines.
+ */
+async function readApart(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
   accountId: string,
   { since, at }: { since: string; at: string },
 ): Promise<Apart[]> {
-  const columns = sql`t.id, t.date, ${signedFor(accountId)} AS amount, t.description AS text, t.notes AS ref`;
+  const entry = sql`'books' AS "of", t.id, t.date, ${signedFor(accountId)} AS amount, t.description AS text,
+    t.notes AS ref`;
+  const line = sql`'bank', b.id, b.date, b.amount_paise, b.narration, b.ref`;
+  const mine = sql`b.agency_id = ${agencyId} AND b.account_id = ${accountId} AND b.date <= ${at}`;
   return read.all<Apart>(sql`
-    WITH apart AS (SELECT m.agency_id, m.id, ${lastDayOf(sql`m`)} AS until FROM matches m
+    WITH later AS MATERIALIZED (SELECT m.agency_id, m.id, ${LAST_DAY} AS until FROM matches m
       WHERE m.agency_id = ${agencyId} AND m.id IN ${laterMatches({ agencyId }, accountId, at)}),
     unmatched AS MATERIALIZED (SELECT entry FROM transactions INDEXED BY transactions_by_date
       WHERE agency_id = ${agencyId} AND date BETWEEN ${since} AND ${at}
@@ -90,28 +98,17 @@ async function entriesBetween(
       EXCEPT SELECT t.entry FROM match_entries m JOIN transactions t
         ON t.agency_id = m.agency_id AND t.id = m.transaction_id
       WHERE m.agency_id = ${agencyId} AND m.account_id = ${accountId})
-    SELECT ${columns}, NULL AS clearedOn FROM unmatched JOIN transactions t ON t.entry = unmatched.entry
-    UNION ALL SELECT ${columns}, apart.until FROM apart JOIN match_entries me
-      ON me.agency_id = apart.agency_id AND me.match_id = apart.id
-      JOIN transactions t ON t.agency_id = me.agency_id AND t.id = me.transaction_id
-    WHERE t.date <= ${at} ORDER BY 2, 1`);
-}
-
-/** Lines that the books did not have yet. */
-async function linesOnly(
-  read: Read,
-  { agencyId }: Pick<Tenant, "agencyId">,
-  accountId: string,
-  at: string,
-): Promise<Apart[]> {
-  return read.all<Apart>(sql`
-    WITH later AS MATERIALIZED ${laterMatches({ agencyId }, accountId, at)}
-    SELECT b.id, b.date, b.amount_paise AS amount, b.narration AS text, b.ref,
-      iif(b.match_id IS NULL, NULL, (SELECT ${lastDayOf(sql`m`)} FROM matches m
-        WHERE m.agency_id = b.agency_id AND m.id = b.match_id)) AS clearedOn
-    FROM bank_lines b WHERE b.agency_id = ${agencyId} AND b.account_id = ${accountId}
-      AND b.date <= ${at} AND (b.match_id IS NULL OR b.match_id IN later)
-    ORDER BY b.date, b.place, b.id`);
+    SELECT ${entry}, NULL AS "clearedOn", 0 AS place
+    FROM unmatched JOIN transactions t ON t.entry = unmatched.entry
+    UNION ALL SELECT ${entry}, later.until, 0 FROM later CROSS JOIN match_entries me
+      ON me.agency_id = later.agency_id AND me.match_id = later.id
+      CROSS JOIN transactions t ON t.agency_id = me.agency_id AND t.id = me.transaction_id
+    WHERE t.date <= ${at}
+    UNION ALL SELECT ${line}, NULL, b.place FROM bank_lines b WHERE ${mine} AND b.match_id IS NULL
+    UNION ALL SELECT ${line}, later.until, b.place FROM later
+      CROSS JOIN bank_lines b INDEXED BY bank_lines_of_match
+      ON b.agency_id = later.agency_id AND b.match_id = later.id
+    WHERE ${mine} ORDER BY 3, 8, 2`);
 }
 
 const openFor = (date: string, at: string) =>
