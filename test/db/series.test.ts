@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Books } from "../../db/engine/books.ts";
-import { DatabaseError } from "../../db/engine/errors.ts";
 import { openBooks } from "../../db/engine/open.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { writeTransaction } from "../../db/engine/transaction.ts";
@@ -15,6 +14,7 @@ import type { Unit } from "../../domain/series/schedule.ts";
 import { NewSeries } from "../../domain/series/series.ts";
 import { randomOf } from "../fuzz/grammar.ts";
 import { createWorld, done, made, type World } from "../world.ts";
+import { killAt, wasKilled } from "./killing.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -30,49 +30,8 @@ afterAll(() => {
 const SEED = 20261123;
 const mail = { url: "", from: "", isPerAgency: false };
 
-class Killed extends Error {
-  override name = "Killed";
-}
-
 /** Two servers before one database, or one server that looks twice at once where the books are a file. */
 let servers: Books[];
-
-/** Ends a write at its n-th statement, as a kill would; or after it, where n is more than it has. */
-function killAt(books: Books, n: number): () => void {
-  let left = n;
-  const watched = <Target extends object>(target: Target, counted: string[]): Target =>
-    new Proxy(target, {
-      get(_, name) {
-        const value = Reflect.get(target, name);
-        if (typeof value !== "function") return value;
-        return (...given: unknown[]) => {
-          if (counted.includes(String(name)) && --left === 0) throw new Killed();
-          return value.apply(target, given);
-        };
-      },
-    });
-  const { write, primary } = books;
-  if (primary) {
-    const begin = primary.begin.bind(primary);
-    primary.begin = async () => watched(await begin(), ["execute"]);
-    return () => {
-      primary.begin = begin;
-    };
-  }
-  const whole = write.transaction.bind(write);
-  const statements = ["insert", "update", "delete", "select", "all", "run"];
-  write.transaction = ((work: (tx: object) => Promise<unknown>, options: object) =>
-    whole((tx) => work(watched(tx, statements)), options as never)) as never;
-  return () => {
-    write.transaction = whole as never;
-  };
-}
-
-/** On a database server it may have been killed by the time that its commit was on its way. */
-const wasKilled = (error: unknown): boolean =>
-  error instanceof Killed ||
-  (error instanceof DatabaseError && error.message.includes(Killed.name)) ||
-  (error instanceof Error && wasKilled(error.cause));
 
 const UNITS: [Unit, number][] = [
   ...([

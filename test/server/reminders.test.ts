@@ -1,35 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
 import { keepReminders } from "../../server/reminders.ts";
-import { type Caller, createWorld, done, made, type World } from "../world.ts";
-import { type MailHost, startMailServer } from "./mailServer.ts";
-import { mondayIn, openClock, owe } from "./reminding.ts";
+import { addClient } from "../browser/billing.ts";
+import { done, made } from "../world.ts";
+import { mondayIn, openReminding, owe, type Reminding } from "./reminding.ts";
 
-let host: MailHost;
-let world: World;
-let owner: Caller;
-let clock: Awaited<ReturnType<typeof openClock>>;
-let account: string;
+let { host, world, owner, clock, account, end } = {} as Reminding;
 /** So that no test meets the days of another one. */
 let week = 1;
 beforeAll(async () => {
-  host = await startMailServer();
-  const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: false };
-  world = await createWorld({ mail });
-  owner = world.kaveri.owner;
-  clock = await openClock(world);
-  const bank = { name: "HDFC", type: "Bank", openingBalance: 0 };
-  account = made(await owner.post("/api/accounts", bank)).account._id;
+  ({ host, world, owner, clock, account, end } = await openReminding());
 });
-afterAll(async () => {
-  await clock.end();
-  await world.end();
-  await host.end();
-});
+afterAll(() => end());
 
 const rules = (change: object) => owner.put("/api/reminder-rules", change);
-const client = async (displayName: string, email = `${displayName}@client.example`) =>
-  made(await owner.post("/api/clients", { displayName, email })).client._id as string;
+const client = (name: string, email = `${name}@client.example`) =>
+  addClient(owner, name, { email });
 const pay = async (id: string, amount: number) =>
   made(
     await owner.post(`/api/invoices/${id}/payments`, {

@@ -2,37 +2,23 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { listComingReminders } from "../../db/reminders/read.ts";
 import { changeReminderRules } from "../../db/reminders/rules.ts";
 import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
-import { type Caller, createWorld, done, made, type World } from "../world.ts";
-import { type MailHost, startMailServer } from "./mailServer.ts";
-import { mondayIn, openClock, owe } from "./reminding.ts";
+import { addClient } from "../browser/billing.ts";
+import { done, made } from "../world.ts";
+import { mondayIn, openReminding, owe, type Reminding } from "./reminding.ts";
 import { diceOf } from "./undoing.ts";
 
 // Whatever is owed, paid and left out, and however often and by how many it is looked at: what is sent is
 // what a short reference says, and what the preview said.
 
-let host: MailHost;
-let world: World;
-let owner: Caller;
-let clock: Awaited<ReturnType<typeof openClock>>;
-let account: string;
+let { host, world, owner, clock, account, end } = {} as Reminding;
 beforeAll(async () => {
-  host = await startMailServer();
-  const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: false };
-  world = await createWorld({ mail });
-  owner = world.kaveri.owner;
-  clock = await openClock(world);
-  const bank = { name: "HDFC", type: "Bank", openingBalance: 0 };
-  account = made(await owner.post("/api/accounts", bank)).account._id;
+  ({ host, world, owner, clock, account, end } = await openReminding());
 });
-afterAll(async () => {
-  await clock.end();
-  await world.end();
-  await host.end();
-});
+afterAll(() => end());
 
 const rules = (change: object) => owner.put("/api/reminder-rules", change);
-const client = async (displayName: string, email = `${displayName}@client.example`) =>
-  made(await owner.post("/api/clients", { displayName, email })).client._id as string;
+const client = (name: string, email = `${name}@client.example`) =>
+  addClient(owner, name, { email });
 
 interface Owed {
   number: string;

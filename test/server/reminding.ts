@@ -3,7 +3,27 @@ import { openBooks } from "../../db/engine/open.ts";
 import { runReminders } from "../../db/reminders/run.ts";
 import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
 import { openSender, type Sender } from "../../server/mail/sender.ts";
-import { type Caller, made, type World } from "../world.ts";
+import { type Caller, createWorld, made, type World } from "../world.ts";
+import { startMailServer } from "./mailServer.ts";
+
+export type Reminding = Awaited<ReturnType<typeof openReminding>>;
+
+/** A world that sends to a mail server of its own by a clock that is set, with an account that is paid on. */
+export async function openReminding() {
+  const host = await startMailServer();
+  const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: false };
+  const world = await createWorld({ mail });
+  const { owner } = world.kaveri;
+  const clock = await openClock(world);
+  const bank = { name: "HDFC", type: "Bank", openingBalance: 0 };
+  const account: string = made(await owner.post("/api/accounts", bank)).account._id;
+  async function end() {
+    await clock.end();
+    await world.end();
+    await host.end();
+  }
+  return { host, world, owner, clock, account, end };
+}
 
 /**
  * A clock that is set, two tickers by it, and two senders that are waited for: of two servers before one
