@@ -1,35 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createWorld, type World } from "../world.ts";
-import { bahi, type Seat, sitDown } from "./bahi.ts";
+import { bahi, sitDown } from "./bahi.ts";
+import { HEADER, type Importing, openImporting, timeless } from "./importing.ts";
 
-let world: World;
-let url: string;
+let { world, url, csv, seatOf, totalOf } = {} as Importing;
 beforeAll(async () => {
-  world = await createWorld();
-  url = world.listen();
+  ({ world, url, csv, seatOf, totalOf } = await openImporting());
 });
 afterAll(() => world.end());
-
-const HEADER = "Date,Description,Account,Category,Type,Amount,Notes";
-
-async function csv(name: string, ...rows: string[]) {
-  await Bun.write(join(world.folder, name), `${[HEADER, ...rows].join("\n")}\n`);
-  return name;
-}
-
-type Agency = "kaveri" | "narmada";
-const seatOf = (agency: Agency, role: "owner" | "staff" = "owner"): Seat => ({
-  url,
-  token: world[agency][role].token as string,
-  folder: world.folder,
-});
-
-const totalOf = async (agency: Agency, q: string) =>
-  (await world[agency].owner.get(`/api/transactions?q=${encodeURIComponent(q)}`)).body.total;
-
-/** The time that it took is the only thing that is not the same each time. */
-const timeless = (stderr: string) => stderr.replace(/\d+\.\d s/, "N s");
 
 describe("bahi import, on its way", () => {
   test("a file that breaks off while it is read exits 2 and changes nothing", async () => {
