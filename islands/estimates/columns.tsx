@@ -1,14 +1,14 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { EstimateRow } from "../../domain/documents/estimates.ts";
-import { IconButton } from "../ui/Button.tsx";
 import {
-  actionsColumn,
   clientColumn,
   dateColumn,
   moneyColumn,
+  moneyIfAnyColumn,
   numberColumn,
+  pdfColumn,
+  statusColumn,
 } from "../ui/columns.tsx";
-import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { EstimatePill, saveEstimate } from "./status.tsx";
 
@@ -31,9 +31,7 @@ export const ESTIMATE_COLUMNS = column.columns([
     cell: ({ getValue }) => getValue() && formatDate(getValue()),
   }),
   column.accessor("status", {
-    header: "Status",
-    enableSorting,
-    meta: { cell: "i-status", head: "i-status" },
+    ...statusColumn,
     cell: ({ row }) => <EstimatePill estimate={row.original} />,
   }),
   column.accessor("grandTotal", {
@@ -42,18 +40,8 @@ export const ESTIMATE_COLUMNS = column.columns([
     enableSorting,
   }),
   column.accessor("billed", {
-    ...moneyColumn("Billed", { cell: "r drop i-balance", head: "r drop i-balance" }),
+    ...moneyIfAnyColumn("Billed", { cell: "r drop i-balance", head: "r drop i-balance" }),
     enableSorting,
-    cell: ({ getValue }) =>
-      getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
   }),
-  column.display(
-    actionsColumn<EstimateRow>({ cell: "drop t-acts", head: "drop t-acts" }, (estimate) => (
-      <IconButton
-        icon="download"
-        label={`Download PDF of ${estimate.number}`}
-        onClick={() => void saveEstimate(estimate)}
-      />
-    )),
-  ),
+  column.display(pdfColumn(saveEstimate)),
 ]);

@@ -1,12 +1,12 @@
 import { formatDate, today } from "../../domain/dates.ts";
 import { type InvoiceRow, isOverdue } from "../../domain/documents/invoices.ts";
-import { IconButton } from "../ui/Button.tsx";
 import {
-  actionsColumn,
   clientColumn,
   dateColumn,
   moneyColumn,
   numberColumn,
+  pdfColumn,
+  statusColumn,
 } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
 import { OfSeries } from "../ui/OfSeries.tsx";
@@ -45,9 +45,7 @@ export const INVOICE_COLUMNS = column.columns([
     },
   }),
   column.accessor("status", {
-    header: "Status",
-    enableSorting: false,
-    meta: { cell: "i-status", head: "i-status" },
+    ...statusColumn,
     cell: ({ row }) => <StatusPill invoice={row.original} />,
   }),
   column.accessor("grandTotal", {
@@ -63,13 +61,5 @@ export const INVOICE_COLUMNS = column.columns([
         <Money amount={getValue()} />
       ),
   }),
-  column.display(
-    actionsColumn<InvoiceRow>({ cell: "drop t-acts", head: "drop t-acts" }, (invoice) => (
-      <IconButton
-        icon="download"
-        label={`Download PDF of ${invoice.invoiceNumber}`}
-        onClick={() => void saveInvoice(invoice)}
-      />
-    )),
-  ),
+  column.display(pdfColumn(saveInvoice)),
 ]);

@@ -1,13 +1,13 @@
 import type { NoteRow } from "../../domain/documents/notes.ts";
-import { IconButton } from "../ui/Button.tsx";
 import {
-  actionsColumn,
   clientColumn,
   dateColumn,
   moneyColumn,
+  moneyIfAnyColumn,
   numberColumn,
+  pdfColumn,
+  statusColumn,
 } from "../ui/columns.tsx";
-import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
@@ -33,9 +33,7 @@ export const NOTE_COLUMNS = column.columns([
     cell: ({ getValue }) => <Against original={getValue()} />,
   }),
   column.accessor("status", {
-    header: "Status",
-    enableSorting,
-    meta: { cell: "i-status", head: "i-status" },
+    ...statusColumn,
     cell: ({ row }) => <NotePill note={row.original} />,
   }),
   column.accessor("grandTotal", {
@@ -44,20 +42,10 @@ export const NOTE_COLUMNS = column.columns([
     enableSorting,
   }),
   column.accessor("held", {
-    ...moneyColumn("Held", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
+    ...moneyIfAnyColumn("Held", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
     enableSorting,
-    cell: ({ getValue }) =>
-      getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
   }),
-  column.display(
-    actionsColumn<NoteRow>({ cell: "drop t-acts", head: "drop t-acts" }, (note) => (
-      <IconButton
-        icon="download"
-        label={`Download PDF of ${note.number}`}
-        onClick={() => void saveNote(note)}
-      />
-    )),
-  ),
+  column.display(pdfColumn(saveNote)),
 ]);
 
 /** The invoice that a note corrects, which may be from before bahi. */

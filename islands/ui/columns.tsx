@@ -32,6 +32,13 @@ export const moneyColumn = (header: string, meta: Classes) => ({
   cell: ({ getValue }: { getValue(): RupeeSum }) => <Money amount={getValue()} />,
 });
 
+/** The same, with a dash for nothing. */
+export const moneyIfAnyColumn = (header: string, meta: Classes) => ({
+  ...moneyColumn(header, meta),
+  cell: ({ getValue }: { getValue(): number }) =>
+    getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
+});
+
 /** The name of a row, which opens it. */
 export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void) => ({
   header: "Name",
@@ -60,6 +67,13 @@ export const clientColumn = {
   ),
 };
 
+/** Where a document stands. */
+export const statusColumn = {
+  header: "Status",
+  enableSorting: false,
+  meta: { cell: "i-status", head: "i-status" },
+};
+
 /** What can be done with a row. */
 export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => ReactNode) => ({
   id: "actions",
@@ -70,6 +84,18 @@ export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => Rea
     <div className="row-acts">{draw(row.original)}</div>
   ),
 });
+
+/** What can be done with a document: its PDF. */
+export const pdfColumn = <Thing extends { number: string }>(
+  save: (document: Thing) => Promise<unknown>,
+) =>
+  actionsColumn<Thing>({ cell: "drop t-acts", head: "drop t-acts" }, (document) => (
+    <IconButton
+      icon="download"
+      label={`Download PDF of ${document.number}`}
+      onClick={() => void save(document)}
+    />
+  ));
 
 /** A document's number, which leads to it: `/receipts` and its id. */
 export const numberColumn = (header: string, place: string, folder: string) => ({

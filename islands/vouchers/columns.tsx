@@ -1,14 +1,14 @@
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { VoucherRow } from "../../domain/documents/vouchers.ts";
-import { IconButton } from "../ui/Button.tsx";
 import {
-  actionsColumn,
   clientColumn,
   dateColumn,
   moneyColumn,
+  moneyIfAnyColumn,
   numberColumn,
+  pdfColumn,
+  statusColumn,
 } from "../ui/columns.tsx";
-import { Money } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { saveVoucher, VoucherPill } from "./status.tsx";
 
@@ -34,9 +34,7 @@ export const VOUCHER_COLUMNS = column.columns([
     cell: ({ getValue }) => KIND_NAMES[getValue()],
   }),
   column.accessor("status", {
-    header: "Status",
-    enableSorting,
-    meta: { cell: "i-status", head: "i-status" },
+    ...statusColumn,
     cell: ({ row }) => <VoucherPill voucher={row.original} />,
   }),
   column.accessor("amount", {
@@ -44,18 +42,8 @@ export const VOUCHER_COLUMNS = column.columns([
     enableSorting,
   }),
   column.accessor("held", {
-    ...moneyColumn("Held", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
+    ...moneyIfAnyColumn("Held", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
     enableSorting,
-    cell: ({ getValue }) =>
-      getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
   }),
-  column.display(
-    actionsColumn<VoucherRow>({ cell: "drop t-acts", head: "drop t-acts" }, (voucher) => (
-      <IconButton
-        icon="download"
-        label={`Download PDF of ${voucher.number}`}
-        onClick={() => void saveVoucher(voucher)}
-      />
-    )),
-  ),
+  column.display(pdfColumn(saveVoucher)),
 ]);
