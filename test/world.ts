@@ -26,6 +26,9 @@ import { copyTemplate, TEMPLATES } from "./template.ts";
 // Two agencies that must never see each other, each with an owner and a member of staff, in a database
 // of their own. Everybody speaks to the real app over real requests.
 
+/** What all worlds of a process serve; to look for it anew takes each a twentieth of a second. */
+let built: ReturnType<typeof loadBuilt> | undefined;
+
 /** Whose template it is: a database server keeps its files in its own way. */
 const KIND = process.env.TEST_DATABASE || "file";
 
@@ -58,7 +61,7 @@ export async function createWorld(settings: Settings = {}, at?: Place) {
 type Settings = Partial<AppContext["settings"]>;
 
 async function makeTemplate(folder: string) {
-  const { app, stranger, close } = await openWorld(folder, {});
+  const { app, stranger, close } = await openWorld(folder);
   const told = await fill(app, stranger);
   await close();
   return told;
@@ -77,8 +80,10 @@ function known(app: App, agency: Awaited<ReturnType<typeof createAgency>>) {
   return { ...rest, owner: caller(app, ownerToken), staff: caller(app, staffToken) };
 }
 
-async function openWorld(folder: string, settings: Settings, at?: Place) {
+/** The app over the books of a folder, or of that place, with nobody in them whom they did not know. */
+export async function openWorld(folder: string, settings: Settings = {}, at?: Place) {
   const { place, end: endPlace } = at ? { place: at, async end() {} } : await newPlace(folder);
+  built ??= loadBuilt();
   const books = await openBooks(place);
   const lines: string[] = [];
   const log = createLog("debug", (line) => {
@@ -96,7 +101,7 @@ async function openWorld(folder: string, settings: Settings, at?: Place) {
     spools: openSpools(place),
     // Tests of mail begin one of their own.
     sender: { wake() {}, async stop() {} },
-    built: await loadBuilt(),
+    built: await built,
     log,
     settings: {
       sessionSecret: "a secret for tests, 32 characters long",

@@ -1,11 +1,4 @@
-import {
-  DecryptionError,
-  EncryptedFileError,
-  HucreError,
-  readXls,
-  readXlsx,
-  type Workbook,
-} from "hucre";
+import type { Workbook } from "hucre";
 import { csvRecords } from "../csv/records.ts";
 import { Refusal, Undecided } from "../refusal.ts";
 import { findHeader } from "./captions.ts";
@@ -42,22 +35,29 @@ export async function openFile(bytes: Uint8Array, password?: string): Promise<Co
   }
   if (isAt(bytes, 0, ZIP)) {
     mustUnpackSmall(bytes);
-    return workbook("XLSX", () => readXlsx(bytes));
+    return workbook("XLSX", ({ readXlsx }) => readXlsx(bytes));
   }
   if (isAt(bytes, 0, OLE)) return openCompound(bytes, password);
   return openText(...decode(bytes));
 }
 
 function openCompound(bytes: Uint8Array, password: string | undefined): Promise<Contents> {
-  if (!holds(bytes, "EncryptedPackage")) return workbook("BIFF8 workbook", () => readXls(bytes));
+  if (!holds(bytes, "EncryptedPackage"))
+    return workbook("BIFF8 workbook", ({ readXls }) => readXls(bytes));
   if (!password)
     throw new Undecided("password", "The file has a password. Enter it to read the file");
-  return workbook("XLSX", () => readXlsx(bytes, { password }));
+  return workbook("XLSX", ({ readXlsx }) => readXlsx(bytes, { password }));
 }
 
-async function workbook(format: string, read: () => Promise<Workbook>): Promise<Contents> {
+async function workbook(
+  format: string,
+  read: (hucre: typeof import("hucre")) => Promise<Workbook>,
+): Promise<Contents> {
+  // A quarter of what a thread of the database would load otherwise, and hardly one is asked for it.
+  const hucre = await import("hucre");
+  const { DecryptionError, EncryptedFileError, HucreError } = hucre;
   try {
-    const { sheets } = await read();
+    const { sheets } = await read(hucre);
     const rowsOf = (rows: readonly (readonly unknown[] | undefined)[]) =>
       // hucre leaves holes where a sheet has empty rows.
       Array.from(rows, (cells, at) => ({ row: at + 1, cells: [...(cells ?? [])] as Cell[] }));

@@ -42,7 +42,7 @@ export async function lendPage(address: string, options: PageOptions) {
   const size = phone ? "phone" : "desk";
   const page = (!isItsOwn && idle[size].pop()) || (await newPage(size));
   await page.setViewportSize(SIZES[size].viewport);
-  await page.emulateMedia({ colorScheme: theme });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.goto(`${address}/healthz`);
   return {
     page,
@@ -80,6 +80,8 @@ async function newPage(size: keyof typeof SIZES): Promise<Page> {
   const context = await (await sharedBrowser()).newContext({
     ...SIZES[size],
     acceptDownloads: true,
+    // What moves is drawn sixty times a second, by the processors that the tests need.
+    reducedMotion: "reduce",
   });
   context.setDefaultTimeout(40_000); // A busy machine is no failure.
   return context.newPage();

@@ -6,6 +6,7 @@ import { createClient } from "@libsql/client";
 import journal from "../../db/migrations/meta/_journal.json";
 import { newFolder, startServer } from "../process.ts";
 import { type Figures, OWNER, readFigures } from "../released/figures.ts";
+import { done, openWorld } from "../world.ts";
 
 // A file of each earlier schema, with what its own version said of it: docs/reliability.md tells how they
 // are made.
@@ -35,20 +36,13 @@ test.each(NAMES)(
     const town = newFolder();
     const path = join(town.folder, "books.db");
     writeFileSync(path, Bun.gunzipSync(readFileSync(join(RELEASED, `${name}.db.gz`))));
-    const server = await startServer(town.folder);
-    const login = await fetch(`${server.url}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(OWNER),
-    });
-    const { token } = await login.json();
+    const world = await openWorld(town.folder);
+    const { token } = done(await world.stranger.post("/api/auth/login", OWNER));
     const said: Figures = JSON.parse(readFileSync(join(RELEASED, `${name}.json`), "utf8"));
-    expect(await readFigures(server.url, token)).toMatchObject({ ...said });
-    const headers = { authorization: `Bearer ${token}` };
-    const check = await fetch(`${server.url}/api/books/check`, { headers });
-    expect(await check.json()).toMatchObject({ ok: true, differences: [] });
-    server.child.kill("SIGTERM");
-    expect(await server.child.exited).toBe(0);
+    expect(await readFigures(world.listen(), token)).toMatchObject({ ...said });
+    const { body } = await world.caller(token).get("/api/books/check");
+    expect(body).toMatchObject({ ok: true, differences: [] });
+    await world.close();
 
     const copies = readdirSync(town.folder).filter((file) =>
       file.startsWith("books.db.before-schema-"),

@@ -8,7 +8,7 @@ import { openOffice } from "../furnish.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
 
-const WRITERS = 8;
+const WRITERS = 4;
 const [BEFORE_MS, AWAY_MS, AFTER_MS] = [700, 400, 700];
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;

@@ -95,7 +95,9 @@ test("books that are no replica are not taken for one", async () => {
   const env = { DATABASE_URL: db.url, DATABASE_REPLICA: path, SESSION_SECRET };
   const { exitCode, stderr } = await runServer(own.folder, env);
   const why = "is not a replica; give DATABASE_REPLICA the path of a file that is not there yet";
-  expect([exitCode, stderr]).toEqual([1, `bahi cannot start: ${path} ${why}\n`]);
+  expect(exitCode).toBe(1);
+  // It may have warned of the database server before.
+  expect(stderr).toEndWith(`bahi cannot start: ${path} ${why}\n`);
   expect(readFileSync(path).equals(before)).toBe(true);
   own.remove();
 });
