@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { unzipSync } from "fflate";
 import { today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { type Billing, startBilling } from "./billing.ts";
-import { behind, bring, checklist, fileAll, itemOf, MONTH } from "./closing.ts";
+import { behind, bring, checklist, fileAll, itemOf, MONTH, mustHoldPapers } from "./closing.ts";
 import { newOwner } from "./locking.ts";
 
 let world: World;
@@ -232,7 +231,7 @@ test("once all is done the month is locked, its papers are kept, and it is opene
 
   const { head, seq } = closing.head;
   expect(done(await owner.get(`/api/audit/head?seq=${seq}`)).head).toBe(head);
-  await holdsItsPapers(closing.papers);
+  await mustHoldPapers(world, closing.papers);
 
   const back = { lockedTo: "2026-06-30", reason: "The bank charge of 28 July is wrong" };
   done(await owner.put("/api/locks", back));
@@ -243,30 +242,6 @@ test("once all is done the month is locked, its papers are kept, and it is opene
   expect((await itemOf(owner, "papers")).state).toBe("open");
   expect(made(await close()).closing._id).not.toBe(closing._id);
 });
-
-/** The folder of the month as one file: just what was said is in it, by an index that is true. */
-async function holdsItsPapers(named: string[]): Promise<void> {
-  const { app, kaveri } = world;
-  const request = new Request(`http://localhost/api/close/${MONTH}/papers.zip`, {
-    headers: { authorization: `Bearer ${kaveri.owner.token}` },
-  });
-  const answer = await app.handle(request);
-  expect(answer.headers.get("content-disposition")).toContain("kaveri-2026-07.zip");
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-  const text = (name: string) => new TextDecoder().decode(files[`kaveri-2026-07/${name}`]);
-  const index = text("index.csv").trim().split("\n").slice(1);
-  const names = Object.keys(files).map((name) => name.slice("kaveri-2026-07/".length));
-  expect(named.toSorted()).toEqual(names.toSorted());
-  expect(index.length).toBe(Object.keys(files).length - 2);
-  for (const row of index) {
-    const [, name = "", sha256 = ""] = /^"?([^"]*?)"?,\d+,(\w{64})$/.exec(row) ?? [];
-    const bytes = files[`kaveri-2026-07/${name}`] as Uint8Array<ArrayBuffer>;
-    expect(new Bun.CryptoHasher("sha256").update(bytes).digest("hex")).toBe(sha256);
-  }
-  expect(text("audit-head.txt")).toContain("bahi verify --head ");
-  expect(text("general-ledger/Rent.csv")).toContain("118.00");
-  expect(text("statements-of-account/Far.csv")).toBe("");
-}
 
 test("another agency sees its own month: no GSTIN, quarters, composition; not over yet", async () => {
   const owner = await newOwner(world, "quarterly");

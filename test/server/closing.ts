@@ -1,5 +1,7 @@
+import { expect } from "bun:test";
+import { unzipSync } from "fflate";
 import type { Checklist, CloseItem } from "../../domain/closing/closing.ts";
-import { type Caller, done, made } from "../world.ts";
+import { type Caller, done, made, type World } from "../world.ts";
 
 /** A month that is over, with whatever else the tests keep far from it. */
 export const MONTH = "2026-07";
@@ -62,4 +64,27 @@ export async function fileAll(who: Caller, month = MONTH): Promise<void> {
     const filing = { return: which, date: `${year}-11-20`, arn: "AA2707260012345" };
     made(await who.post(`/api/gst/${month}/filed`, filing));
   }
+}
+
+/** The folder of the month as one file: just what was said is in it, by an index that is true. */
+export async function mustHoldPapers({ app, kaveri }: World, named: string[]): Promise<void> {
+  const request = new Request(`http://localhost/api/close/${MONTH}/papers.zip`, {
+    headers: { authorization: `Bearer ${kaveri.owner.token}` },
+  });
+  const answer = await app.handle(request);
+  expect(answer.headers.get("content-disposition")).toContain("kaveri-2026-07.zip");
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const text = (name: string) => new TextDecoder().decode(files[`kaveri-2026-07/${name}`]);
+  const index = text("index.csv").trim().split("\n").slice(1);
+  const names = Object.keys(files).map((name) => name.slice("kaveri-2026-07/".length));
+  expect(named.toSorted()).toEqual(names.toSorted());
+  expect(index.length).toBe(Object.keys(files).length - 2);
+  for (const row of index) {
+    const [, name = "", sha256 = ""] = /^"?([^"]*?)"?,\d+,(\w{64})$/.exec(row) ?? [];
+    const bytes = files[`kaveri-2026-07/${name}`] as Uint8Array<ArrayBuffer>;
+    expect(new Bun.CryptoHasher("sha256").update(bytes).digest("hex")).toBe(sha256);
+  }
+  expect(text("audit-head.txt")).toContain("bahi verify --head ");
+  expect(text("general-ledger/Rent.csv")).toContain("118.00");
+  expect(text("statements-of-account/Far.csv")).toBe("");
 }
