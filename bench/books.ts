@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { addDays } from "../domain/dates.ts";
+import { addDays, type CalendarDate } from "../domain/dates.ts";
 
 // A year of a busy agency as a CSV: eight accounts, twenty-four categories, about ninety bytes a row, the
 // same for the same arguments. Its days come in no order, which is the hard case for the indexes.
@@ -23,16 +23,25 @@ const WHOSE = [
 
 const ROWS_AT_ONCE = 10_000;
 
-/** Writes the file into a folder, where it is not there yet. Another seed gives other rows. */
-export async function writeBooks(folder: string, rows: number, seed = 1): Promise<string> {
-  const path = join(folder, `${rows}-${seed}.csv`);
+/**
+ * Writes the file into a folder, where it is not there yet. Another seed gives other rows; of several years,
+ * the last is `YEAR`.
+ */
+export async function writeBooks(
+  folder: string,
+  rows: number,
+  seed = 1,
+  years = 1,
+): Promise<string> {
+  const path = join(folder, `${[rows, seed, ...(years > 1 ? [`${years}y`] : [])].join("-")}.csv`);
   if (existsSync(path)) return path;
   const file = createWriteStream(`${path}.part`);
   const random = randomOf(seed);
+  const days = daysOf(years);
   file.write("Date,Description,Account,Category,Type,Amount,Notes\n");
   for (let n = 0; n < rows; n += ROWS_AT_ONCE) {
     let text = "";
-    for (let m = n; m < Math.min(n + ROWS_AT_ONCE, rows); m++) text += rowOf(m, seed, random);
+    for (let m = n; m < Math.min(n + ROWS_AT_ONCE, rows); m++) text += rowOf(m, seed, random, days);
     if (!file.write(text)) await new Promise((resolve) => file.once("drain", resolve));
   }
   file.end();
@@ -43,8 +52,8 @@ export async function writeBooks(folder: string, rows: number, seed = 1): Promis
 
 type Random = (below: number) => number;
 
-function rowOf(n: number, seed: number, random: Random): string {
-  const date = DAYS[random(365)];
+function rowOf(n: number, seed: number, random: Random, days: CalendarDate[]): string {
+  const date = days[random(days.length)];
   const account = pick(ACCOUNTS, random);
   const description = `"${pick(WHOSE, random)}, ${pick(WHAT, random)} ${seed}-${n}"`;
   const amount = `${1 + random(99_999)}.${String(random(100)).padStart(2, "0")}`;
@@ -60,7 +69,8 @@ function rowOf(n: number, seed: number, random: Random): string {
   return `${date},${description},${account},${category},${type},${amount},${notes}\n`;
 }
 
-const DAYS = Array.from({ length: 365 }, (_, n) => addDays(YEAR.dateFrom, n));
+const daysOf = (years: number): CalendarDate[] =>
+  Array.from({ length: 365 * years }, (_, n) => addDays(YEAR.dateTo, -n)).reverse();
 
 const pick = (list: string[], random: Random) => list[random(list.length)] as string;
 

@@ -5,8 +5,8 @@ import { writeBooks } from "../books.ts";
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
 import { FOLDER, importFile, register, startServer } from "../server.ts";
 
-const FEW = { rows: 10_000, documents: 500 };
-export const MANY = { rows: 1_000_000, documents: 50_000 };
+const FEW = { rows: 10_000, documents: 500, years: 1 };
+export const MANY = { rows: 1_000_000, documents: 50_000, years: 1 };
 const CALLS = 15;
 const WARM_UP = 3;
 const YEAR = "dateFrom=2025-04-01&dateTo=2026-03-31";
@@ -81,10 +81,10 @@ async function measured(name: string, size: typeof FEW) {
 }
 
 /** Books of that size in a folder of the bench; gives what signs their owner in. */
-export async function fillBooks(name: string, { rows, documents }: typeof FEW) {
+export async function fillBooks(name: string, { rows, documents, years }: typeof FEW) {
   const first = await startServer(name);
   const token = await register(first, name);
-  await importFile(first, token, await writeBooks(FOLDER, rows));
+  await importFile(first, token, await writeBooks(FOLDER, rows, 1, years));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify(booksOf());
   const moved = await fetch(`${first.url}/api/import/books`, { method: "POST", headers, body });
