@@ -40,10 +40,12 @@ export type LentPage = Awaited<ReturnType<typeof lendPage>>;
 export async function lendPage(address: string, options: PageOptions) {
   const { phone, theme = "light", isItsOwn } = options;
   const size = phone ? "phone" : "desk";
+  const still = `${address}/healthz`;
   const page = (!isItsOwn && idle[size].pop()) || (await newPage(size));
   await page.setViewportSize(SIZES[size].viewport);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  await page.goto(`${address}/healthz`);
+  // Whoever had it last may have left it just there.
+  if (page.url() !== still) await page.goto(still);
   return {
     page,
     /** What its browser keeps for the address is this then. */
@@ -55,7 +57,7 @@ export async function lendPage(address: string, options: PageOptions) {
       }, stored);
     },
     async giveBack() {
-      const isEmptied = !isItsOwn && !page.isClosed() && (await empty(page));
+      const isEmptied = !isItsOwn && !page.isClosed() && (await empty(page, still));
       if (isEmptied) idle[size].push(page);
       else await page.context().close();
     },
@@ -63,14 +65,14 @@ export async function lendPage(address: string, options: PageOptions) {
 }
 
 /** Whether that went: a page that is going elsewhere by itself at this moment lets nobody lead it. */
-async function empty(page: Page): Promise<boolean> {
+async function empty(page: Page, still: string): Promise<boolean> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   const others = page.context().pages();
   for (const other of others) if (other !== page) await other.close();
   await page.context().setOffline(false);
   await page.emulateMedia({ media: null, reducedMotion: null });
-  return page.goto("about:blank").then(
+  return page.goto(still).then(
     () => true,
     () => false,
   );

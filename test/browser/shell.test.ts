@@ -107,6 +107,7 @@ test("where nobody has told the agency's name, it is called Your Agency", async 
 
 test("a toast stays three seconds, fades for 300 ms, and can be closed by hand", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /401/, isItsOwn: true });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   const text = "Invalid email or password";
   const card = page.locator(".toast").filter({ hasText: text });
@@ -191,6 +192,7 @@ test("a key that is pressed before the page has woken up is not lost", async () 
 
 test("a page is fetched when somebody points at a link to it, and fades in when it is opened", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff, isItsOwn: true });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const link = page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Clients" });
