@@ -27,9 +27,8 @@ import { VENDORS } from "./vendors.ts";
 /** Up to and including this day. */
 export function purchasesUntil(on: CalendarDate): DemoAction[] {
   const bills = billsUntil(on);
-  const paperedFrom = `${halfClosedOn(on)}-01`;
   return [
-    ...bills.flatMap((bill) => billDeeds(bill, bill.date >= paperedFrom)),
+    ...bills.flatMap((bill) => billDeeds(bill)),
     ...depositsUntil(on).map(({ what, amount, date, ...deposit }): DemoAction => {
       const reference = `Challan ${date.replaceAll("-", "").slice(2)}0510`;
       return {
@@ -45,14 +44,14 @@ export function purchasesUntil(on: CalendarDate): DemoAction[] {
   ];
 }
 
-function billDeeds(bill: DemoBill, hasPaper: boolean): DemoAction[] {
+function billDeeds(bill: DemoBill): DemoAction[] {
   const { date, payments } = bill;
   let id = "";
   const entered: DemoAction = {
     ...{ date, time: "11:05", by: "rohan" },
     does: async (who, studio) => {
       id = (await addBill(who, await inputOf(who, bill, studio)))._id;
-      if (hasPaper) await attachPaper(who, bill, id);
+      await attachPaper(who, bill, id);
       studio.ids.set(`bill ${bill.number}`, id);
     },
   };

@@ -112,8 +112,8 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
   };
   const all = BANKS.flatMap((bank) => {
     const of: Stated = { bank, rows: rowsOf(bank, on), on };
-    const reviewed = closed.filter(() => bank.account !== WALLET);
-    return [...reviewed.flatMap((month) => reviewOf(of, month, true)), ...newestOf(of, half)];
+    const moved = closed.filter((month) => of.rows.some(({ date }) => date.startsWith(month)));
+    return [...moved.flatMap((month) => reviewOf(of, month, true)), ...newestOf(of, half)];
   });
   return [rule, ...all];
 }
