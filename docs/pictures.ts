@@ -85,6 +85,8 @@ async function takePaper(): Promise<void> {
 /** What the commands print on a terminal, on a page that looks like one. */
 async function takeTerminal(browser: Browser): Promise<void> {
   await Bun.write(join(folder, "agency-2025-26.csv"), Bun.file(YEAR));
+  // The months that the file is of are closed.
+  await run("locks", "except", account.email, "--reason", "The year before comes in");
   let screen = "";
   for (const line of [
     "accounts balances --preset lastMonth",

@@ -29,7 +29,7 @@ export async function setLocks(
     ...after,
     ...(after.lockedTo !== before.lockedTo && { lockedBy: userId, lockedAt: at }),
     ...(after.finalTo !== before.finalTo && { finalBy: userId, finalAt: at }),
-    furthestTo: sql<string>`max(furthest_to, min(${after.lockedTo}, ${today()}))`,
+    furthestTo: sql<string>`max(furthest_to, min(${after.lockedTo}, ${today(new Date(at))}))`,
   };
   await tx
     .insert(locks)

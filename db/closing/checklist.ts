@@ -15,7 +15,7 @@ import { isPermitted } from "../../domain/roles.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { users } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
 import { locks } from "../schema/locks.ts";
@@ -25,7 +25,7 @@ import { readDates, readFigures, readLedgers, readSuspense } from "./figures.ts"
 import { readGst } from "./gst.ts";
 import { listAccountants, userNamed } from "./people.ts";
 
-type Who = Pick<Tenant, "agencyId">;
+type Who = Pick<Tenant, "agencyId" | "at">;
 
 /** For a reader thread: how far the closing of a month has come. @throws as `readFacts` */
 export async function getChecklist(tenant: Tenant, month: string): Promise<Checklist> {
@@ -58,7 +58,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
   const gst = await readGst(read, tenant, month);
   const ledgers = await readLedgers(read, tenant, range);
   return {
-    ...{ month, range, gst, today: today() },
+    ...{ month, range, gst, today: today(new Date(momentOf(tenant))) },
     banks: await readBanks(read, tenant, range, ledgers.booksBegin),
     receipts: (await readLikelyPayments(read, tenant, range)).size,
     invoices: await readDrafts(read, tenant, "INVOICES", range),

@@ -5,7 +5,6 @@ import { NewReceipt } from "../../domain/documents/receipts.ts";
 import { NewJournal } from "../../domain/ledger/journals.ts";
 import { toDecimal } from "../../domain/money.ts";
 import { parse } from "../../domain/refusal.ts";
-import { addClient } from "../documents/clients.ts";
 import { addInvoice, cancelInvoice, sendInvoice } from "../documents/invoices.ts";
 import { addPayment } from "../documents/payments.ts";
 import { addReceipt } from "../documents/receipts.ts";
@@ -15,8 +14,10 @@ import { importTransactions } from "../imports/import.ts";
 import { addJournal } from "../ledger/journals.ts";
 import { changeEntry, deleteEntry } from "../ledger/splits.ts";
 import { addTransaction, addTransfer } from "../ledger/transactions.ts";
+import { advanceDeedsUntil } from "./advances.ts";
 import { type DemoInvoice, invoicesUntil } from "./billing.ts";
-import { CLIENTS } from "./clients.ts";
+import { clientIn } from "./clients.ts";
+import { closingsUntil, undertakingsUntil } from "./closings.ts";
 import { type DemoReceipt, receiptsUntil } from "./counter.ts";
 import type { DemoAction, Person } from "./deeds.ts";
 import { creditsUntil, offersUntil } from "./offers.ts";
@@ -28,7 +29,8 @@ import { DAYS, DEPRECIATION, PLACES } from "./studio.ts";
 import { yearUntil } from "./year.ts";
 
 // Who does what, and when: the accountant reads, the owner imports the bank's statement of each month and
-// books what clients pay, the staff write invoices and receipts, and type in what the last days brought.
+// books what clients pay, and closes the month once the accountant has filed its returns; the staff write
+// invoices and receipts, and type in what the last days brought.
 
 /** Typed in one by one, so that the newest entries look like a week at work. */
 const DAYS_TYPED = 7;
@@ -44,12 +46,15 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ),
     ...receiptsUntil(on).map(receiptDeed),
     ...invoicesUntil(on).flatMap(invoiceDeeds),
+    ...advanceDeedsUntil(on),
     ...offersUntil(on),
     ...creditsUntil(on),
     ...purchasesUntil(on),
     ...yearEndsUntil(on),
     ...retainersUntil(on),
     ...statementsUntil(on),
+    ...closingsUntil(on),
+    ...undertakingsUntil(on),
     ...typed(rows.filter(({ date }) => date >= typedFrom)),
   ];
   return deeds
@@ -145,9 +150,9 @@ function invoiceDeeds({ client, ends, payments, ...invoice }: DemoInvoice): Demo
   });
   const deeds = [
     deed(date, "10:30", "rohan", async (who, { ids }) => {
-      if (!ids.has(client)) ids.set(client, (await addClient(who, CLIENTS[client]))._id);
-      const input = { ...invoice, clientId: idOf(client, ids) };
+      const input = { ...invoice, clientId: await clientIn(who, ids, client) };
       invoiceId = (await addInvoice(who, parse(NewInvoice, input)))._id;
+      ids.set(`invoice ${client} ${date}`, invoiceId);
     }),
   ];
   if (ends === "draft") return deeds;

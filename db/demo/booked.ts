@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates.ts";
+import { advanceRowsUntil } from "./advances.ts";
 import { invoicesUntil } from "./billing.ts";
 import { billsUntil, depositsUntil } from "./bills.ts";
 import { CLIENTS } from "./clients.ts";
@@ -13,6 +14,7 @@ const { BANK } = PLACES;
 export const bookedUntil = (on: CalendarDate): DemoRow[] => [
   ...paymentsUntil(on),
   ...takingsUntil(on),
+  ...advanceRowsUntil(on).map((row) => ({ ...row, isBooked: true as const })),
   ...purchasesUntil(on),
 ];
 

@@ -1,5 +1,8 @@
 import { NewClient } from "../../domain/documents/clients.ts";
+import type { ClientKind } from "../../domain/gst/supply.ts";
 import { parse } from "../../domain/refusal.ts";
+import { addClient } from "../documents/clients.ts";
+import type { Tenant } from "../engine/tenant.ts";
 
 // Whom the studio bills. The GSTINs are made up and pass their check; some have none.
 
@@ -11,6 +14,9 @@ interface Given {
   city: string;
   pin: string;
   state?: string;
+  /** Where it does not follow from the GSTIN. */
+  kind?: ClientKind;
+  country?: string;
   email?: string;
   phone?: string;
   notes?: string;
@@ -108,6 +114,56 @@ export const CLIENTS = {
     pin: "411002",
     phone: "98500 71144",
   }),
+  harbour: client({
+    displayName: "Harbour & Pine Press",
+    ...{
+      kind: "OVERSEAS",
+      country: "US",
+      billingAddress: "41 Commercial Street\nPortland ME 04101",
+    },
+    city: "Portland",
+    pin: "",
+    email: "accounts@harbourpine.example",
+    notes: "Pays in dollars, twelve days after the invoice.",
+  }),
+  blueridge: client({
+    displayName: "Blueridge Analytics",
+    billingName: "Blueridge Analytics Private Limited",
+    gstin: "27AAGCB8842P1ZY",
+    kind: "SEZ",
+    billingAddress: "Unit 402, Tower C, Kharadi SEZ",
+    city: "Pune",
+    pin: "411014",
+    email: "payables@blueridge.example",
+  }),
+  sanskar: client({
+    displayName: "Sanskar Schools Trust",
+    billingAddress: "College Road",
+    city: "Belagavi",
+    pin: "590001",
+    state: "Karnataka",
+    email: "office@sanskarschools.example",
+    notes: "Not registered under GST.",
+  }),
+  vidyanagar: client({
+    displayName: "Vidyanagar High School",
+    billingAddress: "Vidyanagar, Kothrud",
+    city: "Pune",
+    pin: "411038",
+    state: "Maharashtra",
+    email: "office@vidyanagarschool.example",
+  }),
 } as const;
 
 export type ClientName = keyof typeof CLIENTS;
+
+/** The id of a client, who is entered when first needed. */
+export async function clientIn(
+  who: Tenant,
+  ids: Map<string, string>,
+  name: ClientName,
+): Promise<string> {
+  const known = ids.get(name) ?? (await addClient(who, CLIENTS[name]))._id;
+  ids.set(name, known);
+  return known;
+}

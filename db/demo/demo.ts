@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
-import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
 import { changeMetadata } from "../agencies/agency.ts";
 import { addMember } from "../agencies/team.ts";
@@ -83,7 +83,8 @@ async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   );
   const asha: Tenant = { books, ...session, role: user.role, at: opened };
   const logo = readFileSync(new URL("./logo.png", import.meta.url));
-  await changeMetadata(asha, studio.AGENCY, { type: "image/png", bytes: logo });
+  const lut = [studio.lutOf(financialYearOf(date))];
+  await changeMetadata(asha, { ...studio.AGENCY, lut }, { type: "image/png", bytes: logo });
   await changeInvoiceSettings(asha, { bankDetails: studio.BANK_DETAILS });
   // Together, for a password takes a tenth of a second.
   const [rohan, vinod] = await Promise.all([join(asha, "rohan"), join(asha, "vinod")]);

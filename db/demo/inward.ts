@@ -3,9 +3,9 @@ import type { DemoBill } from "./bills.ts";
 import { AGENCY } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
 
-// What vendors say of a month in their returns. In the newest, not all of it agrees with the books: the press
-// writes its numbers otherwise, the accountant has filed another amount, a server is left out, and a courier
-// has billed what never came to the studio.
+// What vendors say of a month in their returns. Of the month that is being closed, not all of it agrees with
+// the books: the press writes its numbers otherwise, the accountant has filed another amount, a server is
+// left out, and a courier has billed what never came to the studio.
 
 /** GSTR-2B of a month, `2026-10`, as the portal gives it. */
 export function gstr2bOf(month: string, bills: DemoBill[], isNew: boolean) {

@@ -1,12 +1,14 @@
 import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
-import { NewNote } from "../../domain/documents/notes.ts";
+import { NewNote, type NoteReason } from "../../domain/documents/notes.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptEstimate, addEstimate, sendEstimate } from "../documents/estimates.ts";
-import { listInvoices } from "../documents/listInvoices.ts";
 import { addNote, sendNote } from "../documents/notes.ts";
-import { invoicesUntil } from "./billing.ts";
+import { type DemoInvoice, invoicesUntil } from "./billing.ts";
+import { CLIENTS } from "./clients.ts";
 import type { DemoAction } from "./deeds.ts";
+import { halfClosedOn } from "./months.ts";
+import type { DemoItem } from "./plans.ts";
 
 // What is offered to clients in the last weeks, and what of an invoice is taken back.
 
@@ -59,25 +61,40 @@ export function offersUntil(on: CalendarDate): DemoAction[] {
   });
 }
 
-/** A part of an invoice that nobody has paid yet: the client had asked for less. */
+/** Part of the newest invoice that nobody has paid yet, and of the month that is being closed a paid one. */
 export function creditsUntil(on: CalendarDate): DemoAction[] {
-  const open = invoicesUntil(on).findLast(
-    ({ ends, payments, date }) =>
-      ends === "sent" && payments.length === 0 && date <= addDays(on, -2),
+  const invoices = invoicesUntil(on).filter(
+    ({ ends, client, items }) =>
+      ends === "sent" && CLIENTS[client].kind === "REGULAR" && items.every(({ hsnSac }) => hsnSac),
   );
-  if (!open) return [];
-  const date = addDays(open.date, 2);
+  const open = invoices.findLast(
+    ({ payments, date }) => payments.length === 0 && date <= addDays(on, -2),
+  );
+  const half = halfClosedOn(on);
+  const spoilt = invoices.find(({ client, date }) => client === "saffron" && date.startsWith(half));
+  const [first] = open?.items ?? [];
+  const photos = spoilt?.items[1];
+  return [
+    ...(open && first
+      ? [creditOf(open, 2, "VALUE_TOO_HIGH", { ...first, qty: 1, discountPct: 0, rate: 2_000 })]
+      : []),
+    ...(spoilt && photos ? [creditOf(spoilt, 13, "DEFICIENT_SERVICE", photos)] : []),
+  ];
+}
+
+/** A note of a line, so many days after its invoice. */
+function creditOf(
+  { client, date: billed }: DemoInvoice,
+  days: number,
+  reason: NoteReason,
+  item: DemoItem,
+): DemoAction {
+  const date = addDays(billed, days);
   const does: DemoAction["does"] = async (who, { ids }) => {
-    const clientId = ids.get(open.client) as string;
-    const on = { dateFrom: open.date, dateTo: open.date };
-    const { items } = await listInvoices(who, { clientId, ...on, page: 1, limit: 1 });
-    const invoiceId = items[0]?._id;
-    const [first] = open.items;
-    if (!invoiceId || !first) return;
-    const part = { ...first, qty: 1, discountPct: 0, rate: 2_000 };
-    const input = { kind: "CREDIT_NOTE", invoiceId, date, reason: "VALUE_TOO_HIGH", items: [part] };
+    const invoiceId = ids.get(`invoice ${client} ${billed}`);
+    const input = { kind: "CREDIT_NOTE", invoiceId, date, reason, items: [item] };
     const { _id } = await addNote(who, parse(NewNote, input));
     await sendNote(who, _id);
   };
-  return [{ date, time: "15:40", by: "asha", does }];
+  return { date, time: "15:40", by: "asha", does };
 }

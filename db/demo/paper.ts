@@ -4,13 +4,14 @@ import type { DemoBill } from "./bills.ts";
 import { VENDORS } from "./vendors.ts";
 
 /** A bill as its vendor's counter prints it: a page of a PDF, in one of the faces that every reader has. */
-export function drawPaper({ vendor, number, date, what, total }: DemoBill): Uint8Array {
+export function drawPaper({ vendor, kind, number, date, what, total }: DemoBill): Uint8Array {
   const amount = formatInr(toRupees(total)).replace("₹", "Rs. ");
   const head = [
     VENDORS[vendor].displayName,
     VENDORS[vendor].gstin && `GSTIN ${VENDORS[vendor].gstin}`,
   ];
-  const body = [`Bill ${number} of ${formatDate(date)}`, "To Indigo Studio, Pune", what, amount];
+  const title = [kind === "BILL" ? "Bill" : "Credit note", number].filter(Boolean).join(" ");
+  const body = [`${title} of ${formatDate(date)}`, "To Indigo Studio, Pune", what, amount];
   const lines = [...head, "", ...body].map((line) => `(${line.replace(/[()\\]/g, "\\$&")}) Tj T*`);
   const text = `BT /F 14 Tf 24 TL 60 760 Td ${lines.join(" ")} ET`;
   return new TextEncoder().encode(pdfOf(text));

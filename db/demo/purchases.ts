@@ -1,5 +1,6 @@
-import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import type { CalendarDate } from "../../domain/dates.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { toRupees } from "../../domain/money.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
@@ -15,8 +16,9 @@ import { loadGstr2b } from "../returns/matching.ts";
 import { billsUntil, type DemoBill, depositsUntil } from "./bills.ts";
 import type { DemoAction, Studio } from "./deeds.ts";
 import { gstr2bOf } from "./inward.ts";
+import { closedOn, halfClosedOn } from "./months.ts";
 import { drawPaper } from "./paper.ts";
-import { DAYS, PLACES } from "./studio.ts";
+import { PLACES } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
 
 // Rohan enters what vendors send, Asha pays them and pays over the tax that was kept back, and Vinod loads
@@ -25,11 +27,8 @@ import { VENDORS } from "./vendors.ts";
 /** Up to and including this day. */
 export function purchasesUntil(on: CalendarDate): DemoAction[] {
   const bills = billsUntil(on);
-  const withPaper = new Set(
-    bills.filter(({ kind, number }) => kind === "BILL" && number).slice(-4),
-  );
   return [
-    ...bills.flatMap((bill) => billDeeds(bill, withPaper.has(bill))),
+    ...bills.flatMap((bill) => billDeeds(bill)),
     ...depositsUntil(on).map(({ what, amount, date, ...deposit }): DemoAction => {
       const reference = `Challan ${date.replaceAll("-", "").slice(2)}0510`;
       return {
@@ -45,14 +44,14 @@ export function purchasesUntil(on: CalendarDate): DemoAction[] {
   ];
 }
 
-function billDeeds(bill: DemoBill, hasPaper: boolean): DemoAction[] {
+function billDeeds(bill: DemoBill): DemoAction[] {
   const { date, payments } = bill;
   let id = "";
   const entered: DemoAction = {
     ...{ date, time: "11:05", by: "rohan" },
     does: async (who, studio) => {
       id = (await addBill(who, await inputOf(who, bill, studio)))._id;
-      if (hasPaper) await attachPaper(who, bill, id);
+      await attachPaper(who, bill, id);
       studio.ids.set(`bill ${bill.number}`, id);
     },
   };
@@ -90,7 +89,7 @@ async function inputOf(who: Tenant, bill: DemoBill, { ids }: Studio) {
 /** The bill as the vendor sent it. */
 async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<void> {
   const { vendor, number } = bill;
-  const name = `${VENDORS[vendor].displayName} ${number}.pdf`;
+  const name = `${VENDORS[vendor].displayName} ${number || bill.date}.pdf`;
   async function* bytes() {
     yield drawPaper(bill);
   }
@@ -98,17 +97,15 @@ async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<voi
   await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, kept);
 }
 
-/** GSTR-2B comes out on the 14th of the month after. All agree but the newest. */
+/** GSTR-2B comes out on the 14th of the month after. All agree but that of the month being closed. */
 function portalUntil(on: CalendarDate, bills: DemoBill[]): DemoAction[] {
-  const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
-  const loaded = days.filter((date) => date.endsWith("-15"));
-  return loaded.map((date, n) => {
-    const month = addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
-    const file = JSON.stringify(gstr2bOf(month, bills, n === loaded.length - 1));
+  const half = halfClosedOn(on);
+  return [...closedOn(on), half].map((month) => {
+    const file = JSON.stringify(gstr2bOf(month, bills, month === half));
     async function* body() {
       yield new TextEncoder().encode(file);
     }
     const does: DemoAction["does"] = (who) => loadGstr2b(who, month, body());
-    return { date, time: "15:20", by: "vinod", does };
+    return { date: `${monthAfter(month)}-15`, time: "15:20", by: "vinod", does };
   });
 }

@@ -1,7 +1,9 @@
-import { NewRule } from "../../domain/banking/matching.ts";
-import { addDays, type CalendarDate, type DateRange } from "../../domain/dates.ts";
+import { Acceptance, NewRule } from "../../domain/banking/matching.ts";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { parse } from "../../domain/refusal.ts";
-import { acceptLines } from "../banking/accept.ts";
+import { acceptLine, acceptLines } from "../banking/accept.ts";
 import { importStatement } from "../banking/importStatement.ts";
 import { listBankLines } from "../banking/lines.ts";
 import { addRule } from "../banking/rules.ts";
@@ -11,20 +13,24 @@ import type { Tenant } from "../engine/tenant.ts";
 import type { DemoAction, Studio } from "./deeds.ts";
 import { createDice } from "./dice.ts";
 import { asHdfc, asIcici, asMt940, asOfx, asWallet, type BankRow, type Format } from "./formats.ts";
+import { closedOn, halfClosedOn } from "./months.ts";
 import type { DemoRow } from "./rows.ts";
-import { ACCOUNTS, PLACES } from "./studio.ts";
+import { ACCOUNTS, DAYS, PLACES } from "./studio.ts";
 import { yearUntil } from "./year.ts";
 
-// What the two banks and the wallet say: the month before, which is reviewed, and of the banks this month up
-// to last week, which waits for it. What came since lies in files of the formats that they give, to be tried.
-// The banks know of charges and of clients' payments that nobody has entered yet.
+// What the two banks and the wallet say. Of the banks month by month, each reviewed to its last line; of all
+// three the month that is being closed, of which some lines are left; of the bank this month up to last week,
+// which waits for it. What came since lies in files of the formats that they give, to be tried. The banks
+// know of charges and of clients' payments that nobody has entered yet.
 
 const { BANK, RESERVE, CASH, WALLET } = PLACES;
 
 interface Bank {
   account: string;
   file: string;
-  /** What is on its statement of a month and in nobody's books. */
+  /** What is on its statement of each month and in nobody's books: a rule says what it is. */
+  charges(month: string): BankRow[];
+  /** The same of the last two months, which nobody has looked at yet. */
   extras(month: string): BankRow[];
   csv: Format;
   /** Of its newest file, which nobody has imported yet. */
@@ -37,14 +43,22 @@ const BANKS: Bank[] = [
   {
     account: BANK,
     file: "HDFC_4471",
-    extras: (month) => [
+    charges: (month) => [
       { date: `${month}-02`, narration: "NEFT CHGS INCL GST", paise: -17_70 },
       { date: `${month}-09`, narration: "SMS ALERT CHGS INCL GST", paise: -29_50 },
+    ],
+    extras: (month) => [
       {
         date: `${month}-11`,
         narration: upi("SAHYADRI COURIERS", `courier ${month}`),
         paise: -480_00,
       },
+      {
+        date: `${month}-12`,
+        narration: upi("MAHADEV HARDWARE", `hardware ${month}`),
+        paise: -1_265_00,
+      },
+      { date: `${month}-14`, narration: neft("Shivneri Roasters", month), paise: 18_500_00 },
     ],
     csv: asHdfc,
     newest: { ending: "mt940", write: asMt940 },
@@ -52,6 +66,7 @@ const BANKS: Bank[] = [
   {
     account: RESERVE,
     file: "ICICI_0092",
+    charges: () => [],
     extras: (month) => [
       {
         date: `${month}-02`,
@@ -66,6 +81,7 @@ const BANKS: Bank[] = [
   {
     account: WALLET,
     file: "Paytm",
+    charges: () => [],
     extras: () => [],
     csv: asWallet,
     newest: { ending: "csv", write: asWallet },
@@ -78,12 +94,12 @@ const lastImported = (bank: Bank, on: CalendarDate) => addDays(on, bank.isMonthl
 
 /** Up to and including this day. */
 export function statementsUntil(on: CalendarDate): DemoAction[] {
-  const first = `${on.slice(0, 8)}01`;
-  const before = addDays(first, -1);
-  const second = addDays(first, 1);
-  const isEarly = on <= second;
+  const half = halfClosedOn(on);
+  const closed = closedOn(on);
+  const [first = half] = closed;
+  const second = `${monthAfter(first)}-02`;
   const rule: DemoAction = {
-    ...{ date: isEarly ? on : second, time: "13:05", by: "asha" },
+    ...{ date: second < on ? second : on, time: "13:05", by: "asha" },
     does: (who, { ids }) =>
       addRule(
         who,
@@ -95,30 +111,51 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
       ),
   };
   const all = BANKS.flatMap((bank) => {
-    const dateTo = isEarly ? lastImported(bank, on) : before;
-    const month = { dateFrom: `${before.slice(0, 8)}01`, dateTo };
-    const last = importDeed(bank, month, isEarly ? on : second, on);
-    if (isEarly) return [last];
-    const next = addDays(second, 1);
-    const reviewed: DemoAction = {
-      ...{ date: next, time: "14:10", by: "rohan" },
-      does: (who, studio) => acceptAll(who, studio, bank),
-    };
-    if (bank.isMonthly || lastImported(bank, on) < first) return [last, reviewed];
-    return [
-      last,
-      reviewed,
-      importDeed(bank, { dateFrom: first, dateTo: lastImported(bank, on) }, on, on),
-    ];
+    const of: Stated = { bank, rows: rowsOf(bank, on), on };
+    const moved = closed.filter((month) => of.rows.some(({ date }) => date.startsWith(month)));
+    return [...moved.flatMap((month) => reviewOf(of, month, true)), ...newestOf(of, half)];
   });
   return [rule, ...all];
 }
 
+/** An account, and what its bank has of the year. */
+interface Stated {
+  bank: Bank;
+  rows: BankRow[];
+  on: CalendarDate;
+}
+
+/** A month's statement comes on the 2nd of the next, and is reviewed a day later, to its last line or not. */
+function reviewOf(of: Stated, month: string, isWhole: boolean): DemoAction[] {
+  const next = monthAfter(month);
+  return [
+    importDeed(of, readMonth(month) as DateRange, `${next}-02`),
+    {
+      ...{ date: `${next}-03`, time: "14:10", by: "rohan" },
+      does: async (who, studio) => {
+        await acceptAll(who, studio, of.bank);
+        if (isWhole) await acceptRest(who, studio, of.bank);
+      },
+    },
+  ];
+}
+
+/** The month that is being closed, and of the bank what came since. */
+function newestOf(of: Stated, half: string): DemoAction[] {
+  const { bank, on } = of;
+  const month = readMonth(half) as DateRange;
+  const second = addDays(month.dateTo, 2);
+  const dateTo = lastImported(bank, on);
+  if (on <= second) return [importDeed(of, { ...month, dateTo }, on)];
+  const reviewed = reviewOf(of, half, false);
+  if (bank.isMonthly || dateTo <= month.dateTo) return reviewed;
+  return [...reviewed, importDeed(of, { dateFrom: addDays(month.dateTo, 1), dateTo }, on)];
+}
+
 function importDeed(
-  bank: Bank,
+  { bank, rows: all, on }: Stated,
   range: DateRange,
   date: CalendarDate,
-  on: CalendarDate,
 ): DemoAction {
   const isNewest = date === on && bank.account === BANK;
   return {
@@ -126,14 +163,14 @@ function importDeed(
     does: async (who, { ids }) => {
       const paid = isNewest ? await openPayment(who, range.dateTo, -1) : [];
       const opened = ACCOUNTS.find(({ name }) => name === bank.account)?.openingBalance ?? 0;
-      const opening = rowsOf(bank, on)
+      const opening = all
         .filter(({ date }) => date < range.dateFrom)
         .reduce((sum, { paise }) => sum + paise, opened);
       const options = {
         ...{ accountId: ids.get(bank.account), file: `${bank.file}_${range.dateTo}.csv` },
         ...{ dryRun: false, acceptGaps: false },
       };
-      const rows = [...within(rowsOf(bank, on), range), ...paid];
+      const rows = [...within(all, range), ...paid];
       const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));
       await importStatement(who, { options: options as never, bytes });
     },
@@ -180,17 +217,29 @@ async function openPayment(who: Tenant, date: CalendarDate, which: -1 | -2): Pro
   return [{ date, narration: neft(open.clientId.displayName, date), paise }];
 }
 
-async function acceptAll(who: Tenant, { ids }: Studio, { account }: Bank): Promise<void> {
+async function openLines(who: Tenant, { ids }: Studio, { account }: Bank): Promise<BankLine[]> {
   const query = { accountId: ids.get(account), state: "open", page: 1, limit: 500 };
-  const { items } = await listBankLines(who, query as never);
-  const sure = items.filter(({ proposals: [first] }) => first?.likely);
+  return (await listBankLines(who, query as never)).items;
+}
+
+async function acceptAll(who: Tenant, studio: Studio, bank: Bank): Promise<void> {
+  const lines = await openLines(who, studio, bank);
+  const sure = lines.filter(({ proposals: [first] }) => first?.likely);
   await acceptLines(
     who,
     sure.map(({ _id }) => _id),
   );
 }
 
-/** What the bank has of a year, its own among it from the month on that a statement tells of. */
+/** What is not sure, and is in the books all the same. */
+async function acceptRest(who: Tenant, studio: Studio, bank: Bank): Promise<void> {
+  for (const { _id, proposals } of await openLines(who, studio, bank)) {
+    const known = proposals.find(({ kind }) => kind === "transaction");
+    if (known) await acceptLine(who, _id, parse(Acceptance, { proposal: known._id }));
+  }
+}
+
+/** What the bank has of a year, with what it alone knows of. */
 function rowsOf(bank: Bank, on: CalendarDate): BankRow[] {
   const { account } = bank;
   const known = yearUntil(on).flatMap((row) => {
@@ -200,9 +249,14 @@ function rowsOf(bank: Bank, on: CalendarDate): BankRow[] {
       { date: clearedOn(row), narration: narrate(row), paise: isIn ? row.amount : -row.amount },
     ];
   });
-  const month = on.slice(0, 7);
-  const before = addDays(`${month}-01`, -1).slice(0, 7);
-  return [...known, ...bank.extras(before), ...bank.extras(month)];
+  const first = addDays(on, 1 - DAYS);
+  const open = [halfClosedOn(on), on.slice(0, 7)];
+  const charges = [...closedOn(on), ...open].flatMap((month) => bank.charges(month));
+  return [
+    ...known,
+    ...charges.filter(({ date }) => date >= first),
+    ...open.flatMap((month) => bank.extras(month)),
+  ];
 }
 
 /** The landlord takes his cheque to the bank two days later. */
@@ -214,7 +268,7 @@ function narrate(row: DemoRow): string {
   if (toAccount === WALLET) return upi("PAYTM WALLET", date);
   if (type === "Transfer") return `IMPS-${number(`imps ${date}`)}-INDIGO STUDIO-XXXX0092-TAX`;
   if (category === "Rent") return `CHQ PAID-MICR CTS-PU-${description}`.toUpperCase();
-  const who = description.replace(/^(Payment of an? (bill|invoice)|Receipt): /, "");
+  const who = description.replace(/^(Payment of an? (bill|invoice)|Receipt|Advance): /, "");
   const named = notes.match(/\b(?=\w*\d{6})\w{9,}/)?.[0];
   if (type === "Income") return neft(who, `${date} ${who}`, named);
   if (account === RESERVE) return `BIL/ONL/${who.toUpperCase()}`;

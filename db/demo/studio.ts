@@ -27,6 +27,11 @@ export const AGENCY = {
   contactNumber: "020 5550 0147",
   gstNumber: "27AABCI4471K1ZD",
 };
+/** The undertaking under which what is exported in a financial year is without tax. */
+export const lutOf = (year: number) => ({
+  number: `AD2703${String(year).slice(2)}004417K`,
+  ...{ from: `${year}-04-01`, to: `${year + 1}-03-31` },
+});
 export const BANK_DETAILS = {
   accountName: "Indigo Studio",
   bankName: "HDFC Bank",

@@ -49,9 +49,9 @@ function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
   });
 }
 
-/** Of the month before, on the 20th: 18 in 118 of what clients paid, less about 4 for what was bought. */
+/** Of the month before, on the day of its return: 18 in 118 of what clients paid, less about 4. */
 function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
-  if (!date.endsWith("-20")) return [];
+  if (!date.endsWith("-19")) return [];
   const before = addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
   const taxed = rows.filter(
     (row) => row.date.startsWith(before) && row.category === "Invoice Payments",

@@ -8,7 +8,7 @@ import {
   indexCsv,
   indexPage,
 } from "../../domain/papers/folderIndex.ts";
-import { ledgerFiles, ledgerSplitter } from "../../domain/papers/ledgers.ts";
+import { ledgerSplitter } from "../../domain/papers/ledgers.ts";
 import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
 import type { Entry } from "./zip.ts";
 
@@ -48,29 +48,6 @@ export async function* folderEntries(
   yield { name: `${folder}/${INDEX_FILES.csv}`, bytes: encode(indexCsv(index)) };
   const page = indexPage(index, name, sizeInWords);
   yield { name: `${folder}/${INDEX_FILES.page}`, bytes: encode(page) };
-}
-
-/** What says which files some papers become. */
-interface Known {
-  /** Of a day book, as they first stand in it. */
-  ledgersOf(query: Paper["query"]): Promise<string[]>;
-  /** A statement of account, as CSV. */
-  accountOf(query: Paper["query"]): Promise<string>;
-}
-
-/** The names of all files that `folderEntries` makes of these papers. */
-export async function fileNamesOf(
-  papers: Paper[],
-  { ledgersOf, accountOf }: Known,
-): Promise<string[]> {
-  const names: string[] = [];
-  for (const { file, query, becomes } of papers) {
-    if (becomes === "unless empty" && isEmptyAccount(await accountOf(query))) continue;
-    names.push(file);
-    if (becomes === undefined || becomes === "unless empty") continue;
-    names.push(...(await ledgersOf(query)).map(ledgerFiles()));
-  }
-  return [...names, HEAD_FILE, ...Object.values(INDEX_FILES)];
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);

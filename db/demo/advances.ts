@@ -1,0 +1,70 @@
+import type { CalendarDate } from "../../domain/dates.ts";
+import { NewApplication } from "../../domain/documents/notes.ts";
+import { NewVoucher } from "../../domain/documents/vouchers.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { parse } from "../../domain/refusal.ts";
+import { addVoucher, useVoucher } from "../documents/vouchers.ts";
+import { CLIENTS, type ClientName, clientIn } from "./clients.ts";
+import type { DemoAction } from "./deeds.ts";
+import { halfClosedOn } from "./months.ts";
+import { type DemoRow, received } from "./rows.ts";
+import { PLACES } from "./studio.ts";
+
+// Money that comes before its invoice: of the month that is being closed, and of the one before it, whose
+// advance an invoice has used since.
+
+interface DemoAdvance {
+  client: ClientName;
+  date: CalendarDate;
+  rupees: number;
+  what: string;
+  /** The day of the client's invoice that uses it. */
+  usedOn?: CalendarDate;
+}
+
+function advancesUntil(on: CalendarDate): DemoAdvance[] {
+  const half = halfClosedOn(on);
+  return [
+    {
+      ...{ client: "urja", date: `${monthAfter(half, -1)}-24`, rupees: 70_800 },
+      ...{ what: "Stall at a fair, first half", usedOn: `${half}-17` },
+    },
+    { client: "nilgiri", date: `${half}-22`, rupees: 35_400, what: "Gift boxes for the winter" },
+  ];
+}
+
+const referenceOf = (date: CalendarDate) => `HDFCN5${date.replaceAll("-", "")}31`;
+
+/** What of it the bank has, entered by the vouchers. */
+export const advanceRowsUntil = (on: CalendarDate): DemoRow[] =>
+  advancesUntil(on).map(({ client, date, rupees }) => {
+    const what = `Advance: ${CLIENTS[client].displayName}`;
+    const category = "Advances from clients";
+    return received(date, what, PLACES.BANK, category, rupees * 100, referenceOf(date));
+  });
+
+/** Asha gives a receipt voucher for each, and takes it off the invoice it was for. */
+export function advanceDeedsUntil(on: CalendarDate): DemoAction[] {
+  return advancesUntil(on).flatMap(({ client, date, rupees, what, usedOn }) => {
+    let id = "";
+    const given: DemoAction = {
+      ...{ date, time: "16:20", by: "asha" },
+      does: async (who, { ids }) => {
+        const clientId = await clientIn(who, ids, client);
+        const how = { mode: "Bank Transfer", accountId: ids.get(PLACES.BANK) };
+        const input = { clientId, date, amount: rupees, description: what, ...how };
+        const reference = referenceOf(date);
+        id = (await addVoucher(who, parse(NewVoucher, { ...input, reference })))._id;
+      },
+    };
+    if (!usedOn) return [given];
+    const used: DemoAction = {
+      ...{ date: usedOn, time: "11:00", by: "asha" },
+      does: (who, { ids }) => {
+        const invoiceId = ids.get(`invoice ${client} ${usedOn}`);
+        return useVoucher(who, id, parse(NewApplication, { invoiceId, amount: rupees }));
+      },
+    };
+    return [given, used];
+  });
+}

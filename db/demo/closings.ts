@@ -1,0 +1,63 @@
+import { checklistPage } from "../../domain/closing/closing.ts";
+import { addDays, type CalendarDate, financialYearOf } from "../../domain/dates.ts";
+import { type FiledReturn, NewFiling } from "../../domain/gst/returns/filings.ts";
+import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { parse } from "../../domain/refusal.ts";
+import { changeMetadata } from "../agencies/agency.ts";
+import { closeMonth } from "../closing/close.ts";
+import { fileReturn } from "../returns/filings.ts";
+import type { DemoAction } from "./deeds.ts";
+import { createDice } from "./dice.ts";
+import { papersOf } from "./folder.ts";
+import { closedOn } from "./months.ts";
+import { AGENCY, DAYS, lutOf } from "./studio.ts";
+
+// Vinod files what a month owes in GST, and Asha closes the month once that is done.
+
+const NO_MAIL = { url: "", from: "", isPerAgency: false };
+
+/** Of all months before the one that is being closed. */
+export function closingsUntil(on: CalendarDate): DemoAction[] {
+  return closedOn(on).flatMap((month) => {
+    const next = monthAfter(month);
+    const closed: DemoAction = {
+      ...{ date: `${next}-21`, time: "18:05", by: "asha" },
+      does: async (who) => {
+        const papers = await papersOf(who, month);
+        const mail = { server: NO_MAIL, link: checklistPage(month) };
+        return closeMonth(who, { month, papers, ...mail });
+      },
+    };
+    return [filed("GSTR1", month, `${next}-10`), filed("GSTR3B", month, `${next}-19`), closed];
+  });
+}
+
+/** Each April the undertaking of the new year. */
+export function undertakingsUntil(on: CalendarDate): DemoAction[] {
+  const days = Array.from({ length: DAYS - 1 }, (_, n) => addDays(on, -n));
+  const aprils = days.filter((date) => date.endsWith("-04-01"));
+  return aprils.map((date) => ({
+    ...{ date, time: "10:05", by: "asha" },
+    does: (who) => {
+      const year = financialYearOf(date);
+      return changeMetadata(who, { lut: [lutOf(year - 1), lutOf(year)] });
+    },
+  }));
+}
+
+const filed = (which: FiledReturn, month: string, date: CalendarDate): DemoAction => ({
+  ...{ date, time: "16:30", by: "vinod" },
+  does: (who) => {
+    const input = parse(NewFiling, { return: which, date, arn: arnOf(which, month) });
+    return fileReturn(who, { period: month, ...input });
+  },
+});
+
+/** As the portal numbers them: whose State, which month, a running number and a letter to check it. */
+function arnOf(which: FiledReturn, month: string): string {
+  const dice = createDice(`${which} ${month}`);
+  const [year, number] = month.split("-");
+  const letter = String.fromCharCode(dice.between(65, 90));
+  const running = dice.between(100_000, 999_999);
+  return `AA${AGENCY.gstNumber.slice(0, 2)}${number}${year?.slice(2)}${running}${letter}`;
+}

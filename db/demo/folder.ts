@@ -1,0 +1,65 @@
+import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
+import { type DateRange, readMonth } from "../../domain/dates.ts";
+import { StatementOfAccountQuery } from "../../domain/ledger/reports.ts";
+import { fileNamesOf } from "../../domain/papers/fileNames.ts";
+import { monthPapers } from "../../domain/papers/month.ts";
+import type { Asks } from "../../domain/papers/paper.ts";
+import { parse } from "../../domain/refusal.ts";
+import { getMetadata } from "../agencies/agency.ts";
+import { listAttachments } from "../attachments/listAttachments.ts";
+import { listStatements } from "../banking/statements.ts";
+import { listClients } from "../documents/clients.ts";
+import { listInvoices } from "../documents/listInvoices.ts";
+import { listReceipts } from "../documents/listReceipts.ts";
+import { listNotes } from "../documents/readNotes.ts";
+import { listVouchers } from "../documents/readVouchers.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { listAccounts } from "../ledger/accounts.ts";
+import { listBookedLedgers } from "../reports/dayBook.ts";
+import { getStatementOfAccount } from "../reports/registers.ts";
+
+// Which files the folder of a month holds: the server asks its own calls, and here the books answer.
+
+/** The names of the files of a month's folder. */
+export async function papersOf(who: Tenant, month: string): Promise<string[]> {
+  const range = readMonth(month) as DateRange;
+  const { papers } = await monthPapers(asksOf(who, month), who.role, range);
+  return fileNamesOf(papers, {
+    ledgersOf: () => listBookedLedgers(who, range),
+    accountOf: async (query) => {
+      const report = await getStatementOfAccount(who, parse(StatementOfAccountQuery, query));
+      return statementOfAccountCsv(report);
+    },
+  });
+}
+
+type Lists = (tenant: Tenant, query: never) => Promise<unknown>;
+
+const LISTS: Record<string, Lists> = {
+  "/attachments": listAttachments,
+  "/invoices": listInvoices,
+  "/notes": listNotes,
+  "/receipts": listReceipts,
+  "/statements": listStatements,
+  "/vouchers": listVouchers,
+};
+
+/** What the calls would answer, as far as names follow from it. */
+function asksOf(who: Tenant, month: string): Asks {
+  const others: Record<string, () => Promise<object>> = {
+    "/accounts": async () => ({ accounts: await listAccounts(who) }),
+    "/clients": async () => ({ clients: await listClients(who) }),
+    "/gst": async () => ({ periods: [{ period: month, return: "GSTR1" }] }),
+    "/ledgers": async () => ({ ledgers: [] }),
+    "/metadata": async () => ({ metadata: await getMetadata(who) }),
+    "/reports/trial-balance": async () => ({ booksBegin: "", rows: [] }),
+  };
+  return {
+    json: async <T>(path: string, _: keyof T & string, { query = {} } = {}) => {
+      const list = LISTS[path];
+      const answer = list ? list(who, query as never) : others[path]?.();
+      if (!answer) throw new Error(`The demo has no answer for ${path}`);
+      return (await answer) as T;
+    },
+  };
+}
