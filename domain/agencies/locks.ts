@@ -99,7 +99,7 @@ export const closedSentence = ({ lockedTo }: Pick<LockDates, "lockedTo">): strin
 /** The same beside a field, with what can be done: `helper` may give an exception. */
 export function closedHelp(
   { lockedTo, finalTo }: LockDates,
-  what: { isFinal: boolean; isNewDate: boolean },
+  what: { isFinal: boolean; isNewDate: boolean; isOpening?: boolean },
   helper: string,
 ): string {
   const [closed, to] = what.isFinal ? ["final", finalTo] : ["closed", lockedTo];
@@ -108,5 +108,6 @@ export function closedHelp(
   const can = [what.isNewDate ? instead : "", what.isFinal ? "" : ask]
     .filter(Boolean)
     .join(", or ");
-  return `Books are ${closed} to ${formatDate(to)}.${can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`}`;
+  const why = what.isOpening ? ", and opening balances are part of them" : "";
+  return `Books are ${closed} to ${formatDate(to)}${why}.${can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`}`;
 }
