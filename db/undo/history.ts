@@ -10,7 +10,9 @@ import {
   whyNotTheirs,
   whyNoUndo,
 } from "../../domain/agencies/undo.ts";
+import type { Holder } from "../../domain/attachments/attachments.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { mustSeePapersOf } from "../attachments/records.ts";
 import { shutTo } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { findMisfit, holding, type Image, imagesOf } from "./images.ts";
@@ -30,7 +32,7 @@ import { whoChanged } from "./refusals.ts";
 
 const AT_ONCE = 50;
 
-/** A record's history. @throws Refusal "missing" of what the log knows nothing of */
+/** A record's history. @throws Refusal "missing" of what the log knows nothing of; "forbidden" of some papers */
 export async function getHistory(
   tenant: Tenant,
   { entity, id, before }: { entity: Entity; id: string; before?: number | undefined },
@@ -57,6 +59,7 @@ export async function getHistory(
     for (const one of entries.toReversed()) {
       if (one.entity !== entity || recordOf(one) !== id || seen.has(one._id)) continue;
       seen.add(one._id);
+      if (entity === "Attachment") for (const held of holdersOf(one)) mustSeePapersOf(tenant, held);
       items.push(await toItem(tenant, one, operation));
     }
   }
@@ -85,6 +88,10 @@ export const recordOf = ({ payload }: Pick<Logged, "payload">): string => {
   const { after, before } = payload as Record<"after" | "before", { _id?: string } | undefined>;
   return after?._id ?? before?._id ?? "";
 };
+
+/** What a paper was attached to, and what it is since. */
+const holdersOf = ({ payload }: Pick<Logged, "payload">): (Holder | null)[] =>
+  [payload.before, payload.after].map((one) => (one as { entity?: Holder })?.entity ?? null);
 
 async function toItem(
   tenant: Tenant,
