@@ -98,7 +98,7 @@ export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<S
 }
 
 /** So many entries and rows of a large operation a list looks at. */
-const LOOK = 20;
+const LOOK = 10;
 
 /** An operation as a list shows it: of a large one the first entries, the last, and how many there are of each. */
 export interface Glimpse extends Operation {
