@@ -15,6 +15,7 @@ import { newId } from "../engine/id.ts";
 import { countsNow, readLocks } from "../engine/locks.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { emailReopened, type LocksMail } from "../mail/reopened.ts";
 import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
 import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
@@ -92,7 +93,7 @@ async function listExceptions(
 
 /**
  * Moves the days up to which the books are closed, or final. What is being written now is written before it,
- * or refused after it: both are writes.
+ * or refused after it: both are writes. Where mails can be sent, the accountants are told of a step back.
  * @throws Refusal "invalid" for a step back without a reason, or out of what is final; "conflict" over drafts
  * or an import
  */
@@ -101,6 +102,7 @@ export async function changeLocks(
   input: LockChange,
   visitor: Visitor,
 ): Promise<Locks> {
+  mail: LocksMail,
   const { books } = tenant;
   const present = await readLocks(books.read, tenant);
   const isFinal = input.finalTo !== undefined && input.finalTo !== present.finalTo;
@@ -120,7 +122,11 @@ export async function changeLocks(
     }
     if (isFinished) await mustHaveNoDrafts(tx, tenant, after.finalTo);
     await mustNotBePosted(tx, tenant, after.lockedTo);
-    await setLocks(tx, tenant, { before, after, reason: input.reason });
+    const { reason } = input;
+    await setLocks(tx, tenant, { before, after, reason });
+    if (after.lockedTo < before.lockedTo) {
+      await emailReopened(tx, tenant, mail, { from: before.lockedTo, to: after.lockedTo, reason });
+    }
     return readAll(tx, tenant);
   });
 }

@@ -83,7 +83,8 @@ export const locks: Group = {
       path: "/api/locks",
       summary: "Close the books, or make them final",
       about:
-        'A day that is left out stays, and "" opens what was closed. `lockedTo` goes back with a `reason`. ' +
+        'A day that is left out stays, and "" opens what was closed. `lockedTo` goes back with a `reason`, ' +
+        "which accountants are told by e-mail where the server can send any. " +
         "`finalTo` takes your `password`, moves `lockedTo` along, and never goes back; drafts up to it: 409.",
       who: "close books",
       body: {
@@ -92,9 +93,14 @@ export const locks: Group = {
       },
       answer: { status: 200, schema: answer },
       also: [409],
-      run: ({ context, tenant, user, input, request, server }) => {
-        const address = addressOf(request, server, context.settings);
-        return changeLocks(tenant, input, { email: user.email, address, signal: request.signal });
+      run: async ({ context, tenant, user, input, request, server }) => {
+        const { settings, sender } = context;
+        const address = addressOf(request, server, settings);
+        const visitor = { email: user.email, address, signal: request.signal };
+        const link = `${originOf(request, settings)}/settings/locks`;
+        const locks = await changeLocks(tenant, input, visitor, { link, server: settings.mail });
+        sender.wake();
+        return locks;
       },
     }),
     call({
