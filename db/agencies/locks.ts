@@ -20,6 +20,7 @@ import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
 import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
 import { rowsOf, toEntry } from "./auditLog.ts";
+import { effectOnProfit } from "./closedProfit.ts";
 import { mustNotBePosted, setLocks } from "./moveLocks.ts";
 import { isPassword, type Visitor } from "./passwords.ts";
 import { findHash } from "./people.ts";
@@ -101,8 +102,8 @@ export async function changeLocks(
   tenant: Tenant,
   input: LockChange,
   visitor: Visitor,
-): Promise<Locks> {
   mail: LocksMail,
+): Promise<Locks> {
   const { books } = tenant;
   const present = await readLocks(books.read, tenant);
   const isFinal = input.finalTo !== undefined && input.finalTo !== present.finalTo;
@@ -240,7 +241,10 @@ async function getException(tx: Write, tenant: Tenant, id: string): Promise<Lock
   return found;
 }
 
-/** Entries of the log that changed a locked period, newest first. */
+/**
+ * Entries of the log that changed a locked period, newest first, and what all of them did to its profit. For a
+ * reader thread.
+ */
 export async function listLockedChanges(
   tenant: Tenant,
   { page, limit }: { page: number; limit: number },
@@ -265,5 +269,6 @@ export async function listLockedChanges(
     const exception = _id && userId ? { _id, createdBy: { _id: userId, name: name ?? "" } } : null;
     return { ...toEntry(row), exception };
   });
-  return { items, total, page, totalPages: Math.ceil(total / limit) };
+  const effect = await effectOnProfit(tenant);
+  return { items, total, page, totalPages: Math.ceil(total / limit), effectOnProfit: effect };
 }

@@ -10,6 +10,7 @@ import {
   requiredText,
   strictObject,
 } from "../fields.ts";
+import type { RupeeSum } from "../money.ts";
 import type { AuditEntry } from "./audit.ts";
 
 // How far the books are closed, and to whom they are open for some hours all the same.
@@ -51,6 +52,14 @@ export interface LockException {
 /** An entry of the log that changed a locked period: under an exception, or while the lock was moved back. */
 export interface LockedChange extends AuditEntry {
   exception: { _id: string; createdBy: { _id: string; name: string } } | null;
+}
+
+/** By how much the profit of days is another now than when they were closed. */
+export interface ProfitEffect {
+  /** More, or less where it is negative. */
+  amount: RupeeSum;
+  /** The first of these days; "" for the first of the books. */
+  dateFrom: CalendarDate | "";
 }
 
 const reason = optionalLine("Reason");

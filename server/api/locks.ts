@@ -5,7 +5,6 @@ import {
   countOpen,
   endLockException,
   getLocks,
-  listLockedChanges,
 } from "../../db/agencies/locks.ts";
 import {
   LockChange,
@@ -14,13 +13,15 @@ import {
   type Locks,
   NewLockException,
   OpenQuery,
+  type ProfitEffect,
 } from "../../domain/agencies/locks.ts";
 import { today } from "../../domain/dates.ts";
-import { addressOf } from "../http/address.ts";
+import { addressOf, originOf } from "../http/address.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { auditEntry } from "./audit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, dayIfAny, deleted, id, moment, pageOf, shapeOf, text } from "./shapes.ts";
+import { count, dayIfAny, deleted, id, moment, pageOf, rupeeSum, shapeOf, text } from "./shapes.ts";
 
 const person = v.object({ _id: id, name: text });
 const deed = v.nullable(v.object({ at: moment, by: person }));
@@ -56,6 +57,21 @@ const lockedChange = v.object({
   ...auditEntry.entries,
   exception: v.nullable(v.object({ _id: id, createdBy: person })),
 });
+
+const effectOnProfit = v.pipe(
+  v.nullable(
+    shapeOf<ProfitEffect>()(
+      v.object({
+        amount: rupeeSum,
+        dateFrom: v.pipe(
+          dayIfAny,
+          v.description('The first day it counts; "" for all of the books'),
+        ),
+      }),
+    ),
+  ),
+  v.description("Null where nothing was closed since it is kept"),
+);
 
 /** No other moment is a good one for long. */
 const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString();
@@ -127,11 +143,13 @@ export const locks: Group = {
       method: "GET",
       path: "/api/locks/changes",
       summary: "List what was changed in closed books",
-      about: "Under an exception, or while the lock was moved back. Newest first.",
+      about:
+        "Under an exception, or while the lock was moved back. Newest first. `effectOnProfit` is of all of " +
+        "them: the profit of what was closed as it is now, less what it was when it was closed.",
       who: "view audit log",
       query: { schemas: [LockedChangesQuery], example: "limit=20" },
-      answer: { status: 200, schema: pageOf(lockedChange, {}) },
-      run: ({ tenant, query }) => listLockedChanges(tenant, query),
+      answer: { status: 200, schema: pageOf(lockedChange, { effectOnProfit }) },
+      run: ({ context, asker, query }) => readInWorker(context, asker, "listLockedChanges", query),
     }),
     call({
       name: "addLockException",
