@@ -10,7 +10,7 @@ import { byLedger, readMoves } from "../reports/moves.ts";
 import { listAudit } from "./auditLog.ts";
 
 // The entry of the log that closes days for the first time keeps what their profit was: what it is now beside
-// that is what was done there since, by whatever way. Nobody can change the log, so nor what it is held against.
+// that is what was done there since, by whatever way. Nobody can change the log, nor what is held against it.
 
 /** Days that were closed for the first time. */
 interface Closed {
@@ -22,8 +22,8 @@ interface Closed {
 }
 
 /**
- * What a lock up to `lockedTo` closes for the first time, with its profit now; undefined where it closes nothing
- * new. `furthestTo` is the furthest that it has been before.
+ * What a lock up to `lockedTo` closes for the first time, with its profit now; undefined where that is
+ * nothing. `furthestTo` is the furthest that it has been before.
  */
 export async function newlyClosed(
   read: Read,
@@ -46,8 +46,8 @@ async function profitIn(read: Read, agencyId: number, days: Partial<DateRange>):
 }
 
 /**
- * By how much the profit of all that was ever closed is another now than when it was; null where that is kept of
- * no day. For a reader thread.
+ * By how much the profit of all that was ever closed is another now than when it was; null where that is
+ * kept of no day. For a reader thread.
  */
 export async function effectOnProfit(tenant: Tenant): Promise<ProfitEffect | null> {
   const closed = await listClosed(tenant);

@@ -242,8 +242,8 @@ async function getException(tx: Write, tenant: Tenant, id: string): Promise<Lock
 }
 
 /**
- * Entries of the log that changed a locked period, newest first, and what all of them did to its profit. For a
- * reader thread.
+ * Entries of the log that changed a locked period, newest first, and what all of them did to its profit. For
+ * a reader thread.
  */
 export async function listLockedChanges(
   tenant: Tenant,

@@ -14,8 +14,8 @@ export interface LocksMail {
 }
 
 /**
- * Tells each accountant within the write that moves a lock back, `from` a day `to` an earlier one or to "" for
- * none; nobody where no mail can be sent.
+ * Tells each accountant within the write that moves a lock back, `from` a day `to` an earlier one or to ""
+ * for none; nobody where no mail can be sent.
  */
 export async function emailReopened(
   tx: Write,

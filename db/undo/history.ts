@@ -33,7 +33,10 @@ import { whoChanged } from "./refusals.ts";
 
 const AT_ONCE = 50;
 
-/** A record's history. @throws Refusal "missing" of what the log knows nothing of; "forbidden" of some papers */
+/**
+ * A record's history.
+ * @throws Refusal "missing" of what the log knows nothing of; "forbidden" of papers that some may not see
+ */
 export async function getHistory(
   tenant: Tenant,
   { entity, id, before }: { entity: Entity; id: string; before?: number | undefined },

@@ -77,8 +77,8 @@ export interface Span {
 }
 
 /**
- * What somebody did in the last day, newest first; no more than anybody looks back over. From the log's end it
- * steps from operation to operation, so that it passes over none of their many entries.
+ * What somebody did in the last day, newest first; no more than anybody looks back over. From the log's end
+ * it steps from operation to operation, so that none of their many entries is read.
  */
 export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<Span[]> {
   const { agencyId, userId } = tenant;
@@ -100,7 +100,7 @@ export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<S
 /** So many entries and rows of a large operation a list looks at. */
 const LOOK = 10;
 
-/** An operation as a list shows it: of a large one the first entries, the last, and how many there are of each. */
+/** An operation as a list shows it: of a large one the first entries, the last, and how many there are. */
 export interface Glimpse extends Operation {
   counts: Map<Entity, number>;
 }

@@ -118,5 +118,6 @@ export function closedHelp(
     .filter(Boolean)
     .join(", or ");
   const why = what.isOpening ? ", and opening balances are part of them" : "";
-  return `Books are ${closed} to ${formatDate(to)}${why}.${can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`}`;
+  const help = can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`;
+  return `Books are ${closed} to ${formatDate(to)}${why}.${help}`;
 }

@@ -200,8 +200,8 @@ export function reversed({ action, entity, payload }: Entry, undoes: string) {
 const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Downloaded" };
 
 /**
- * What an operation did, by its foremost entry: `Deleted: Cab to Baner and back, ₹460.00`. `counts` says how many
- * entries it has of each entity where some alone are given.
+ * What an operation did, by its foremost entry: `Deleted: Cab to Baner and back, ₹460.00`. `counts` says how
+ * many entries it has of each entity where some alone are given.
  */
 export function summaryOf(entries: AuditEntry[], counts?: Map<Entity, number>): string {
   const first = foremost(entries);
