@@ -1,6 +1,7 @@
 import type { OfRecord } from "../domain/agencies/undo.ts";
 import type { JsonOf } from "../domain/json.ts";
 import { changeMetadata } from "./agencies/agency.ts";
+import { listLockedChanges } from "./agencies/locks.ts";
 import type { Picture } from "./agencies/logos.ts";
 import { listAttachments } from "./attachments/listAttachments.ts";
 import { acceptLines } from "./banking/accept.ts";
@@ -102,6 +103,7 @@ export const OPERATIONS = {
   listReceipts,
   listVouchers,
   getTdsPayable,
+  listLockedChanges,
 
   acceptLines,
   getBanking,

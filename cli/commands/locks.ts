@@ -3,9 +3,11 @@ import type {
   LockException,
   LockedChange,
   Locks,
+  ProfitEffect,
 } from "../../domain/agencies/locks.ts";
 import { deedInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, readDate, today } from "../../domain/dates.ts";
+import { formatInr } from "../../domain/money.ts";
 import { create } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
@@ -130,14 +132,24 @@ const CHANGES: Column<LockedChange>[] = [
 
 interface Changes {
   items: LockedChange[];
+  effectOnProfit: ProfitEffect | null;
   total: number;
   page: number;
   totalPages: number;
 }
 
+/** What all of them did to profit; nothing where nobody knows. */
+function effectOf({ total, effectOnProfit }: Changes): string {
+  if (total === 0 || !effectOnProfit) return "";
+  const { amount, dateFrom } = effectOnProfit;
+  const from = dateFrom && ` from ${formatDate(dateFrom)} on`;
+  return `; effect on profit of closed months${from} ${amount > 0 ? "+" : ""}${formatInr(amount)}`;
+}
+
 export async function listLockedChanges(options: PagedOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<Changes>(api, "/locks/changes", options, {});
-  const footer = () => `${count(answer.total, "change")} in closed books${pageOf(answer)}`;
+  const footer = () =>
+    `${count(answer.total, "change")} in closed books${effectOf(answer)}${pageOf(answer)}`;
   await listed(answer, answer.items, CHANGES, options, footer);
 }

@@ -15,10 +15,12 @@ import { newId } from "../engine/id.ts";
 import { countsNow, readLocks } from "../engine/locks.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { emailReopened, type LocksMail } from "../mail/reopened.ts";
 import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
 import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
 import { rowsOf, toEntry } from "./auditLog.ts";
+import { effectOnProfit } from "./closedProfit.ts";
 import { mustNotBePosted, setLocks } from "./moveLocks.ts";
 import { isPassword, type Visitor } from "./passwords.ts";
 import { findHash } from "./people.ts";
@@ -92,7 +94,7 @@ async function listExceptions(
 
 /**
  * Moves the days up to which the books are closed, or final. What is being written now is written before it,
- * or refused after it: both are writes.
+ * or refused after it: both are writes. Where mails can be sent, the accountants are told of a step back.
  * @throws Refusal "invalid" for a step back without a reason, or out of what is final; "conflict" over drafts
  * or an import
  */
@@ -100,6 +102,7 @@ export async function changeLocks(
   tenant: Tenant,
   input: LockChange,
   visitor: Visitor,
+  mail: LocksMail,
 ): Promise<Locks> {
   const { books } = tenant;
   const present = await readLocks(books.read, tenant);
@@ -120,7 +123,11 @@ export async function changeLocks(
     }
     if (isFinished) await mustHaveNoDrafts(tx, tenant, after.finalTo);
     await mustNotBePosted(tx, tenant, after.lockedTo);
-    await setLocks(tx, tenant, { before, after, reason: input.reason });
+    const { reason } = input;
+    await setLocks(tx, tenant, { before, after, reason });
+    if (after.lockedTo < before.lockedTo) {
+      await emailReopened(tx, tenant, mail, { from: before.lockedTo, to: after.lockedTo, reason });
+    }
     return readAll(tx, tenant);
   });
 }
@@ -234,7 +241,10 @@ async function getException(tx: Write, tenant: Tenant, id: string): Promise<Lock
   return found;
 }
 
-/** Entries of the log that changed a locked period, newest first. */
+/**
+ * Entries of the log that changed a locked period, newest first, and what all of them did to its profit. For
+ * a reader thread.
+ */
 export async function listLockedChanges(
   tenant: Tenant,
   { page, limit }: { page: number; limit: number },
@@ -259,5 +269,6 @@ export async function listLockedChanges(
     const exception = _id && userId ? { _id, createdBy: { _id: userId, name: name ?? "" } } : null;
     return { ...toEntry(row), exception };
   });
-  return { items, total, page, totalPages: Math.ceil(total / limit) };
+  const effect = await effectOnProfit(tenant);
+  return { items, total, page, totalPages: Math.ceil(total / limit), effectOnProfit: effect };
 }

@@ -9,6 +9,7 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 import { locks } from "../schema/locks.ts";
+import { newlyClosed } from "./closedProfit.ts";
 
 /** Closes the books up to the end of a month, which has passed, among other writes. */
 export async function closeTo(tx: Write, tenant: Tenant, lockedTo: string): Promise<Checkpoint> {
@@ -25,6 +26,12 @@ export async function setLocks(
 ): Promise<Checkpoint> {
   const { agencyId, userId } = tenant;
   const at = momentOf(tenant);
+  const [row] = await tx
+    .select({ furthestTo: locks.furthestTo })
+    .from(locks)
+    .where(owned(tenant, locks));
+  const furthestTo = row?.furthestTo ?? "";
+  const closed = await newlyClosed(tx, tenant, { furthestTo, lockedTo: after.lockedTo });
   const set = {
     ...after,
     ...(after.lockedTo !== before.lockedTo && { lockedBy: userId, lockedAt: at }),
@@ -39,6 +46,7 @@ export async function setLocks(
   return recordChange(tx, tenant, "UPDATE", "Lock", {
     before,
     after: { ...after, ...(reason && { reason }) },
+    ...(closed && { closed }),
   });
 }
 

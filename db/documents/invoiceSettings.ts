@@ -5,6 +5,7 @@ import {
 import { fromHundredths } from "../../domain/hundredths.ts";
 import { invalid, parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { withoutDate } from "../engine/locks.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
@@ -30,10 +31,12 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
     const { series, prefix, resetPolicy, ...defaults } = input;
     await mustEarn(tx, tenant, input.revenueCategoryId);
     await keepNumbering(tx, tenant, "INVOICE", { series, prefix, resetPolicy });
-    await tx
-      .insert(invoiceSettings)
-      .values({ agencyId: tenant.agencyId, ...defaults })
-      .onConflictDoUpdate({ target: invoiceSettings.agencyId, set: defaults });
+    await withoutDate("revenueCategoryId", () =>
+      tx
+        .insert(invoiceSettings)
+        .values({ agencyId: tenant.agencyId, ...defaults })
+        .onConflictDoUpdate({ target: invoiceSettings.agencyId, set: defaults }),
+    );
     const after = await readSettings(tx, tenant);
     await recordChange(tx, tenant, "UPDATE", "InvoiceSettings", { before, after });
     if (after.defaultPlaceOfSupply !== before.defaultPlaceOfSupply) {

@@ -66,18 +66,45 @@ export async function withPass<T>(
   return result;
 }
 
+/**
+ * Makes a write that has no date: a lock that it meets is told at `field`, whichever day that lock is about.
+ */
+export async function withoutDate<T>(field: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw lockMet(error) ? new Undated(field, error) : error;
+  }
+}
+
+class Undated extends Error {
+  readonly field: string;
+
+  constructor(field: string, cause: unknown) {
+    super("What has no date met a lock", { cause });
+    this.field = field;
+  }
+}
+
 interface Met {
   isFinal: boolean;
   /** Of what was typed; none where what was there before is locked. */
   path: string | undefined;
+  isUndated: boolean;
 }
 
 /** By the words of a trigger, which quote nothing; drizzle's own message quotes what was typed. */
 function lockMet(error: unknown): Met | undefined {
+  const field = error instanceof Undated ? error.field : undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!String((cause as { code?: unknown }).code).startsWith("SQLITE_CONSTRAINT")) continue;
     const found = /books are (closed|final)(?:: (\w+))?/.exec(cause.message);
-    if (found) return { isFinal: found[1] === "final", path: found[2] };
+    if (!found) continue;
+    return {
+      isFinal: found[1] === "final",
+      path: field ?? found[2],
+      isUndated: field !== undefined,
+    };
   }
   return undefined;
 }
@@ -94,11 +121,13 @@ export async function readLocks(from: From, tenant: { agencyId: number }): Promi
 async function refusalOf(
   tx: Write,
   { agencyId, userId }: { agencyId: number; userId: string | undefined },
-  { isFinal, path }: Met,
+  { isFinal, path, isUndated }: Met,
 ): Promise<BooksClosed> {
   const dates = await readLocks(tx, { agencyId });
   const helper = await nameOfHelper(tx, agencyId);
-  const help = closedHelp(dates, { isFinal, isNewDate: isFinal || path === "date" }, helper);
+  const isNewDate = !isUndated && (isFinal || path === "date");
+  const isOpening = path === "openingBalance";
+  const help = closedHelp(dates, { isFinal, isNewDate, isOpening }, helper);
   const exceptionId = isFinal ? undefined : await findException(tx, { agencyId, userId });
   const errors = [{ path: path ?? "date", message: help }];
   return new BooksClosed(closedSentence(dates), errors, exceptionId);

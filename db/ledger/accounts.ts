@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { withoutDate } from "../engine/locks.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
@@ -47,11 +48,8 @@ export async function insertAccounts(
 ): Promise<Account[]> {
   const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
   const { agencyId } = tenant;
-  await insertRows(
-    tx,
-    accounts,
-    rows.map((row) => ({ agencyId, ...row })),
-  );
+  const added = rows.map((row) => ({ agencyId, ...row }));
+  await withoutDate("openingBalance", () => insertRows(tx, accounts, added));
   const made = rows.map(toAccount);
   const toChange = (after: Account) =>
     ({ action: "CREATE", entity: "Account", payload: { after } }) as const;
@@ -72,10 +70,13 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
 
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
     const columns = columnsOf(input);
-    await tx
-      .update(accounts)
-      .set(columns)
-      .where(owned(tenant, accounts, eq(accounts.id, id)));
+    const isOpening = input.openingBalance !== toPaise(before.openingBalance);
+    await withoutDate(isOpening ? "openingBalance" : "type", () =>
+      tx
+        .update(accounts)
+        .set(columns)
+        .where(owned(tenant, accounts, eq(accounts.id, id))),
+    );
     const after = toAccount({ id, ...columns });
     await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
     return after;
@@ -90,10 +91,12 @@ export async function openAccount(
   openingPaise: Paise,
 ): Promise<void> {
   const before = await getAccountIn(tx, tenant, id);
-  await tx
-    .update(accounts)
-    .set({ openingPaise })
-    .where(owned(tenant, accounts, eq(accounts.id, id)));
+  await withoutDate("openingBalance", () =>
+    tx
+      .update(accounts)
+      .set({ openingPaise })
+      .where(owned(tenant, accounts, eq(accounts.id, id))),
+  );
   const after = { ...before, openingBalance: toRupees(openingPaise) };
   await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
 }
@@ -111,7 +114,9 @@ export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
     await tx
       .delete(bankAccounts)
       .where(owned(tenant, bankAccounts, eq(bankAccounts.accountId, id)));
-    await tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id)));
+    await withoutDate("openingBalance", () =>
+      tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id))),
+    );
     await recordChange(tx, tenant, "DELETE", "Account", { before });
   });
 }

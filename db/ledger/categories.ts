@@ -7,6 +7,7 @@ import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts"
 import { recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { withoutDate } from "../engine/locks.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
@@ -121,10 +122,12 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
         .where(owned(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
     }
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
-    await tx
-      .update(categories)
-      .set(columns)
-      .where(owned(tenant, categories, eq(categories.id, id)));
+    await withoutDate("kind", () =>
+      tx
+        .update(categories)
+        .set(columns)
+        .where(owned(tenant, categories, eq(categories.id, id))),
+    );
     const after = toCategory({ id, ...columns });
     await recordChange(tx, tenant, "UPDATE", "Category", { before, after });
     return after;

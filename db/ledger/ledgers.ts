@@ -7,6 +7,7 @@ import { closingOf, isOfProfit } from "../../domain/ledger/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { withoutDate } from "../engine/locks.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { movedIn, openStatements } from "../reports/opened.ts";
@@ -67,13 +68,14 @@ export async function openLedger(
   const { _id: id, name } = opening.ledger;
   const openings = await readOpenings(tenant, tx);
   const was = ids.reduce((sum, one) => sum + (openings.get(one) ?? 0), 0);
-  await tx.delete(ledgerOpenings).where(owned(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
   // Others that post to it may have brought openings of their own.
   const rest = ids.reduce((sum, one) => sum + (one === id ? 0 : (openings.get(one) ?? 0)), 0);
   const own = (paise - rest) as Paise;
-  if (own !== 0) {
+  await withoutDate("openingBalance", async () => {
+    await tx.delete(ledgerOpenings).where(owned(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
+    if (own === 0) return;
     await tx.insert(ledgerOpenings).values({ agencyId: tenant.agencyId, id, paise: own });
-  }
+  });
   const shown = (openingBalance: number) => ({
     ...{ _id: id, name, openingBalance: toRupees(openingBalance as Paise) },
   });

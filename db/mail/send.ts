@@ -218,7 +218,7 @@ async function enqueue(
 }
 
 /** Who sends it, and of which agency. */
-async function findWriter(tx: Write, tenant: Tenant) {
+export async function findWriter(tx: Write, tenant: Tenant) {
   const [writer] = await tx
     .select({ agencyName: agencies.name, name: users.name, email: users.email })
     .from(users)

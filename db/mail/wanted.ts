@@ -16,8 +16,8 @@ export async function whyUnwanted(
   mail: StoredMail,
 ): Promise<string | undefined> {
   const { entity, entityId, kind } = mail;
-  const what = MAIL_KIND_NAMES[entity === "client" || entity === "month" ? kind : entity];
-  if (entity === "client" || entity === "month") return undefined;
+  if (entity === "client" || entity === "month" || entity === "lock") return undefined;
+  const what = MAIL_KIND_NAMES[entity];
   if (entity === "receipt") {
     const [receipt] = await from
       .select({ id: receipts.id })

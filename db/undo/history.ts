@@ -10,7 +10,9 @@ import {
   whyNotTheirs,
   whyNoUndo,
 } from "../../domain/agencies/undo.ts";
+import type { Holder } from "../../domain/attachments/attachments.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { mustSeePapersOf } from "../attachments/records.ts";
 import { shutTo } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { findMisfit, holding, type Image, imagesOf } from "./images.ts";
@@ -18,6 +20,7 @@ import {
   entriesAt,
   type From,
   findOperation,
+  glimpsesOf,
   type Logged,
   lastOf,
   type Operation,
@@ -30,7 +33,10 @@ import { whoChanged } from "./refusals.ts";
 
 const AT_ONCE = 50;
 
-/** A record's history. @throws Refusal "missing" of what the log knows nothing of */
+/**
+ * A record's history.
+ * @throws Refusal "missing" of what the log knows nothing of; "forbidden" of papers that some may not see
+ */
 export async function getHistory(
   tenant: Tenant,
   { entity, id, before }: { entity: Entity; id: string; before?: number | undefined },
@@ -56,6 +62,7 @@ export async function getHistory(
     const entries = operation?.entries ?? [entry];
     for (const one of entries.toReversed()) {
       if (one.entity !== entity || recordOf(one) !== id || seen.has(one._id)) continue;
+      if (entity === "Attachment") for (const held of holdersOf(one)) mustSeePapersOf(tenant, held);
       seen.add(one._id);
       items.push(await toItem(tenant, one, operation));
     }
@@ -65,18 +72,17 @@ export async function getHistory(
   return { items, next: seqs.length === AT_ONCE ? (seqs.at(-1) ?? null) : null };
 }
 
-/** What somebody did in the last 24 hours. */
+/** What somebody did in the last 24 hours. Of what changed many records only some are looked at. */
 export async function getOwnHistory(tenant: Tenant): Promise<{ items: HistoryItem[]; next: null }> {
   const from = tenant.books.read;
   const items: HistoryItem[] = [];
-  for (const id of await lastOf(from, tenant, AT_ONCE)) {
-    const operation = await findOperation(from, tenant, id);
-    const [first] = operation?.entries ?? [];
-    if (!operation || !first) continue;
-    items.push({
-      ...(await toItem(tenant, first, operation)),
-      summary: summaryOf(operation.entries),
-    });
+  const spans = await lastOf(from, tenant, AT_ONCE);
+  for (const { counts, ...operation } of await glimpsesOf(from, tenant, spans)) {
+    const { entries } = operation;
+    const [first] = entries;
+    if (!first) continue;
+    const summary = summaryOf(entries, counts);
+    items.push({ ...(await toItem(tenant, first, operation)), summary });
   }
   return { items, next: null };
 }
@@ -85,6 +91,10 @@ export const recordOf = ({ payload }: Pick<Logged, "payload">): string => {
   const { after, before } = payload as Record<"after" | "before", { _id?: string } | undefined>;
   return after?._id ?? before?._id ?? "";
 };
+
+/** What a paper was attached to, and what it is since. */
+const holdersOf = ({ payload }: Pick<Logged, "payload">): (Holder | null)[] =>
+  [payload.before, payload.after].map((one) => (one as { entity?: Holder })?.entity ?? null);
 
 async function toItem(
   tenant: Tenant,

@@ -44,12 +44,12 @@ const COLUMNS = sql.raw(`seq, n, of_table AS "table", record, part, action, was`
 export async function imagesOf(
   from: From,
   { agencyId }: Pick<Tenant, "agencyId">,
-  { entries }: Operation,
+  { entries, atMost = -1 }: Operation,
 ): Promise<Image[]> {
   const [first, last] = [entries[0]?.seq, entries.at(-1)?.seq];
   const rows = await from.all<Stored>(sql`SELECT ${COLUMNS} FROM row_images
     WHERE agency_id = ${agencyId} AND seq BETWEEN ${first} AND ${last} AND action <> 'L'
-    ORDER BY seq, n`);
+    ORDER BY seq, n LIMIT ${atMost}`);
   return rows.map(toImage);
 }
 

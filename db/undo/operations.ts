@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AuditEntry } from "../../domain/agencies/audit.ts";
+import type { AuditEntry, Entity } from "../../domain/agencies/audit.ts";
 import { LAST_MS } from "../../domain/agencies/undo.ts";
 import { readJson } from "../../domain/json.ts";
 import type { Read } from "../engine/books.ts";
@@ -15,6 +15,8 @@ export type Logged = AuditEntry & { seq: number; operation: string | null };
 export interface Operation {
   id: string;
   entries: Logged[];
+  /** Where it is only looked at: of so many rows that it has touched. */
+  atMost?: number;
 }
 
 interface Row {
@@ -67,15 +69,73 @@ export async function entriesAt(
   return new Map(rows.map((row) => [row.seq, toLogged(row)]));
 }
 
-/** Ids of what somebody did in the last day, newest first; no more than anybody looks back over. */
-export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<string[]> {
+/** An operation by the places of its first entry and of its last. */
+export interface Span {
+  id: string;
+  first: number;
+  last: number;
+}
+
+/**
+ * What somebody did in the last day, newest first; no more than anybody looks back over. From the log's end
+ * it steps from operation to operation, so that none of their many entries is read.
+ */
+export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<Span[]> {
+  const { agencyId, userId } = tenant;
   const since = new Date(Date.now() - LAST_MS).toISOString();
-  const rows = await from.all<{ id: string }>(sql`
-    SELECT a.id FROM audit_log a INDEXED BY audit_log_by_moment WHERE a.agency_id = ${tenant.agencyId}
-      AND a.at >= ${since} AND a.action <> 'VIEW' AND a.user_id = ${tenant.userId} AND a.operation = a.id
-      AND json_extract(a.payload, '$.series') IS NULL
-    ORDER BY a.at DESC, a.id DESC LIMIT ${limit}`);
-  return rows.map(({ id }) => id);
+  // Of the entry before, which is the last of its operation, the first.
+  const step = sql`SELECT a.id, a.seq, z.seq, a.at, a.action <> 'VIEW' AND a.user_id = ${userId}
+      AND a.operation = a.id AND json_extract(a.payload, '$.series') IS NULL`;
+  const begins = sql`CROSS JOIN audit_log a ON a.agency_id = ${agencyId}
+      AND a.id = coalesce(z.operation, z.id) AND a.seq <= z.seq`;
+  return from.all<Span>(sql`
+    WITH RECURSIVE done(id, first, last, at, is_theirs) AS (
+      ${step} FROM audit_log z ${begins} WHERE z.agency_id = ${agencyId}
+        AND z.seq = (SELECT max(seq) FROM audit_log WHERE agency_id = ${agencyId})
+      UNION ALL ${step} FROM done CROSS JOIN audit_log z ON z.agency_id = ${agencyId}
+        AND z.seq = done.first - 1 ${begins} WHERE done.at >= ${since})
+    SELECT id, first, last FROM done WHERE at >= ${since} AND is_theirs LIMIT ${limit}`);
+}
+
+/** So many entries and rows of a large operation a list looks at. */
+const LOOK = 10;
+
+/** An operation as a list shows it: of a large one the first entries, the last, and how many there are. */
+export interface Glimpse extends Operation {
+  counts: Map<Entity, number>;
+}
+
+/** All of them are read at once. */
+export async function glimpsesOf(from: From, tenant: Owner, spans: Span[]): Promise<Glimpse[]> {
+  const seqsOf = ({ first, last }: Span) =>
+    Array.from({ length: last - first + 1 }, (_, n) => first + n).filter(
+      (seq, n) => n < LOOK || seq === last,
+    );
+  const at = await entriesAt(from, tenant, spans.flatMap(seqsOf));
+  const glimpses: Glimpse[] = [];
+  for (const span of spans) {
+    const entries = seqsOf(span).flatMap((seq) => at.get(seq) ?? []);
+    const isPart = entries.length < span.last - span.first + 1;
+    const counts = await countsOf(from, tenant, span, entries);
+    glimpses.push({ id: span.id, entries, counts, ...(isPart && { atMost: LOOK }) });
+  }
+  return glimpses;
+}
+
+/** A large one mostly did one thing many times over: then nothing is counted. */
+async function countsOf(
+  from: From,
+  { agencyId }: Owner,
+  { first, last }: Span,
+  entries: Logged[],
+): Promise<Map<Entity, number>> {
+  const size = last - first + 1;
+  const [one, ...others] = new Set(entries.map(({ entity }) => entity));
+  if (one && others.length === 0) return new Map([[one, size]]);
+  const rows = await from.all<{ entity: Entity; count: number }>(sql`
+    SELECT entity, count(*) AS count FROM audit_log
+    WHERE agency_id = ${agencyId} AND seq BETWEEN ${first} AND ${last} GROUP BY entity`);
+  return new Map(rows.map(({ entity, count }) => [entity, count]));
 }
 
 /** Where an operation stands among undos: what it took back, and what of it holds now. */

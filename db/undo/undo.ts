@@ -39,7 +39,7 @@ export const redoLast = (tenant: Tenant): Promise<Undone> =>
   take(tenant, (tx) => findLast(tx, tenant, "redo"));
 
 async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promise<string> {
-  for (const id of await lastOf(tx, tenant)) {
+  for (const { id } of await lastOf(tx, tenant)) {
     const { depth, isUndone } = await standingOf(tx, tenant, id);
     if (what === "redo" && depth === 0) break;
     if (isUndone || (depth % 2 === 1) !== (what === "redo")) continue;

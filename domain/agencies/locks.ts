@@ -10,6 +10,7 @@ import {
   requiredText,
   strictObject,
 } from "../fields.ts";
+import type { RupeeSum } from "../money.ts";
 import type { AuditEntry } from "./audit.ts";
 
 // How far the books are closed, and to whom they are open for some hours all the same.
@@ -51,6 +52,14 @@ export interface LockException {
 /** An entry of the log that changed a locked period: under an exception, or while the lock was moved back. */
 export interface LockedChange extends AuditEntry {
   exception: { _id: string; createdBy: { _id: string; name: string } } | null;
+}
+
+/** By how much the profit of days is another now than when they were closed. */
+export interface ProfitEffect {
+  /** More, or less where it is negative. */
+  amount: RupeeSum;
+  /** The first of these days; "" for the first of the books. */
+  dateFrom: CalendarDate | "";
 }
 
 const reason = optionalLine("Reason");
@@ -99,7 +108,7 @@ export const closedSentence = ({ lockedTo }: Pick<LockDates, "lockedTo">): strin
 /** The same beside a field, with what can be done: `helper` may give an exception. */
 export function closedHelp(
   { lockedTo, finalTo }: LockDates,
-  what: { isFinal: boolean; isNewDate: boolean },
+  what: { isFinal: boolean; isNewDate: boolean; isOpening?: boolean },
   helper: string,
 ): string {
   const [closed, to] = what.isFinal ? ["final", finalTo] : ["closed", lockedTo];
@@ -108,5 +117,7 @@ export function closedHelp(
   const can = [what.isNewDate ? instead : "", what.isFinal ? "" : ask]
     .filter(Boolean)
     .join(", or ");
-  return `Books are ${closed} to ${formatDate(to)}.${can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`}`;
+  const why = what.isOpening ? ", and opening balances are part of them" : "";
+  const help = can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`;
+  return `Books are ${closed} to ${formatDate(to)}${why}.${help}`;
 }

@@ -199,12 +199,15 @@ export function reversed({ action, entity, payload }: Entry, undoes: string) {
 
 const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Downloaded" };
 
-/** What an operation did, by its foremost entry: `Deleted: Cab to Baner and back, ₹460.00`. */
-export function summaryOf(entries: AuditEntry[]): string {
+/**
+ * What an operation did, by its foremost entry: `Deleted: Cab to Baner and back, ₹460.00`. `counts` says how
+ * many entries it has of each entity where some alone are given.
+ */
+export function summaryOf(entries: AuditEntry[], counts?: Map<Entity, number>): string {
   const first = foremost(entries);
   if (!first) return "";
   const undone = first.payload.undoes !== undefined && first.action === "CREATE";
-  return `${undone ? "Restored" : VERBS[first.action]}: ${nameOf(first)}${restOf(entries)}`;
+  return `${undone ? "Restored" : VERBS[first.action]}: ${nameOf(first)}${restOf(entries, counts)}`;
 }
 
 /** What made money move says it best, then whatever came first. */
@@ -215,9 +218,10 @@ function foremost(entries: AuditEntry[]): AuditEntry | undefined {
 
 const BESIDE: Entity[] = ["Category", "Account"];
 
-const restOf = (entries: AuditEntry[]) => {
+const restOf = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
   const of = foremost(entries)?.entity;
-  const more = entries.filter(({ entity }) => entity === of).length - 1;
+  const shown = entries.filter(({ entity }) => entity === of).length;
+  const more = ((of && counts?.get(of)) ?? shown) - 1;
   return more > 0 ? ` and ${more} more` : "";
 };
 

@@ -7,7 +7,7 @@ import type { MailHolder } from "./mails.ts";
 import type { MailAbout } from "./texts.ts";
 
 /** What can be sent by e-mail with its paper. */
-export type MailedNoun = Exclude<MailHolder, "client" | "month">;
+export type MailedNoun = Exclude<MailHolder, "client" | "lock" | "month">;
 
 /** A record as the outbox and the dialog need it. */
 export interface Mailed extends MailAbout {

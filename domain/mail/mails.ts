@@ -3,7 +3,7 @@
 /** What a mail brings. */
 export const MAIL_KINDS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "statement", "month"] as const),
-  "reminder",
+  ...(["reminder", "reopened"] as const),
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -16,11 +16,13 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   statement: "Statement of account",
   month: "Papers of a month",
   reminder: "Reminder",
+  reopened: "Books opened again",
 };
 
-/** What a mail belongs to; a month, for the papers of one. */
+/** What a mail belongs to; a month, for the papers of one, or a day that books were closed to. */
 export const MAIL_HOLDERS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "client", "month"] as const),
+  "lock",
 ] as const;
 export type MailHolder = (typeof MAIL_HOLDERS)[number];
 
@@ -39,7 +41,7 @@ export interface MailRow {
   _id: string;
   kind: MailKind;
   entity: MailHolder;
-  /** Of what it belongs to; a month as `2026-11`. */
+  /** Of what it belongs to; a month as `2026-11`, a lock as its day. */
   id: string;
   /** By which name people know that: a document's number. */
   label: string;

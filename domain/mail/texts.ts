@@ -86,6 +86,25 @@ export function monthTexts(
   };
 }
 
+/** Of books that an owner has opened again; `to` is how far they are closed now, "" for not at all. */
+export function reopenedTexts(
+  { name, from, to, reason }: { name: string; from: string; to: string; reason: string },
+  writer: Writer,
+): MailTexts {
+  const now = to ? `are closed to ${formatDate(to)}` : "are not closed";
+  return {
+    subject: `${writer.agencyName} opened its books again, which were closed to ${formatDate(from)}`,
+    text: letter(
+      name,
+      [
+        `Our books were closed to ${formatDate(from)}, and ${now} now. The reason: ${reason}`,
+        "What is changed before they are closed again is listed on the page Locks.",
+      ],
+      writer,
+    ),
+  };
+}
+
 function letter(name: string, lines: (string | false)[], writer: Writer): string {
   const end = `With thanks,\n${writer.name}, ${writer.agencyName}`;
   return [`Dear ${name},`, ...lines.filter((line) => line !== false), end].join("\n\n");

@@ -1,12 +1,14 @@
 import { linkOf } from "../../domain/agencies/auditWords.ts";
-import type { LockedChange } from "../../domain/agencies/locks.ts";
+import type { LockedChange, ProfitEffect } from "../../domain/agencies/locks.ts";
 import { deedInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Money } from "../ui/Money.tsx";
 
 interface Changes {
   items: LockedChange[];
   total: number;
+  effectOnProfit: ProfitEffect | null;
 }
 
 /** What was changed in closed books: under an exception, or while the lock was moved back. */
@@ -27,12 +29,24 @@ export function LockedChanges() {
         <Change key={change._id} change={change} />
       ))}
       {data && total === 0 && <p className="lock-note">Nothing was changed after it was closed.</p>}
+      {data?.effectOnProfit && total > 0 && <Effect effect={data.effectOnProfit} />}
       {data && total > data.items.length && (
         <p className="lock-note">{`The newest ${data.items.length}; bahi locks changes lists all.`}</p>
       )}
     </section>
   );
 }
+
+/** Of all changes, also of those that are not shown. */
+const Effect = ({ effect: { amount, dateFrom } }: { effect: ProfitEffect }) => (
+  <p className="entry-sum">
+    <span>
+      Effect on profit of closed months
+      {dateFrom && <span className="muted">{` from ${formatDate(dateFrom)} on`}</span>}
+    </span>
+    <Money signed amount={amount} />
+  </p>
+);
 
 function Change({ change }: { change: LockedChange }) {
   const { at, userId, exception, payload } = change;

@@ -16,6 +16,7 @@ const PLACES: Record<MailHolder, string> = {
   voucher: "/vouchers/",
   client: "/clients?client=",
   month: "/close?month=",
+  lock: "/settings/locks?to=",
 };
 
 /** What a table of mails is made of. */

@@ -5,7 +5,6 @@ import {
   countOpen,
   endLockException,
   getLocks,
-  listLockedChanges,
 } from "../../db/agencies/locks.ts";
 import {
   LockChange,
@@ -14,13 +13,15 @@ import {
   type Locks,
   NewLockException,
   OpenQuery,
+  type ProfitEffect,
 } from "../../domain/agencies/locks.ts";
 import { today } from "../../domain/dates.ts";
-import { addressOf } from "../http/address.ts";
+import { addressOf, originOf } from "../http/address.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { auditEntry } from "./audit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, dayIfAny, deleted, id, moment, pageOf, shapeOf, text } from "./shapes.ts";
+import { count, dayIfAny, deleted, id, moment, pageOf, rupeeSum, shapeOf, text } from "./shapes.ts";
 
 const person = v.object({ _id: id, name: text });
 const deed = v.nullable(v.object({ at: moment, by: person }));
@@ -57,6 +58,21 @@ const lockedChange = v.object({
   exception: v.nullable(v.object({ _id: id, createdBy: person })),
 });
 
+const effectOnProfit = v.pipe(
+  v.nullable(
+    shapeOf<ProfitEffect>()(
+      v.object({
+        amount: rupeeSum,
+        dateFrom: v.pipe(
+          dayIfAny,
+          v.description('The first day it counts; "" for all of the books'),
+        ),
+      }),
+    ),
+  ),
+  v.description("Null where nothing was closed since it is kept"),
+);
+
 /** No other moment is a good one for long. */
 const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString();
 
@@ -83,7 +99,8 @@ export const locks: Group = {
       path: "/api/locks",
       summary: "Close the books, or make them final",
       about:
-        'A day that is left out stays, and "" opens what was closed. `lockedTo` goes back with a `reason`. ' +
+        'A day that is left out stays, and "" opens what was closed. `lockedTo` goes back with a `reason`, ' +
+        "which accountants are told by e-mail where the server can send any. " +
         "`finalTo` takes your `password`, moves `lockedTo` along, and never goes back; drafts up to it: 409.",
       who: "close books",
       body: {
@@ -92,9 +109,14 @@ export const locks: Group = {
       },
       answer: { status: 200, schema: answer },
       also: [409],
-      run: ({ context, tenant, user, input, request, server }) => {
-        const address = addressOf(request, server, context.settings);
-        return changeLocks(tenant, input, { email: user.email, address, signal: request.signal });
+      run: async ({ context, tenant, user, input, request, server }) => {
+        const { settings, sender } = context;
+        const address = addressOf(request, server, settings);
+        const visitor = { email: user.email, address, signal: request.signal };
+        const link = `${originOf(request, settings)}/settings/locks`;
+        const locks = await changeLocks(tenant, input, visitor, { link, server: settings.mail });
+        sender.wake();
+        return locks;
       },
     }),
     call({
@@ -121,11 +143,13 @@ export const locks: Group = {
       method: "GET",
       path: "/api/locks/changes",
       summary: "List what was changed in closed books",
-      about: "Under an exception, or while the lock was moved back. Newest first.",
+      about:
+        "Under an exception, or while the lock was moved back. Newest first. `effectOnProfit` is of all of " +
+        "them: the profit of what was closed as it is now, less what it was when it was closed.",
       who: "view audit log",
       query: { schemas: [LockedChangesQuery], example: "limit=20" },
-      answer: { status: 200, schema: pageOf(lockedChange, {}) },
-      run: ({ tenant, query }) => listLockedChanges(tenant, query),
+      answer: { status: 200, schema: pageOf(lockedChange, { effectOnProfit }) },
+      run: ({ context, asker, query }) => readInWorker(context, asker, "listLockedChanges", query),
     }),
     call({
       name: "addLockException",

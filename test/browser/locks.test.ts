@@ -35,11 +35,16 @@ test("the books are closed, excepted, opened again and made final on their page"
   await dialog(page).getByRole("button", { name: "Move back" }).click();
   await page.getByRole("row", { name: /31 Aug 2026.*The rent of September/ }).waitFor();
 
+  const { account, rent } = desk.world.kaveri;
+  const entry = { description: "Rent", type: "Expense", amount: 700.5, date: "2026-09-05" };
+  const ids = { accountId: account._id, categoryId: rent._id };
+  made(await owner.post("/api/transactions", { ...entry, ...ids }));
   await button(page, "Add exception").click();
   await dialog(page).getByLabel("Person *").selectOption({ label: "Staff of kaveri" });
   await dialog(page).getByLabel("Reason *").fill("One bank charge");
   await dialog(page).getByRole("button", { name: "Add exception" }).click();
   await page.getByText("“One bank charge” Granted by Owner of kaveri").waitFor();
+  await page.getByText("Effect on profit of closed months−₹700.50").waitFor();
   await button(page, "End now").click();
   await toast(page, "The exception has ended").waitFor();
   await page.getByText("One bank charge").waitFor({ state: "detached" });

@@ -39,7 +39,9 @@ test("bahi locks: closed, excepted, opened again, final", async () => {
   const given = await lock("except", "staff of kaveri", "--reason", "One sale");
   expect(given.stdout).toMatch(/^Exception {5}Staff of kaveri, until .*: One sale {2}\w{13}\n$/);
   expect((await sale()).exitCode).toBe(0);
-  expect((await lock("changes")).stdout).toMatch(/Added import +exception by Owner of kaveri/);
+  expect((await lock("changes")).stdout).toMatch(
+    /Added import +exception by Owner of kaveri[\s\S]*3 changes .*of closed months \+₹5\.00\n$/,
+  );
   const id = given.stdout.trim().slice(-13);
   expect((await lock("end", id)).stdout).toBe("The exception has ended\n");
   expect((await lock("end", id)).exitCode).toBe(3);

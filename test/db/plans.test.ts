@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Client } from "@libsql/client";
+import type { Client, InArgs } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { idsOf, rowsOf as rowsOfLog } from "../../db/agencies/auditLog.ts";
@@ -11,6 +11,7 @@ import { changeAccount } from "../../db/ledger/accounts.ts";
 import { changeCategory } from "../../db/ledger/categories.ts";
 import { sumsOf } from "../../db/ledger/rollup.ts";
 import { matching, type Narrowed, rowsOf } from "../../db/ledger/rows.ts";
+import { lastOf } from "../../db/undo/operations.ts";
 import { verifyInvoices } from "../../db/verify/invoices.ts";
 import { derive } from "../../db/verify/rollups.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -184,6 +185,17 @@ test("a page of the audit log reads the index of its days, and as many payloads 
   expect(plan).toContain(
     "SEARCH e USING COVERING INDEX audit_log_by_moment (agency_id=? AND at>? AND at<?)",
   );
+});
+
+test("one's last operations are stepped to from the log's end, by its keys", async () => {
+  const { asked, heard, $client } = overheard(world.books.read);
+  const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
+  await lastOf(heard, tenant);
+  const [query] = asked as [{ sql: string; args: InArgs }];
+  const { rows } = await $client.execute({ ...query, sql: `EXPLAIN QUERY PLAN ${query.sql}` });
+  const plan = rows.map(({ detail }) => String(detail));
+  expect(plan).toContain("SEARCH z USING INDEX audit_log_chain (agency_id=? AND seq=?)");
+  expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual(["SCAN done", "SCAN done"]);
 });
 
 test("a page of receipts walks the index of its days, and reads ten of them by their key", async () => {

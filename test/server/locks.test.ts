@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
-import { furnish, idOf, sendTo } from "../furnish.ts";
+import { furnish, giveException, idOf, sendTo } from "../furnish.ts";
 import { type Call, DAY } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
-import { type Answer, type Caller, createWorld, done, type World } from "../world.ts";
-import { closeTo, newOwner, refusal, told } from "./locking.ts";
+import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
+import { closeTo, entries, newOwner, PASSWORD, refusal, told } from "./locking.ts";
 import { writesOf, writingRoutes } from "./writes.ts";
 
 let world: World;
@@ -94,6 +94,81 @@ describe("books that are closed to today", () => {
     }
     await open(owner);
   }, 60_000);
+});
+
+describe("closed books", () => {
+  test("say what was done in them to their profit, by whatever way", async () => {
+    const owner = await newOwner(world, "effect");
+    const { add, categoryId } = await entries(owner);
+    made(await add("2026-08-05"));
+    const effect = async () => done(await owner.get("/api/locks/changes")).effectOnProfit;
+    expect(await effect()).toBeNull();
+    await closeTo(owner, "2026-08-31");
+    made(await add("2026-09-10"));
+    await closeTo(owner, "2026-09-30");
+    expect(await effect()).toEqual({ amount: 0, dateFrom: "" });
+    made(await giveException(owner, "A bank charge"));
+    const { transaction } = made(await add("2026-09-28"));
+    made(await add("2026-10-01"));
+    expect(await effect()).toEqual({ amount: -5, dateFrom: "" });
+    done(await owner.put(`/api/transactions/${transaction._id}`, { amount: 45.5 }));
+    expect((await effect()).amount).toBe(-45.5);
+    // Of two entries that were there and one that came later: all three are no cost any more.
+    done(await owner.put(`/api/categories/${categoryId}`, { kind: "asset" }));
+    expect((await effect()).amount).toBe(10);
+    const back = { lockedTo: "2026-08-31", reason: "An invoice was forgotten" };
+    done(await owner.put("/api/locks", back));
+    const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+    const items = [{ description: "Logo", qty: 1, rate: 250.25 }];
+    const invoice = { clientId: client._id, date: "2026-09-30", items };
+    const { _id } = made(await owner.post("/api/invoices", invoice));
+    expect((await effect()).amount).toBe(10);
+    done(await owner.post(`/api/invoices/${_id}/send`, {}));
+    await closeTo(owner, "2026-10-31");
+    expect(await effect()).toEqual({ amount: 260.25, dateFrom: "" });
+  });
+
+  test("that are opened again are told to the accountant by e-mail", async () => {
+    const owner = await newOwner(world, "reopened");
+    const person = { email: "anjali@reopened.test", name: "Anjali Rao", role: "accountant" };
+    const { url } = made(await owner.post("/api/users/invitations", person));
+    const joined = { token: url.split("#")[1], password: "anjali's own" };
+    made(await world.stranger.post("/api/auth/join", joined));
+    await closeTo(owner, "2026-09-30");
+    const outbox = async () => done(await owner.get("/api/outbox")).items;
+    expect(await outbox()).toEqual([]);
+    const reason = "The rent of September";
+    done(await owner.put("/api/locks", { lockedTo: "2026-08-31", reason }));
+    await closeTo(owner, "2026-09-30");
+    const mails = await outbox();
+    expect(mails).toMatchObject([
+      { kind: "reopened", entity: "lock", id: "2026-09-30", to: person.email, label: "Locks" },
+    ]);
+    const { mail } = done(await owner.get(`/api/outbox/${mails[0]._id}`));
+    expect(mail).toMatchObject({
+      subject: "reopened opened its books again, which were closed to 30 Sep 2026",
+      text: expect.stringContaining(
+        `closed to 30 Sep 2026, and are closed to 31 Aug 2026 now. The reason: ${reason}`,
+      ),
+      hasLink: true,
+    });
+  });
+
+  test("that are final say so of an opening balance at its field, and of a kind at its own", async () => {
+    const owner = await newOwner(world, "final");
+    const { add, accountId, categoryId } = await entries(owner);
+    made(await add("2026-03-31"));
+    done(await owner.put("/api/locks", { finalTo: "2026-03-31", password: PASSWORD }));
+    const at = async (path: string, body: object) => (await owner.put(path, body)).body.errors;
+    const final = "Books are final to 31 Mar 2026";
+    const message = `${final}, and opening balances are part of them.`;
+    for (const path of [`/api/accounts/${accountId}`, "/api/ledgers/tds_receivable"]) {
+      expect(await at(path, { openingBalance: 1 })).toEqual([{ path: "openingBalance", message }]);
+    }
+    expect(await at(`/api/categories/${categoryId}`, { kind: "asset" })).toEqual([
+      { path: "kind", message: `${final}.` },
+    ]);
+  });
 });
 
 /** Of what `made` and `done` throw, or trip over after a refusal. */

@@ -3,6 +3,7 @@ import { KEPT, NOT_KEPT } from "../../db/undo/kept.ts";
 import { schemaModules } from "../../db/undo/schema.ts";
 import { tablesOf, triggersOf } from "../../db/undo/triggers.ts";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
+import { PDF, send } from "./attaching.ts";
 import { booksNow, diceOf, differences, playHistory, threePeople } from "./undoing.ts";
 
 let world: World;
@@ -190,6 +191,11 @@ describe("an operation", () => {
     const { journal } = made(await owner.post("/api/journals", kept));
     const history = `/api/history?entity=Journal&id=${journal._id}`;
     const trash = async (who: Caller) => done(await who.get("/api/trash?q=held+back")).items.length;
+    const of = { entity: "journal", id: journal._id, name: "working.pdf" };
+    const papers = `/api/history?entity=Attachment&id=${made(await send(owner, of, PDF)).attachment._id}`;
+    expect([(await owner.get(papers)).status, (await staff.get(papers)).status]).toEqual([
+      200, 403,
+    ]);
     done(await owner.delete(`/api/journals/${journal._id}`));
     expect([(await owner.get(history)).status, await trash(owner)]).toEqual([200, 1]);
     expect([(await staff.get(history)).status, await trash(staff)]).toEqual([403, 0]);

@@ -70,3 +70,28 @@ test("what was undone and done again is undone though drafts that it moved meanw
   expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
   expect(done(await owner.get("/api/audit/verify")).ok).toBe(true);
 });
+
+test("of many records one operation is one line of one's history", async () => {
+  const { account, rent } = world.kaveri;
+  const links = { accountId: account._id, categoryId: rent._id };
+  const entry = { date: "2026-10-14", description: "Cab to Baner and back", type: "Expense" };
+  const ids: string[] = [];
+  for (let n = 0; n < 25; n++) {
+    const { transaction } = made(
+      await owner.post("/api/transactions", { ...entry, ...links, amount: 460 }),
+    );
+    ids.push(transaction._id);
+  }
+  const batch = await owner.post("/api/transactions/delete", { ids });
+  const lines = async () => done(await owner.get("/api/history")).items.slice(0, 2);
+  const summary = "Deleted: Cab to Baner and back, ₹460.00 and 24 more";
+  expect(await lines()).toMatchObject([
+    { operation: operationOf(batch), summary, canUndo: true, isUndone: false },
+    { id: ids.at(-1), summary: "Added: Cab to Baner and back, ₹460.00", canUndo: false },
+  ]);
+  const undone = await undo(owner, batch);
+  expect(await lines()).toMatchObject([
+    { operation: operationOf(undone), undoes: operationOf(batch), canUndo: true },
+    { operation: operationOf(batch), isUndone: true },
+  ]);
+});

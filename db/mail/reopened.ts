@@ -1,0 +1,36 @@
+import type { MailServer } from "../../domain/mail/settings.ts";
+import { reopenedTexts } from "../../domain/mail/texts.ts";
+import { listAccountants } from "../closing/people.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { enqueueMails, findMailFrom } from "./enqueue.ts";
+import { findWriter } from "./send.ts";
+
+/** Whether and how locks are told of. */
+export interface LocksMail {
+  /** Where they are seen. */
+  link: string;
+  server: MailServer;
+}
+
+/**
+ * Tells each accountant within the write that moves a lock back, `from` a day `to` an earlier one or to ""
+ * for none; nobody where no mail can be sent.
+ */
+export async function emailReopened(
+  tx: Write,
+  tenant: Tenant,
+  { link, server }: LocksMail,
+  moved: { from: string; to: string; reason: string },
+): Promise<void> {
+  const address = await findMailFrom(tx, tenant, server);
+  const accountants = address ? await listAccountants(tx, tenant) : [];
+  if (accountants.length === 0) return;
+  const writer = await findWriter(tx, tenant);
+  const what = { kind: "reopened", entity: "lock", entityId: moved.from, label: "Locks" } as const;
+  const mails = accountants.map(({ name, email }) => ({
+    ...{ ...what, link, to: email },
+    ...reopenedTexts({ name, ...moved }, writer),
+  }));
+  await enqueueMails(tx, tenant, address, mails);
+}
