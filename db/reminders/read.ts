@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, formatDate, laterOf } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type {
   ComingReminder,
@@ -125,8 +125,8 @@ function comingOf(client: OpenClient, rules: RuleInUse[], days: CalendarDate[]):
   return coming;
 }
 
-/** So far an invoice's page looks: the last rule of one that is due in a year. */
-const LOOKED_AT_DAYS = 400;
+/** From an invoice's first rule, or from now on where that has passed, past its last one. */
+const LOOKED_AT_DAYS = 40;
 
 /** Of an invoice: what was sent, and what comes next. */
 export async function getInvoiceReminders(
@@ -187,7 +187,8 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
     ...{ _id: clientId, name, billingName: name, email, remind: true },
     invoices: [{ ...invoice, remind: true, since }],
   };
-  const days = workingDays(firstDay(now), LOOKED_AT_DAYS);
+  const from = laterOf(firstDay(now), addDays(dueDate, REMINDER_DAYS[0]));
+  const days = workingDays(from, LOOKED_AT_DAYS);
   const coming = comingOf(alone, used?.rules ?? [], days).flatMap(({ date, invoices }) =>
     invoices.flatMap(({ days }) => (days === null ? [] : [{ date, days }])),
   );
