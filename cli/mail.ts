@@ -52,7 +52,16 @@ export function addEmail(group: Command, noun: MailedNoun, number: string): void
     .option("--text <text>", "the message, instead of the usual one")
     .option("--copy", "a copy to yourself")
     .option("--again", "even where the same words have sent it in the last day");
-  if (hasDrafts) command.option("--link", "with a link to see it without signing in");
+  if (hasDrafts) {
+    command
+      .option("--link", "with a link to see it without signing in")
+      .option("--expires <date>", "the last day of that link, or never");
+  }
+  if (noun === "invoice") {
+    command
+      .option("--remind", "the client is reminded of it while it is unpaid")
+      .option("--no-remind", "it is left out of reminders");
+  }
   command.action(async (said, _, command) =>
     (await import("./commands/mail.ts")).email(noun, said, all(command)),
   );

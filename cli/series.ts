@@ -35,6 +35,18 @@ export function addSeries(program: Command): void {
     "bahi series run",
   ).action(async (_, command) => (await import("./commands/series.ts")).runSeries(all(command)));
 
+  add(
+    series,
+    "skip",
+    "leave out the next date of a series; one that was stopped goes on after the date at which it was",
+    'bahi series skip "Konkan Foods"',
+  )
+    .argument("<series>", "its client or text, ignoring case, or its id")
+    .option("--date <date>", "another of its dates, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
+    .action(async (said, _, command) =>
+      (await import("./commands/series.ts")).skipSeries(said, all(command)),
+    );
+
   for (const [verb, what] of DEEDS) {
     add(series, verb, what, `bahi series ${verb} "Konkan Foods"`)
       .argument("<series>", "its client or text, ignoring case, or its id")

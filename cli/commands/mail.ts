@@ -7,6 +7,7 @@ import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { ESTIMATES, findPaper, INVOICES, NOTES, RECEIPTS, VOUCHERS } from "../papers.ts";
+import { readDay } from "../range.ts";
 import type { Column } from "../table.ts";
 
 const PAPERS = {
@@ -20,12 +21,17 @@ export interface EmailOptions extends GlobalOptions {
   text?: string;
   copy?: boolean;
   link?: boolean;
+  /** The last day of that link, or `never`. */
+  expires?: string;
+  /** Whether the client is reminded of it; left out, that stays as it is. */
+  remind?: boolean;
   again?: boolean;
 }
 
 /** Puts a document into the outbox; a draft is marked as sent by that. The same words send it once a day. */
 export async function email(noun: MailedNoun, said: string, options: EmailOptions): Promise<void> {
-  const { to, subject, text, copy, link } = options;
+  const { to, subject, text, copy, link, expires: until, remind } = options;
+  const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
   const { _id, number } = await findPaper(api, PAPERS[noun], said);
   const body = {
@@ -33,7 +39,9 @@ export async function email(noun: MailedNoun, said: string, options: EmailOption
     ...(subject !== undefined && { subject }),
     ...(text !== undefined && { text }),
     ...(copy && { copyToSelf: true }),
-    ...(link && { linkIt: true }),
+    ...((link || expires) && { linkIt: true }),
+    ...(expires && { expires }),
+    ...(remind !== undefined && { remind }),
   };
   const { answer, isAgain } = await create<{ mail: Mail; mails: Mail[] }>(api, options, {
     command: `${noun}s email`,

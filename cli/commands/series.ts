@@ -17,6 +17,7 @@ import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { seriesId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
+import { readDay } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
 
 const COLUMNS: Column<SeriesRow>[] = [
@@ -87,16 +88,36 @@ export async function runSeries(options: GlobalOptions): Promise<void> {
   if (run.failed.length > 0) process.exitCode = EXIT.refused;
 }
 
-const DONE = { pause: "Paused", resume: "Resumed" };
+const DONE = { pause: "Paused", resume: "Resumed", skip: "Skipped a date of" };
 
-export async function changeSeries(
+export const changeSeries = (
+  said: string,
+  verb: "pause" | "resume",
+  options: GlobalOptions,
+): Promise<void> => change(said, verb, options, {});
+
+/** Leaves out one of its dates: the next one, or that at which it was stopped, where none is named. */
+export async function skipSeries(
+  said: string,
+  { date: text, ...options }: GlobalOptions & { date?: string },
+): Promise<void> {
+  const body = text === undefined ? {} : { date: readDay("--date", text) };
+  await change(said, "skip", options, body);
+}
+
+async function change(
   said: string,
   verb: keyof typeof DONE,
   options: GlobalOptions,
+  body: object,
 ): Promise<void> {
   const { api, output } = open(options);
   const id = await seriesId(api, said);
-  const series = await api.json<Series>(`/series/${id}/${verb}`, "state", { method: "POST" });
+  const series = await api.json<Series>(`/series/${id}/${verb}`, "state", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const { title, client, nextDate } = series;
   const name = nameOfSeries({ title, client: client?.displayName });
   const next = nextDate && `, next on ${formatDate(nextDate)}`;

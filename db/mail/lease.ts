@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { withoutTokens } from "../../domain/mail/links.ts";
 import type { MailKind } from "../../domain/mail/mails.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
@@ -84,17 +85,21 @@ async function freeAt(tx: Write, account: string, now: number, perMinute: number
   return nth ? nth.at + MINUTE_MS : now;
 }
 
+/** Of a reminder, as it is worded at that moment. */
+type Going = Pick<StoredMail, "link" | "subject" | "text" | "to">;
+
 /**
  * Notes, before a try speaks with the mail server, that it does, and the paper it brings. A reminder is
  * worded anew in that write, for what is owed now.
- * @returns its words and address as they go; how it ended, where it does not; undefined without the lease
+ * @returns its words, links and address as they go; how it ended, where it does not; undefined without
+ * the lease
  */
 export function noteOut(
   books: Books,
   mail: LeasedMail,
   paper: { name: string; size: number; sha256: string } | undefined,
   now: number,
-): Promise<Pick<StoredMail, "subject" | "text" | "to"> | Outcome | undefined> {
+): Promise<Going | Outcome | undefined> {
   const columns = paper && {
     ...{ paperName: paper.name, paperSize: paper.size, paperSha256: paper.sha256 },
   };
@@ -107,13 +112,13 @@ export function noteOut(
       return { state: "queued", code: null, answer, notBefore } as const;
     }
     if (latest && "why" in latest) return { state: "cancelled", answer: latest.why } as const;
-    const { subject, text, to } = latest?.words ?? mail;
+    const { subject, text, to, link } = latest?.words ?? mail;
     const noted = await tx
       .update(mails)
-      .set({ isOut: true, subject, text, to, ...columns })
+      .set({ isOut: true, subject, text, to, link, ...columns })
       .where(and(mine(mail), eq(mails.state, "sending")))
       .returning({ id: mails.id });
-    return noted.length > 0 ? { subject, text, to } : undefined;
+    return noted.length > 0 ? { subject, text, to, link } : undefined;
   });
 }
 
@@ -166,7 +171,7 @@ function columnsOf(mail: StoredMail, outcome: Outcome, now: number): Partial<Sto
   }
   if (state === "handed_over") {
     // Whoever reads the database finds no link that opens anything: what share links keep is a hash, too.
-    const link = mail.link.replace(/[^/]+$/, "…");
+    const link = withoutTokens(mail.link);
     return { ...outcome, link, nextAt: null, handedOverAt: new Date(now).toISOString() };
   }
   if (state === "queued") {

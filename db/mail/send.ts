@@ -25,6 +25,7 @@ import { getVoucherIn } from "../documents/readVouchers.ts";
 import { getReceiptIn } from "../documents/receipts.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
+import { changeRemindIn } from "../reminders/switches.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { clients } from "../schema/documents.ts";
 import { makeShareLink } from "../sharing/shareLinks.ts";
@@ -90,22 +91,41 @@ export async function emailRecordIn(
     throw new Refusal("conflict", `A cancelled ${what} cannot be sent`);
   }
   if (status === "DRAFT") await send?.(tx, tenant, id);
+  if (input.remind !== undefined) await switchReminders(tx, tenant, noun, id, input.remind);
   const about = await read(tx, tenant, id);
   const writer = await findWriter(tx, tenant);
   const what = {
     ...{ kind: noun, entity: noun, entityId: id, label: about.number, hasPaper: true },
     ...textsFor(input, textsOf(about, writer)),
-    link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id)) : "",
+    link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
   };
   const to = input.to ?? usual(email, about.name);
   return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
 }
 
 /** The token of a new one. @throws Refusal "invalid" for what no link shows */
-async function makeLink(tx: Write, tenant: Tenant, noun: MailedNoun, id: string): Promise<string> {
+async function makeLink(
+  tx: Write,
+  tenant: Tenant,
+  noun: MailedNoun,
+  id: string,
+  { expires }: NewEmail,
+): Promise<string> {
   const entity = SHARED.find((shared) => shared === noun);
   if (!entity) throw invalid("linkIt", `No link shows a ${noun}`);
-  return (await makeShareLink(tx, tenant, { entity, id })).token;
+  return (await makeShareLink(tx, tenant, { entity, id, expires })).token;
+}
+
+/** @throws Refusal "invalid" for what nobody is reminded of */
+async function switchReminders(
+  tx: Write,
+  tenant: Tenant,
+  noun: MailedNoun,
+  id: string,
+  remind: boolean,
+): Promise<void> {
+  if (noun !== "invoice") throw invalid("remind", `Nobody is reminded of a ${noun}`);
+  await changeRemindIn(tx, tenant, noun, id, remind);
 }
 
 /** The same of a client's statement of account. */

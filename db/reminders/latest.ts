@@ -7,12 +7,13 @@ import type { Write } from "../engine/transaction.ts";
 import type { StoredMail } from "../mail/rows.ts";
 import { agencies } from "../schema/agencies.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
+import { linksNow } from "./links.ts";
 import { type OpenInvoice, readOpen, remindedOf } from "./open.ts";
 import { readRulesInUse } from "./rules.ts";
 
 /** What becomes of a reminder at the moment at which it would be handed over. */
 export type Latest =
-  | { words: Words & { to: string } }
+  | { words: Words & { to: string; link: string } }
   /** It need not go any more. */
   | { why: string }
   /** It may not go before. */
@@ -21,7 +22,8 @@ export type Latest =
 /**
  * A reminder as it goes now, within the write that says that it does: what was paid or switched off since it
  * was made is left out, and all of it where nothing is left. It takes the client's day, so that no other
- * mail goes on it, and goes to the address of now. undefined for a mail that no rule has made.
+ * mail goes on it, goes to the address of now, and brings links that are open now. undefined for a mail
+ * that no rule has made.
  */
 export async function latestOf(
   tx: Write,
@@ -74,7 +76,9 @@ export async function latestOf(
   );
   const names = { client: client.billingName, agency: agency?.name ?? "", day };
   const words = wordsOf({ subject: subject ?? mail.subject, text }, told, names);
-  return { words: { ...words, to: client.email } };
+  const due = told.filter(isOfIt);
+  const link = await linksNow(tx, mail, { invoices: due, isAlone: told.length === 1 });
+  return { words: { ...words, to: client.email, link } };
 }
 
 /** Of a reminder out of hours, when they begin: known before its paper is drawn. */

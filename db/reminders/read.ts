@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
-import { toRupees } from "../../domain/money.ts";
+import { addDays, type CalendarDate, formatDate, laterOf } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import type {
   ComingReminder,
   InvoiceReminders,
@@ -9,13 +9,14 @@ import type {
   ReminderList,
   ReminderPreview,
   ReminderQuery,
+  RuleOnDay,
 } from "../../domain/reminders/reminders.ts";
 import {
+  dayOf,
   firstDay,
   OUT_OF_DATE_DAYS,
   planOf,
   REMINDER_DAYS,
-  type ReminderDay,
   workingDays,
 } from "../../domain/reminders/schedule.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -124,8 +125,8 @@ function comingOf(client: OpenClient, rules: RuleInUse[], days: CalendarDate[]):
   return coming;
 }
 
-/** So far an invoice's page looks: the last rule of one that is due in a year. */
-const LOOKED_AT_DAYS = 400;
+/** From an invoice's first rule, or from now on where that has passed, past its last one. */
+const LOOKED_AT_DAYS = 40;
 
 /** Of an invoice: what was sent, and what comes next. */
 export async function getInvoiceReminders(
@@ -139,39 +140,74 @@ export async function getInvoiceReminders(
     .where(owned(tenant, reminders, eq(reminders.invoiceId, id)))
     .orderBy(desc(reminders.at), desc(reminders.days));
   const sent = rows.map(toReminder);
-  const told = await nextOf(tenant, id, state, now);
-  return typeof told === "string"
-    ? { ...state, next: null, why: told, sent }
-    : { ...state, next: told, why: "", sent };
+  const told = state.isOn ? await comingOfInvoice(tenant, id, now) : "Reminders are off.";
+  const coming = typeof told === "string" ? [] : told.coming;
+  const why = state.isOn && !state.remind ? "This invoice is left out of reminders." : whyOf(told);
+  return { ...state, next: why ? null : (coming[0] ?? null), coming, why, sent };
 }
 
-/** The next one, or why there is none. */
-async function nextOf(
-  tenant: Tenant,
-  id: string,
-  { isOn, remind }: { isOn: boolean; remind: boolean },
-  now: number,
-): Promise<{ date: CalendarDate; days: ReminderDay } | string> {
+/** The days of an invoice that is in, and was sent; or why there are none. */
+type Told = { coming: RuleOnDay[]; isDraft: boolean } | string;
+
+function whyOf(told: Told): string {
+  if (typeof told === "string") return told;
+  return told.isDraft ? "A draft is not reminded of." : "";
+}
+
+interface Dated {
+  number: string;
+  status: string;
+  dueDate: CalendarDate | "";
+  totalPaise: Paise;
+  clientId: string;
+  name: string;
+  email: string;
+}
+
+async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise<Told> {
+  const { agencyId } = tenant;
   const { read } = tenant.books;
-  if (!isOn) return "Reminders are off.";
-  if (!remind) return "This invoice is left out of reminders.";
-  const [row] = await read.all<{ clientId: string; status: string; dueDate: string }>(sql`
-    SELECT client_id AS "clientId", status, due_date AS "dueDate" FROM documents
-    WHERE agency_id = ${tenant.agencyId} AND id = ${id}`);
-  if (!row || row.status === "DRAFT") return "A draft is not reminded of.";
-  if (!row.dueDate) return "It has no due date.";
-  const [client] = await readOpen(read, tenant, { clientId: row.clientId });
-  const invoice = client?.invoices.find((one) => one._id === id);
-  if (!client || !invoice) return "Nothing of it is owed.";
-  if (!client.remind) return `${client.name} is left out of reminders.`;
-  if (!client.email) return `${client.name} has no e-mail address.`;
+  const [row] = await read.all<Dated>(sql`
+    SELECT d.number, d.status, d.due_date AS "dueDate", d.grand_total_paise AS "totalPaise",
+      c.id AS "clientId", c.display_name AS name, c.email
+    FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
+    WHERE d.agency_id = ${agencyId} AND d.id = ${id}`);
+  if (!row?.dueDate) return "It has no due date.";
+  const { clientId, name, email, dueDate } = row;
+  const isDraft = row.status === "DRAFT";
+  const invoice = isDraft ? asSent(id, row, now) : await findOpen(read, tenant, clientId, id);
+  if (!invoice) return "Nothing of it is owed.";
+  const client = await getRemindState(read, tenant, "client", clientId);
+  if (!client.remind) return `${name} is left out of reminders.`;
+  if (!email) return `${name} has no e-mail address.`;
   const used = await readRulesInUse(read, tenant);
-  const days = workingDays(firstDay(now), LOOKED_AT_DAYS);
+  const since = invoice.remind ? invoice.since : dayOf(now);
   // Whatever else the client owes goes with it, and moves no day.
-  const coming = comingOf({ ...client, invoices: [invoice] }, used?.rules ?? [], days);
-  for (const { date, invoices } of coming) {
-    const days = invoices.find((one) => one._id === id)?.days;
-    if (days !== undefined && days !== null) return { date, days };
-  }
-  return `No rule is left for what was due on ${formatDate(row.dueDate)}.`;
+  const alone = {
+    ...{ _id: clientId, name, billingName: name, email, remind: true },
+    invoices: [{ ...invoice, remind: true, since }],
+  };
+  const from = laterOf(firstDay(now), addDays(dueDate, REMINDER_DAYS[0]));
+  const days = workingDays(from, LOOKED_AT_DAYS);
+  const coming = comingOf(alone, used?.rules ?? [], days).flatMap(({ date, invoices }) =>
+    invoices.flatMap(({ days }) => (days === null ? [] : [{ date, days }])),
+  );
+  if (coming.length > 0) return { coming, isDraft };
+  return `No rule is left for what was due on ${formatDate(dueDate)}.`;
+}
+
+/** A draft as if it were sent now, as far as its days go. */
+const asSent = (id: string, { number, dueDate, totalPaise }: Dated, now: number): OpenInvoice => ({
+  ...{ _id: id, number, dueDate, owed: totalPaise, upi: "", remind: true },
+  ...{ sentOn: dayOf(now), since: "", done: [] },
+});
+
+async function findOpen(
+  from: Pick<Write, "all">,
+  tenant: Tenant,
+  clientId: string,
+  id: string,
+): Promise<OpenInvoice | undefined> {
+  const [client] = await readOpen(from, tenant, { clientId });
+  return client?.invoices.find((one) => one._id === id);
 }

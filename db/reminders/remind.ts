@@ -11,6 +11,7 @@ import { enqueueMails, findMailFrom } from "../mail/enqueue.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { mails } from "../schema/mail.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
+import { linksTo } from "./links.ts";
 import { type OpenClient, type OpenInvoice, readOpen, remindedOf } from "./open.ts";
 import { type RuleInUse, readRulesInUse } from "./rules.ts";
 
@@ -46,7 +47,7 @@ export async function remindClient(books: Books, whom: Whom, looking: Looking): 
     const from = await findMailFrom(tx, tenant, looking.mail);
     const day = { ...whom, day: dayOf(looking.now), mailId: "" };
     if (!actor || !from || !(await isFirst(tx, reminderDays, day))) return false;
-    await make(tx, tenant, from, planned, looking.now);
+    await make(tx, tenant, from, planned, looking);
     return true;
   });
 }
@@ -111,7 +112,7 @@ async function make(
   tenant: Tenant,
   from: string,
   { client, plan, used }: Planned,
-  now: number,
+  { now, mail: { origin = "" } }: Looking,
 ): Promise<void> {
   const { agencyId } = tenant;
   const day = dayOf(now);
@@ -125,6 +126,8 @@ async function make(
   const isOfOne = plan.told.length === 1;
   const { subject, text } = rule;
   const names = { client: client.billingName, agency: agency.name, day };
+  const invoices = plan.due.map(({ invoice }) => invoice);
+  const link = await linksTo(tx, tenant, origin, { invoices, isAlone: isOfOne });
   const [mail] = await enqueueMails(
     tx,
     tenant,
@@ -137,7 +140,7 @@ async function make(
           : ({ entity: "client", entityId: client._id } as const)),
         label: isOfOne ? first.invoice.number : client.name,
         about: { clientId: client._id, subject, text },
-        to: client.email,
+        ...{ to: client.email, link },
         ...wordsOf({ subject, text }, plan.told, names),
         inReplyTo: await findMailOf(tx, tenant, first.invoice._id, client.email),
       },

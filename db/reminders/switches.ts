@@ -30,30 +30,38 @@ export async function getRemindState(
 }
 
 /** Leaves a client or an invoice out of reminders, or takes it in again, from today on. */
-export function changeRemind(
+export const changeRemind = (
+  tenant: Tenant,
+  entity: RemindHolder,
+  id: string,
+  remind: boolean | undefined,
+): Promise<RemindState> =>
+  writeTransaction(tenant, (tx) => changeRemindIn(tx, tenant, entity, id, remind));
+
+/** The same within a write that does more. */
+export async function changeRemindIn(
+  tx: Write,
   tenant: Tenant,
   entity: RemindHolder,
   id: string,
   remind: boolean | undefined,
   day: CalendarDate = today(),
 ): Promise<RemindState> {
-  return writeTransaction(tenant, async (tx) => {
-    const name = await labelOf(tx, tenant, entity, id);
-    const before = await getRemindState(tx, tenant, entity, id);
-    if (remind === undefined || before.remind === remind) return before;
-    const set = { isOn: remind, since: day };
-    const { agencyId, entity: holder, entityId } = reminderSwitches;
-    await tx
-      .insert(reminderSwitches)
-      .values({ agencyId: tenant.agencyId, entity, entityId: id, ...set })
-      .onConflictDoUpdate({ target: [agencyId, holder, entityId], set });
-    const told = { _id: id, of: entity, name };
-    await recordChange(tx, tenant, "UPDATE", "ReminderSwitch", {
-      before: { ...told, remind: before.remind },
-      after: { ...told, remind },
-    });
-    return { ...before, remind };
+  const name = await labelOf(tx, tenant, entity, id);
+  const before = await getRemindState(tx, tenant, entity, id);
+  if (remind === undefined || before.remind === remind) return before;
+  const set = { isOn: remind, since: day };
+  const { agencyId, entity: holder, entityId } = reminderSwitches;
+  await tx
+    .insert(reminderSwitches)
+    .values({ agencyId: tenant.agencyId, entity, entityId: id, ...set })
+    .onConflictDoUpdate({ target: [agencyId, holder, entityId], set });
+  const told = { _id: id, of: entity, name };
+  await recordChange(tx, tenant, "UPDATE", "ReminderSwitch", {
+    before: { ...told, remind: before.remind },
+    after: { ...told, remind },
   });
+  return { ...before, remind };
 }
 
 const at = (tenant: Tenant, entity: RemindHolder, id: string) =>

@@ -101,6 +101,10 @@ export const scheduleOf = ({ anchor, unit, every, lastDay, ...row }: Stored): Sc
   end: { date: row.endDate, after: row.endAfter },
 });
 
+/** The date at which a series was stopped, by what keeps it from being made; null where none did. */
+export const stoppedDateOf = ({ state, reason, failures, nextDate }: Stored) =>
+  state === "paused" && reason !== "" && failures > 0 ? nextDate : null;
+
 export function toRow({ row, client, account, category, pauser }: Found): SeriesRow {
   const { id, kind, state, mode, title, nextDate, made, reason, pausedAt } = row;
   return {
@@ -109,6 +113,7 @@ export function toRow({ row, client, account, category, pauser }: Found): Series
     ...scheduleOf(row),
     ...{ client, account, category },
     nextDate: state === "active" ? (nextDate ?? "") : "",
+    stoppedDate: stoppedDateOf(row) ?? "",
     made,
     amount: toRupees(row.amountPaise),
     reason,

@@ -96,7 +96,7 @@ export const HAS_ENDED = "This series has ended; begin a new one";
 
 /** A date at which it was stopped is made once it is resumed, whatever is mended of the series before. */
 const isStopped = ({ state, failures }: Stored) => state === "paused" && failures > 0;
-const MENDED = { failures: 0, reason: "" };
+export const MENDED = { failures: 0, reason: "" };
 
 /** What its dates follow from. */
 const DATED = ["anchor", "unit", "every", "lastDay", "endDate", "endAfter"] as const;

@@ -19,8 +19,8 @@ import { addTransactionIn } from "../ledger/transactions.ts";
 import { occurrences, series } from "../schema/series.ts";
 import { nextFrom, statesOf } from "./dates.ts";
 import { type Looking, makeNext } from "./occur.ts";
-import { findOne, getSeriesIn, type Stored, scheduleOf } from "./rows.ts";
-import { HAS_ENDED } from "./series.ts";
+import { findOne, getSeriesIn, type Stored, scheduleOf, stoppedDateOf } from "./rows.ts";
+import { HAS_ENDED, MENDED } from "./series.ts";
 
 /** The next dates from today, or from the first one; also those that were made or skipped already. */
 export async function previewSeries(
@@ -59,10 +59,14 @@ export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise
     const wasStopped = row.failures > 0;
     const nextDate = wasStopped ? row.nextDate : await nextFrom(tx, tenant, row, day);
     if (nextDate === null) throw new Refusal("conflict", "No date is left; change when it ends");
-    const saved = { savedBy: tenant.userId, savedAt: momentOf(tenant) };
-    const going = { pausedAt: null, pausedBy: null, reason: "", failures: 0, ...saved };
-    await set(tx, tenant, id, { state: "active", nextDate, notBefore: day, ...going });
+    await set(tx, tenant, id, { nextDate, ...goingFrom(tenant, day) });
   });
+
+/** Of a series that goes on, in the name of whoever says so. */
+const goingFrom = (tenant: Tenant, notBefore: CalendarDate) => ({
+  ...({ state: "active", notBefore, pausedAt: null, pausedBy: null, ...MENDED } as const),
+  ...{ savedBy: tenant.userId, savedAt: momentOf(tenant) },
+});
 
 /** For good. What it has made stays. */
 export const endSeries = (tenant: Tenant, id: string): Promise<Series> =>
@@ -71,7 +75,11 @@ export const endSeries = (tenant: Tenant, id: string): Promise<Series> =>
     await set(tx, tenant, id, { state: "ended", ...ended });
   });
 
-/** A date that comes is left out: the next one, where none is named; or one that waits to be booked. */
+/**
+ * A date that comes is left out: the next one, where none is named; or one that waits to be booked. Of a
+ * series that was stopped the next one is the date at which it was, also where that has passed: it goes on
+ * then.
+ */
 export const skipDate = (
   tenant: Tenant,
   id: string,
@@ -79,7 +87,9 @@ export const skipDate = (
   day = today(),
 ): Promise<Series> =>
   change(tenant, id, async (tx, row) => {
-    const date = asked ?? (await nextFrom(tx, tenant, row, laterOf(day, row.notBefore)));
+    const stopped = stoppedDateOf(row);
+    const coming = stopped ?? (await nextFrom(tx, tenant, row, laterOf(day, row.notBefore)));
+    const date = asked ?? coming;
     const key = { agencyId: tenant.agencyId, seriesId: id };
     const state = date ? (await statesOf(tx, tenant, id, [date])).get(date) : undefined;
     if (date && state === "waiting") {
@@ -90,12 +100,13 @@ export const skipDate = (
         .where(isDate(tenant, id, date));
       return;
     }
-    mustCome(row, date, state, day);
+    mustCome(row, date, state, date !== null && date === stopped ? date : day);
     const blank = { state: "skipped" as const, madeId: "", note: "", at: momentOf(tenant) };
     await tx.insert(occurrences).values({ ...key, date, ...blank });
     if (row.nextDate !== date) return;
-    const nextDate = await nextFrom(tx, tenant, row, date);
-    await set(tx, tenant, id, { nextDate, ...(nextDate === null && { state: "ended" }) });
+    const nextDate = await nextFrom(tx, tenant, row, stopped ? laterOf(date, day) : date);
+    const going = stopped ? goingFrom(tenant, day) : row.failures > 0 && MENDED;
+    await set(tx, tenant, id, { ...going, nextDate, ...(nextDate === null && { state: "ended" }) });
   });
 
 function mustCome(

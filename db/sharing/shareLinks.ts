@@ -21,6 +21,8 @@ import { documents } from "../schema/documents.ts";
 import { shareLinks } from "../schema/sharing.ts";
 
 type From = Pick<Write, "select">;
+type Owner = Pick<Tenant, "agencyId">;
+type Who = Pick<Tenant, "agencyId" | "at" | "userId">;
 
 export const FAMILY_OF_SHARED: Record<Shared, Family> = {
   invoice: "INVOICES",
@@ -72,7 +74,7 @@ export async function addShareLink(
 /** The same within a transaction that does more: an e-mail with the link in it. @throws as `addShareLink` */
 export async function makeShareLink(
   tx: Write,
-  tenant: Tenant,
+  tenant: Who,
   { entity, id: documentId, expires }: NewShareLink,
 ): Promise<{ link: ShareLink; token: string }> {
   const { agencyId, userId } = tenant;
@@ -83,11 +85,7 @@ export async function makeShareLink(
   if (expires && expires !== "never" && expires < today()) {
     throw invalid("expires", "The last day of a link must not be before today");
   }
-  const [open] = await tx
-    .select({ links: count() })
-    .from(shareLinks)
-    .where(owned(tenant, shareLinks, eq(shareLinks.documentId, documentId), isOpen()));
-  if ((open?.links ?? 0) >= LINKS_MAX) {
+  if ((await countOpenLinks(tx, tenant, documentId)) >= LINKS_MAX) {
     throw new Refusal("conflict", `${number} has ${LINKS_MAX} open links; end one of them first`);
   }
   const expiresOn = expires === "never" ? "" : (expires ?? lastDayOf(dueDate, today()));
@@ -100,6 +98,15 @@ export async function makeShareLink(
   const link = await findLink(tx, tenant, id);
   await recordChange(tx, tenant, "CREATE", "ShareLink", { after: link });
   return { link, token };
+}
+
+/** How many links of a document show it today. */
+export async function countOpenLinks(from: From, who: Owner, documentId: string): Promise<number> {
+  const [open] = await from
+    .select({ links: count() })
+    .from(shareLinks)
+    .where(owned(who, shareLinks, eq(shareLinks.documentId, documentId), isOpenLink()));
+  return open?.links ?? 0;
 }
 
 /** Its address shows nothing from now on. @throws Refusal "missing" for one that has ended, too */
@@ -118,13 +125,13 @@ export function endShareLink(tenant: Tenant, id: string): Promise<void> {
 
 const missing = () => new Refusal("missing", "Link not found");
 
-const isOpen = () =>
+export const isOpenLink = () =>
   and(
     isNull(shareLinks.endedAt),
     or(eq(shareLinks.expiresOn, ""), gte(shareLinks.expiresOn, today())),
   );
 
-async function findDocument(from: From, tenant: Tenant, entity: Shared, id: string) {
+async function findDocument(from: From, tenant: Owner, entity: Shared, id: string) {
   const { number, status, dueDate } = documents;
   const family = FAMILY_OF_SHARED[entity];
   const [found] = await from
@@ -135,7 +142,7 @@ async function findDocument(from: From, tenant: Tenant, entity: Shared, id: stri
   return found;
 }
 
-async function findLink(from: From, tenant: Tenant, id: string): Promise<ShareLink> {
+async function findLink(from: From, tenant: Owner, id: string): Promise<ShareLink> {
   const [row] = await wholeLinks(from).where(owned(tenant, shareLinks, eq(shareLinks.id, id)));
   if (!row) throw missing();
   return toLink(row);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { date, datesInOrder, id, limitOf, longText, page, q, strictObject } from "../fields.ts";
+import { expires } from "../sharing/shareLinks.ts";
 import { isCleanLine } from "../text.ts";
 import { MAIL_HOLDERS, MAIL_STATES } from "./mails.ts";
 
@@ -64,6 +65,10 @@ export const NewEmail = strictObject({
   ...base,
   /** Whether a link by which the client sees it without signing in is made, and stands in the mail. */
   linkIt: v.optional(v.boolean("Link it must be true or false"), false),
+  /** Of that link. */
+  expires,
+  /** Of an invoice: whether its client is reminded of it. Left out, that stays as it is. */
+  remind: v.optional(v.boolean("Remind must be true or false")),
 });
 export type NewEmail = v.InferOutput<typeof NewEmail>;
 

@@ -170,9 +170,17 @@ export interface RemindState {
   isOn: boolean;
 }
 
+/** A rule, and the day on which its mail goes. */
+export interface RuleOnDay {
+  date: CalendarDate;
+  days: ReminderDay;
+}
+
 export interface InvoiceReminders extends RemindState {
   /** The next one, if nothing is paid before. */
-  next: { date: CalendarDate; days: ReminderDay } | null;
+  next: RuleOnDay | null;
+  /** All that come: of one that is left out, once it is in again; of a draft, once it is sent. */
+  coming: RuleOnDay[];
   /** Why there is no next one, in a sentence; "" where there is one. */
   why: string;
   /** Newest first. */

@@ -153,6 +153,8 @@ export interface SeriesRow extends Schedule {
   category: Named | null;
   /** The next day on which it comes; "" where none will. */
   nextDate: CalendarDate | "";
+  /** The date that could not be made, at which it was stopped; "" where it was not. */
+  stoppedDate: CalendarDate | "";
   /** How many it has made. */
   made: number;
   /** What one comes to. */

@@ -22,17 +22,15 @@ const entity = v.pipe(
 
 const WHEN = 'Write a day as 2026-09-05, or "never"';
 
-export const NewShareLink = strictObject({
-  entity,
-  id: id("Document is required"),
-  /** Its last day; left out, 90 days after the due date. */
-  expires: v.optional(
-    v.pipe(
-      v.string(WHEN),
-      v.check((text) => text === "never" || isCalendarDate(text), WHEN),
-    ),
+/** A link's last day; left out, 90 days after the due date. */
+export const expires = v.optional(
+  v.pipe(
+    v.string(WHEN),
+    v.check((text) => text === "never" || isCalendarDate(text), WHEN),
   ),
-});
+);
+
+export const NewShareLink = strictObject({ entity, id: id("Document is required"), expires });
 export type NewShareLink = v.InferOutput<typeof NewShareLink>;
 
 export const ShareLinkQuery = strictObject({ entity, id: id("Document is required") });

@@ -41,6 +41,7 @@ function Loaded({ estimate, onChanged }: Props) {
     ...{ noun: "estimate", _id: estimate._id, about: ofEstimate(estimate), onChanged },
     fileName: paperFileName("Estimate", estimate.number),
     shareable: toShareable(estimate),
+    paper: <EstimateDocument estimate={estimate} />,
     onOpen: () => void saveEstimate(estimate),
   });
   const acts = { estimate, mailing, isSending, onSend, onBill };

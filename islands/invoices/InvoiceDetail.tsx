@@ -52,6 +52,7 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const mailing = useMailing({
     ...{ noun: "invoice", _id: invoice._id, about: ofInvoice(invoice), onChanged },
     ...{ fileName: invoiceFileName(invoice.invoiceNumber), shareable: toShareable(invoice) },
+    paper: <InvoiceDocument invoice={invoice} />,
     onOpen: () => void saveInvoice(invoice),
   });
   const acts = {
@@ -72,7 +73,7 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
           detail={detail}
           onPay={mayBePaid(invoice) ? acts.onPay : undefined}
           onChanged={onChanged}
-          sent={mailing.panel}
+          mailing={mailing}
         />
       </div>
       <PhoneBar {...acts} />

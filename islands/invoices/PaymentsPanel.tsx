@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import { type Invoice, type InvoiceDetail, mayBePaid } from "../../domain/documents/invoices.ts";
 import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
+import type { Mailing } from "../mail/useMailing.tsx";
 import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { RemindersPanel } from "../reminders/RemindersPanel.tsx";
 import { LinkPanel } from "../sharing/LinkPanel.tsx";
@@ -24,26 +24,29 @@ interface Props {
   /** Undefined where it takes no payment. */
   onPay: (() => void) | undefined;
   onChanged(): void;
-  /** What was sent of it by e-mail. */
-  sent: ReactNode;
+  /** What was sent of it by e-mail, which may have made a link and changed who is reminded. */
+  mailing: Mailing;
 }
 
 const mayBeSettled = ({ status, balance }: Invoice) =>
   (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
 /** What is owed, what was paid, and the income that came of it. */
-export function PaymentsPanel({ detail, onPay, onChanged, sent }: Props) {
+export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
   const { invoice, payments, settled, transactions, summary } = detail;
   const [isCopying, copy] = useBusy(() => duplicate(invoice));
   return (
     <div className="side-col">
       <Due invoice={invoice} summary={summary} />
-      {sent}
+      {mailing.panel}
       {invoice.status !== "DRAFT" && invoice.status !== "CANCELLED" && (
-        <RemindersPanel key={`${invoice.balance} ${invoice.dueDate}`} id={invoice._id} />
+        <RemindersPanel
+          key={`${invoice.balance} ${invoice.dueDate} ${mailing.turn}`}
+          id={invoice._id}
+        />
       )}
       {invoice.status !== "CANCELLED" && (
-        <LinkPanel thing={toShareable(invoice)} onSent={onChanged} />
+        <LinkPanel key={mailing.turn} thing={toShareable(invoice)} onSent={onChanged} />
       )}
       <Payments
         {...{ payments, onPay, onChanged }}

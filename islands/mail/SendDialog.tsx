@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from "react";
 import type * as v from "valibot";
+import { today } from "../../domain/dates.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
 import type { MailTexts } from "../../domain/mail/texts.ts";
+import type { InvoiceReminders } from "../../domain/reminders/reminders.ts";
+import { lastDayOf } from "../../domain/sharing/shareLinks.ts";
 import { send } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { type Shareable, ShareButtons, useSharing } from "../sharing/useSharing.tsx";
 import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -17,6 +21,7 @@ import { useAppForm } from "../ui/useAppForm.ts";
 import { AddressField } from "./AddressField.tsx";
 import { takeBack } from "./acts.ts";
 import { MailSheet } from "./MailSheet.tsx";
+import { RemindIt } from "./RemindIt.tsx";
 
 /** Something that is sent by e-mail with its paper. */
 export interface Mailable {
@@ -34,6 +39,10 @@ export interface Mailable {
   texts: MailTexts;
   /** Of what a link can be made. */
   shareable?: Shareable;
+  /** Of an invoice: whether its client is reminded of it, and when. */
+  reminders?: InvoiceReminders;
+  /** As it is drawn, for a picture of its first page. */
+  paper?: ReactNode;
   onOpen(): void;
 }
 
@@ -66,9 +75,16 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
     values: {
       ...{ to: thing.to, typed: "", ...texts },
       ...{ linkIt: thing.shareable !== undefined, copyToSelf: false },
+      expires: lastDayOf(thing.shareable?.dueDate ?? "", today()),
+      // Nobody has said anything of it: then it stays as it is.
+      remind: null as boolean | null,
     },
     schema,
-    read: ({ to, typed, ...values }) => ({ ...more, ...values, to: typed ? [...to, typed] : to }),
+    read: ({ to, typed, expires, remind, ...values }) => ({
+      ...{ ...more, ...values, to: typed ? [...to, typed] : to },
+      ...(values.linkIt && { expires: expires || "never" }),
+      ...(remind !== null && { remind }),
+    }),
     save: (body, key) => send("POST", address, body, key),
     onSaved: ({ mails }: { mails: Mail[] }) => {
       const ids = mails.map((mail) => mail._id);
@@ -112,12 +128,27 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
               onChange={(isOn) => form.change("linkIt", isOn)}
             />
           )}
+          {thing.shareable && values.linkIt && (
+            <DateField
+              label="Last day of its link"
+              help="empty: the link has no end"
+              field={field("expires")}
+            />
+          )}
           <Tick
             name="copyToSelf"
             label={`A copy to ${self}`}
             isOn={values.copyToSelf}
             onChange={(isOn) => form.change("copyToSelf", isOn)}
           />
+          {thing.reminders?.isOn && (
+            <RemindIt
+              {...thing.reminders}
+              remind={values.remind ?? thing.reminders.remind}
+              why={thing.reminders.remind ? thing.reminders.why : ""}
+              onChange={(isOn) => form.change("remind", isOn)}
+            />
+          )}
         </div>
         <Seen {...{ thing, settings }} values={values} />
       </div>
@@ -172,6 +203,11 @@ function Seen({ thing, settings, values }: SeenProps) {
       >
         <FileLine name={thing.fileName} />
       </MailSheet>
+      {thing.paper && (
+        <div className="first-page" aria-hidden="true" inert>
+          {thing.paper}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Mailed, MailedNoun } from "../../domain/mail/about.ts";
 import { NewEmail } from "../../domain/mail/mailInput.ts";
 import type { MailRow } from "../../domain/mail/mails.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
 import { textsOf } from "../../domain/mail/texts.ts";
+import type { InvoiceReminders } from "../../domain/reminders/reminders.ts";
+import { get } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can, readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -21,10 +23,27 @@ interface Options {
   about: Mailed;
   fileName: string;
   shareable?: Shareable;
+  /** As it is drawn, for a picture of its first page. */
+  paper?: ReactNode;
   /** Downloads its PDF. */
   onOpen(): void;
   /** It may have been marked as sent. */
   onChanged(): void;
+}
+
+interface Opened {
+  /** What bounced, where this is sent in its place. */
+  inPlaceOf: MailRow | undefined;
+  /** Of an invoice, of which its client may be reminded. */
+  invoiceId: string | false;
+}
+
+async function loadDialog({ invoiceId }: Opened) {
+  const [{ SendDialog }, reminders] = await Promise.all([
+    import("./SendDialog.tsx"),
+    invoiceId && get<InvoiceReminders>(`/api/reminders/invoices/${invoiceId}`),
+  ]);
+  return { SendDialog, reminders };
 }
 
 export type Mailing = ReturnType<typeof useMailing>;
@@ -34,16 +53,17 @@ export type Mailing = ReturnType<typeof useMailing>;
  * came back. Whatever is cancelled is not sent.
  */
 export function useMailing(options: Options) {
-  const { noun, _id, about, fileName, shareable, onOpen, onChanged } = options;
+  const { noun, _id, about, fileName, shareable, paper, onOpen, onChanged } = options;
   const settings = useFetch<MailSettings>("/api/mail-settings").data;
   const { mails, now, reload } = useMails(_id ? `/api/outbox?entity=${noun}&id=${_id}` : null);
-  const dialog = useLazyDialog((_: MailRow | undefined) =>
-    import("./SendDialog.tsx").then(({ SendDialog }) => SendDialog),
-  );
+  const dialog = useLazyDialog(loadDialog);
   const isSendable = _id !== "" && about.status !== "CANCELLED" && can("enter books");
-  const open = (inPlaceOf?: MailRow) => settings && dialog.open(inPlaceOf);
+  const invoiceId = noun === "invoice" && _id;
+  const open = (inPlaceOf?: MailRow) => settings && dialog.open({ inPlaceOf, invoiceId });
   useKeys(isSendable ? { s: () => open() } : {});
+  const [turn, setTurn] = useState(0);
   const onSent = () => {
+    setTurn((turn) => turn + 1);
     reload();
     onChanged();
   };
@@ -70,6 +90,8 @@ export function useMailing(options: Options) {
     );
   return {
     isReady,
+    /** How often something was sent here, or taken back. */
+    turn,
     button,
     /** The next step of a draft, where that is what leads. */
     next: (isDraft: boolean): ReactNode => isDraft && isReady && button(true),
@@ -82,16 +104,18 @@ export function useMailing(options: Options) {
         onAgain={isSendable ? () => open() : undefined}
       />
     ),
-    dialog: dialog.draw((SendDialog, inPlaceOf) => {
+    dialog: dialog.draw(({ SendDialog, reminders }, { inPlaceOf }) => {
       const to = about.email && !inPlaceOf ? [about.email] : [];
       const thing = {
         ...{ address: `/api/${noun}s/${_id}/email`, schema: NewEmail, draftOf: _id },
-        ...{ fileName, to, texts: textsOf(about, writer), onOpen },
+        ...{ fileName, to, texts: textsOf(about, writer), paper, onOpen },
+        ...(shareable && { shareable }),
+        ...(reminders && { reminders }),
       };
       return (
         settings && (
           <SendDialog
-            thing={shareable ? { ...thing, shareable } : thing}
+            thing={thing}
             settings={settings}
             onSent={onSentAfter(inPlaceOf)}
             onChanged={onSent}

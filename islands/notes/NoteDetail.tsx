@@ -53,6 +53,7 @@ function Loaded({ note, onChanged }: Props) {
   const mailing = useMailing({
     ...{ noun: "note", _id: note._id, about: ofNote(note), onChanged },
     ...{ fileName: paperFileName(note.title, note.number), shareable: toShareable(note) },
+    paper: <NoteDocument note={note} />,
     onOpen: () => void saveNote(note),
   });
   const acts = { note, mailing, isSending, onSend, onApply: applying.open, onPay: paying.open };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatDate } from "../../domain/dates.ts";
 import type { SeriesRow } from "../../domain/series/series.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -16,6 +17,11 @@ const DONE: Record<Deed, string> = {
   end: "Series ended",
 };
 
+const doneOf = ({ stoppedDate }: SeriesRow, deed: Deed) =>
+  deed === "skip" && stoppedDate
+    ? `${formatDate(stoppedDate)} is skipped, and the series goes on`
+    : DONE[deed];
+
 export const nameOf = ({ client, title }: SeriesRow) => client?.displayName ?? title;
 
 /** What can be done with a series, and what is asked before one is ended. */
@@ -24,7 +30,7 @@ export function useDeeds(onChanged: () => void) {
   const act = (series: SeriesRow, deed: Deed) => {
     if (deed === "end") return setToEnd(series);
     void send("POST", `/api/series/${series._id}/${deed}`, {})
-      .then(() => showToast("success", DONE[deed]))
+      .then(() => showToast("success", doneOf(series, deed)))
       .catch(sayFailure("Error changing series"))
       .then(onChanged);
   };
@@ -61,6 +67,10 @@ export function Doings({ series, onChanged = () => {} }: DoingsProps) {
   );
 }
 
+/** What leaves out the date at which a series was stopped; "" where it was not. */
+export const skipStoppedText = ({ stoppedDate }: SeriesRow) =>
+  stoppedDate && `Skip ${formatDate(stoppedDate)} and go on`;
+
 interface ActsProps {
   series: SeriesRow;
   onDo(series: SeriesRow, deed: Deed): void;
@@ -69,9 +79,10 @@ interface ActsProps {
 export function Acts({ series, onDo }: ActsProps) {
   const needs = "enter books" as const;
   const isActive = series.state === "active";
+  const skip = isActive ? "Skip the next" : skipStoppedText(series);
   const items = [
     { label: "Make it now", icon: "plus" as const, deed: "make" as const },
-    ...(isActive ? [{ label: "Skip the next", icon: "x" as const, deed: "skip" as const }] : []),
+    ...(skip ? [{ label: skip, icon: "x" as const, deed: "skip" as const }] : []),
     isActive
       ? { label: "Pause", icon: "clock-alert" as const, deed: "pause" as const }
       : { label: "Resume", icon: "repeat" as const, deed: "resume" as const },

@@ -1,10 +1,19 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Occurrence, Series } from "../../domain/series/series.ts";
+import { Button } from "../ui/Button.tsx";
+import { skipStoppedText, useDeeds } from "./Doings.tsx";
 
 const SHOWN = 12;
 
-/** What it has made of late, each leading to it. */
-export function Made({ series }: { series: Series }) {
+interface Props {
+  series: Series;
+  onChanged?: (() => void) | undefined;
+}
+
+/** What it has made of late, each leading to it, and what keeps it from making more. */
+export function Made({ series, onChanged = () => {} }: Props) {
+  const { act } = useDeeds(onChanged);
+  const skip = skipStoppedText(series);
   const done = series.occurrences.filter(({ state }) => state !== "skipped").slice(0, SHOWN);
   return (
     <section className="panel" aria-labelledby="made">
@@ -12,6 +21,16 @@ export function Made({ series }: { series: Series }) {
         <h2 id="made">{`Made ${series.made}`}</h2>
       </div>
       {series.reason && <p className="entry-none">{series.reason}</p>}
+      {skip && (
+        <p className="entry-none">
+          <Button
+            needs="enter books"
+            look="link"
+            label={skip}
+            onClick={() => act(series, "skip")}
+          />
+        </p>
+      )}
       {done.length === 0 && <p className="entry-none">Nothing yet.</p>}
       <ul>
         {done.map((one) => (

@@ -123,7 +123,7 @@ export function MoneyForm({ series, onChanged }: Props) {
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href={LIST} />
           </NextDates>
-          {series && <Made series={series} />}
+          {series && <Made {...{ series, onChanged }} />}
         </div>
         <section className="bar-phone" aria-label="Actions">
           <SubmitButton {...save} />

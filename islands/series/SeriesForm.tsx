@@ -109,7 +109,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href="/series" />
           </NextDates>
-          {series && <Made series={series} />}
+          {series && <Made {...{ series, onChanged }} />}
         </div>
         <section className="bar-phone" aria-label="Actions">
           <div className="bar-sum">

@@ -46,6 +46,7 @@ function Loaded({ voucher, onChanged }: Props) {
   const mailing = useMailing({
     ...{ noun: "voucher", _id: voucher._id, about: ofVoucher(voucher), onChanged },
     fileName: paperFileName(voucher.title, voucher.number),
+    paper: <VoucherDocument voucher={voucher} />,
     onOpen: () => void saveVoucher(voucher),
   });
   const acts = { voucher, mailing, onUse: using.open };

@@ -26,6 +26,10 @@ const WHAT_IT_TAKES =
   "and text left out are the usual ones. It goes in ten seconds and can be cancelled until then. 409 names " +
   "`SMTP_URL` where no mail server is set up.";
 
+const WHAT_LINKS_TAKE =
+  "With `linkIt` it brings a link to the client's page, open until 90 days after the due date, or to the " +
+  'day `expires`, or for `"never"` on.';
+
 const ADDRESSED = { to: ["finance@meridian.example"], copyToSelf: true };
 
 /** An e-mail of a document with its PDF; a draft is sent by that. */
@@ -36,7 +40,11 @@ function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
     method: "POST",
     path: `/api/${plural}/:id/email`,
     summary: `Send ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun} by e-mail`,
-    about: `${WHAT_IT_TAKES}${hasDrafts ? " A draft is marked as sent in the same write." : ""}`,
+    about: [
+      WHAT_IT_TAKES,
+      ...(hasDrafts ? ["A draft is marked as sent in the same write.", WHAT_LINKS_TAKE] : []),
+      ...(noun === "invoice" ? ["`remind` says whether its client is reminded of it."] : []),
+    ].join(" "),
     who: "members",
     id,
     body: { schema: NewEmail, example: ADDRESSED, mayBeNone: true },

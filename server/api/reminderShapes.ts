@@ -8,6 +8,7 @@ import type {
   ReminderPreview,
   ReminderRules,
   RemindState,
+  RuleOnDay,
 } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
 import { day, id, isTrue, moment, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
@@ -70,6 +71,7 @@ export const reminderPreview = shapeOf<ReminderPreview>()(
   v.object({ isOn: isTrue, until: day, coming: v.array(coming) }),
 );
 
+const ruleOnDay = shapeOf<RuleOnDay>()(v.object({ date: day, days }));
 const state = {
   remind: v.pipe(isTrue, v.description("Its own switch")),
   isOn: v.pipe(isTrue, v.description("Whether the agency's reminders are on")),
@@ -78,9 +80,10 @@ export const remindState = shapeOf<RemindState>()(v.object(state));
 export const invoiceReminders = shapeOf<InvoiceReminders>()(
   v.object({
     ...state,
-    next: v.pipe(
-      v.nullable(v.object({ date: day, days })),
-      v.description("If nothing is paid before"),
+    next: v.pipe(v.nullable(ruleOnDay), v.description("If nothing is paid before")),
+    coming: v.pipe(
+      v.array(ruleOnDay),
+      v.description("Once it is in again, where it is left out; once it is sent, of a draft"),
     ),
     why: v.pipe(text, v.description('Why there is no next one; "" where there is')),
     sent: v.pipe(v.array(reminder), v.description("Newest first")),

@@ -31,7 +31,8 @@ export const reminders: Group = {
     "owner switches it on. A client gets one mail a day, which tells of all that is late, between 10:00 " +
     "and 18:00 in India, Monday to Saturday. What is owed is looked up when the mail goes; what was paid " +
     "meanwhile is left out, and a mail of which nothing is left is `cancelled`. Each rule of an invoice " +
-    "is sent once for a due date, and after an outage only the latest one.",
+    "is sent once for a due date, and after an outage only the latest one. Where the server's `PUBLIC_URL` " +
+    "is known, a mail brings a link to the client's page of each invoice that a rule is due for.",
   schemas: { ...reminderSchemas, ReminderRulesChange, RemindSwitch },
   calls: [
     call({

@@ -182,7 +182,9 @@ export const repeats: Group = {
       method: "POST",
       path: "/api/series/:id/skip",
       summary: "Leave out a date of a series",
-      about: "The next one, where none is named.",
+      about:
+        "The next one, where none is named. Of a series that was stopped that is its `stoppedDate`, also " +
+        "where it has passed; the series goes on then with the next one from today on.",
       who: "members",
       id: ID.series,
       body: { schema: OfDate, mayBeNone: true, example: { date: "2031-02-28" } },

@@ -46,6 +46,10 @@ const row = {
   lastDay: isTrue,
   end: v.object({ date: dayIfAny, after: count }),
   nextDate: dayIfAny,
+  stoppedDate: v.pipe(
+    dayIfAny,
+    v.description('The date that could not be made, at which it was stopped; ""'),
+  ),
   made: count,
   amount: rupees,
   reason: v.pipe(text, v.description('Why it was stopped, or what its last one waits for; ""')),

@@ -1,9 +1,10 @@
+import { linkText, readLinks } from "../../domain/mail/links.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import type { Account } from "./account.ts";
 
 /** What of a mail is on the wire. */
 export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
-  /** "" for none. */
+  /** As `readLinks` reads them; "" for none. */
   link: string;
   kind: Mail["kind"] | "test";
   inReplyTo: string;
@@ -58,15 +59,17 @@ export function messageOf(
   };
 }
 
-/** The link stands before the last paragraph, which is the greeting. */
+/** Links stand before the last paragraph, which is the greeting. */
 function bodiesOf({ text, link }: Letter): { text: string; html: string } {
   const paragraphs = text.split(/\n{2,}/);
   const html = paragraphs.map(
     (paragraph) => `<p>${escaped(paragraph).replaceAll("\n", "<br>")}</p>`,
   );
-  if (link) {
-    paragraphs.splice(-1, 0, `See it here: ${link}`);
-    html.splice(-1, 0, `<p><a href="${escaped(link)}">See it here</a></p>`);
+  const links = readLinks(link).map((one) => ({ ...one, words: linkText(one) }));
+  if (links.length > 0) {
+    paragraphs.splice(-1, 0, links.map(({ words, url }) => `${words}: ${url}`).join("\n"));
+    const shown = links.map(({ words, url }) => `<a href="${escaped(url)}">${escaped(words)}</a>`);
+    html.splice(-1, 0, `<p>${shown.join("<br>")}</p>`);
   }
   return {
     text: `${paragraphs.join("\n\n")}\n`,

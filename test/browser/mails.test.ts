@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { today } from "../../domain/dates.ts";
+import { addDays, formatDate, formatWeekday, today } from "../../domain/dates.ts";
 import { openSender, type Sender } from "../../server/mail/sender.ts";
 import { type MailHost, startMailServer } from "../server/mailServer.ts";
-import { made } from "../world.ts";
+import { mondayIn } from "../server/reminding.ts";
+import { done, made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 // An invoice is sent by e-mail on its screen, to a real mail server.
@@ -32,20 +33,25 @@ afterAll(async () => {
   await host.end();
 });
 
-async function draft(): Promise<{ _id: string; number: string }> {
+async function draft(more = {}): Promise<{ _id: string; number: string }> {
   const items = [{ description: "Retainer", qty: 1, rate: 81_000 }];
   const { owner } = desk.world.kaveri;
-  return made(await owner.post("/api/invoices", { clientId: client, date: today(), items }));
+  return made(
+    await owner.post("/api/invoices", { clientId: client, date: today(), items, ...more }),
+  );
 }
 
 test("a draft is sent to two, is taken back, corrected where it bounced, and seen as it went", async () => {
   ahead = 0;
-  const { _id, number } = await draft();
+  const due = mondayIn(3);
+  const { _id, number } = await draft({ dueDate: due });
   const { owner } = desk.world.kaveri;
-  const { page } = await desk.visit(`/invoices/${_id}`, { who: owner });
+  done(await owner.put("/api/reminder-rules", { isOn: true }));
+  const { page } = await desk.visit(`/invoices/${_id}`, { who: owner, expectComplaints: /400/ });
   const button = (name: string | RegExp) =>
     page.getByRole("button", { name }).filter({ visible: true });
-  await button("Send by e-mail").waitFor();
+  // It leads once it is known that mails can be sent.
+  await page.locator(".btn-primary", { hasText: "Send by e-mail" }).first().waitFor();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: "Send by e-mail" });
   const to = dialog.getByLabel("To", { exact: true });
@@ -59,9 +65,22 @@ test("a draft is sent to two, is taken back, corrected where it bounced, and see
   await button("Send by e-mail").click();
   await dialog.getByText("as agreed.", { exact: true }).waitFor();
   expect(await dialog.getByRole("button", { name: "Send to 2" }).count()).toBe(1);
+  expect(await dialog.locator(".first-page").textContent()).toContain(number);
+  // Its reminders go on their days, unless it is left out; its link ends on the day that is said.
+  await dialog.getByText(formatWeekday(addDays(due, 7)), { exact: true }).waitFor();
+  await dialog.getByLabel("Remind while unpaid").uncheck();
+  expect(await dialog.getByText(formatWeekday(due), { exact: true }).count()).toBe(0);
+  const lastDay = dialog.getByLabel("Last day of its link");
+  expect(await lastDay.inputValue()).toBe(formatDate(addDays(due, 90)));
+  await lastDay.fill("1 Jan 2020");
+  await page.keyboard.press("Control+Enter");
+  await dialog.getByText("The last day of a link must not be before today").waitFor();
+  await lastDay.fill(formatDate(due));
   await page.keyboard.press("Control+Enter");
   await page.getByText("Queued. Goes in 10 seconds.").waitFor();
   await page.getByText("Sent", { exact: true }).first().waitFor();
+  await page.getByText(`until ${formatDate(due)}`).waitFor();
+  await page.getByText("This invoice is left out of reminders.").waitFor();
   const sent = page.getByRole("region", { name: "Sent", exact: true });
   await sent
     .getByText(/goes in \d s|goes in 10 s/)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import { done, made } from "../world.ts";
@@ -78,6 +79,22 @@ test("rent repeats from the transactions; a date is skipped and taken back", asy
   expect(await axe(page)).toEqual([]);
   const { items } = done(await desk.world.kaveri.owner.get("/api/series?kind=transaction"));
   expect(items[0]).toMatchObject({ nextDate: addDays(today(), 5), amount: 25_000 });
+
+  // What could not be made is skipped, and the series goes on.
+  const stop = sql`UPDATE series SET state = 'paused', failures = 3, reason = 'The account is closed',
+    paused_at = saved_at, paused_by = saved_by WHERE id = ${items[0]._id}`;
+  await desk.world.books.write.run(stop);
+  await page.reload();
+  await page.getByText("The account is closed").waitFor();
+  await act(page, `Skip ${first} and go on`).click();
+  await toast(page, `${first} is skipped, and the series goes on`);
+  await act(page, `Take back ${first}`).click();
+  await act(page, `Skip ${first}`).waitFor();
+  await desk.world.books.write.run(stop);
+  await page.goto(`${desk.url}/series?kind=transaction&state=stopped`);
+  await act(page, "Rent, {month}: make it now, skip the next, pause, end").click();
+  await act(page, `Skip ${first} and go on`).click();
+  await page.getByText("No series match").waitFor();
 
   // Once it is booked, the list says where it came from.
   await page.goto(`${desk.url}/transactions`);

@@ -123,6 +123,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "series list": [() => [], "items"],
   "series preview": [() => ["Rent, {month}"], "dates"],
   "series run": [() => [], "made"],
+  "series skip": [() => ["rent, {month}"], "state"],
   "series pause": [() => ["rent, {month}"], "state"],
   "series resume": [() => ["Rent, {month}"], "state"],
   "locks set": [() => ["--to", "2020-01-01"], "lockedTo"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addDays, formatWeekday, today } from "../../domain/dates.ts";
 import { mondayIn, owe } from "../server/reminding.ts";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 
 let world: World;
@@ -44,4 +44,11 @@ test("bahi reminders says the rules, switches them, and what goes next", async (
   expect((await reminders(staff, "run")).exitCode).toBe(4);
   expect((await reminders(seat, "run")).stdout).toStartWith("Nothing is to be sent now");
   expect((await reminders(seat, "list", "--invoice", number)).stdout).toContain("0 reminders");
+
+  const words = ["invoices", "email", number, "--expires", "31 Dec 2099", "--no-remind"];
+  expect((await bahi(seat, words)).stdout).toBe(`${number} to finance@meridian.example\n`);
+  expect((await reminders(seat, "preview")).stdout).toContain("0 mails until");
+  const { items } = done(await world.kaveri.owner.get("/api/invoices"));
+  const path = `/api/share-links?entity=invoice&id=${items[0]._id}`;
+  expect(done(await world.kaveri.owner.get(path)).links[0].expires).toBe("2099-12-31");
 });

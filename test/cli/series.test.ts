@@ -63,4 +63,13 @@ test("bahi series pause and resume; what is not there, or cannot be made, is sai
   const failed = await said("run");
   expect(failed.exitCode).toBe(3);
   expect(failed.stdout).toContain(`“Rent”: ${formatDate(NOW)} could not be made: `);
+
+  expect((await said("skip", "Rent", "--date", "someday")).exitCode).toBe(2);
+  expect((await said("skip", "Rent", "--date", formatDate(addDays(NOW, 1)))).exitCode).toBe(3);
+  for (const _ of [2, 3]) await said("run");
+  const stopped = await said("list", "--state", "stopped", "--json");
+  expect(JSON.parse(stopped.stdout).items).toMatchObject([{ stoppedDate: NOW }]);
+  expect((await said("skip", "Rent")).stdout).toMatch(
+    /^Skipped a date of “Rent”, next on \d+ \w+ \d{4}\n$/,
+  );
 });

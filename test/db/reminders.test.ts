@@ -5,7 +5,10 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { killAt } from "./killing.ts";
 
 let world: World;
-const mail = { url: "smtp://127.0.0.1:9", from: "billing@indigo.example", isPerAgency: false };
+const mail = {
+  ...{ url: "smtp://127.0.0.1:9", from: "billing@indigo.example", isPerAgency: false },
+  origin: "https://books.example",
+};
 beforeAll(async () => {
   world = await createWorld({ mail });
 });
@@ -22,7 +25,7 @@ test("killed at any statement nothing of a reminder is there, and the next look 
   const left = async () => {
     const [row] = await world.books.read.all<Record<string, number>>(`SELECT
       (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM reminders) AS reminders,
-      (SELECT count(*) FROM reminder_days) AS days,
+      (SELECT count(*) FROM reminder_days) AS days, (SELECT count(*) FROM share_links) AS links,
       (SELECT count(*) FROM audit_log WHERE entity = 'Mail') AS logged`);
     return row;
   };
@@ -33,9 +36,9 @@ test("killed at any statement nothing of a reminder is there, and the next look 
     revive();
     if (!(ran instanceof Error)) break;
     kills++;
-    expect(await left()).toEqual({ mails: 0, reminders: 0, days: 0, logged: 0 });
+    expect(await left()).toEqual({ mails: 0, reminders: 0, days: 0, links: 0, logged: 0 });
   }
   expect(kills).toBeGreaterThan(10);
-  expect(await left()).toEqual({ mails: 1, reminders: 2, days: 1, logged: 1 });
+  expect(await left()).toEqual({ mails: 1, reminders: 2, days: 1, links: 2, logged: 1 });
   expect(await runReminders(world.books, looking)).toEqual({ made: 0 });
 });

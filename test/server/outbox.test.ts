@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sweepPapers } from "../../db/attachments/bytes.ts";
-import { today } from "../../domain/dates.ts";
+import { addDays, today } from "../../domain/dates.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
 import { openPassing, type Passing } from "./passing.ts";
@@ -84,6 +84,22 @@ test("a draft that is sent by e-mail is sent, and goes to each in ten seconds wi
   const bytes = Buffer.from(await shown.arrayBuffer());
   const attached = await Promise.all(sent.map(({ parse }) => parse()));
   expect(attached.some(({ attachments }) => attachments[0]?.content.equals(bytes))).toBe(true);
+});
+
+test("a mail says the last day of its link, and whether its invoice is reminded of", async () => {
+  const { _id } = await draft();
+  const past = await email(_id, { linkIt: true, expires: "2020-01-01" });
+  const message = "The last day of a link must not be before today";
+  expect(past.body.errors).toEqual([{ path: "expires", message }]);
+  expect((await email(_id, { expires: "soon" })).body.errors[0].path).toBe("expires");
+  const expires = addDays(today(), 5);
+  made(await email(_id, { linkIt: true, expires, remind: false }));
+  const { links } = done(await owner.get(`/api/share-links?entity=invoice&id=${_id}`));
+  expect(links).toMatchObject([{ expires, state: "open" }]);
+  expect(done(await owner.get(`/api/reminders/invoices/${_id}`)).remind).toBe(false);
+  made(await email(_id));
+  expect(done(await owner.get(`/api/reminders/invoices/${_id}`)).remind).toBe(false);
+  await pass(11_000);
 });
 
 test("two presses with one key are one mail; one taken back does not go; bad input makes none", async () => {
@@ -220,6 +236,8 @@ test("notes, estimates, receipts, vouchers and statements of account go with the
       await owner.post("/api/receipts", { ...money, client: { name: "Meera" }, purpose: "Cards" }),
     ).receipt._id,
   };
+  const reminded = await owner.post(`/api/notes/${papers.notes}/email`, { ...to, remind: true });
+  expect(reminded.body.errors[0].path).toBe("remind");
   const sent: string[] = [];
   for (const [folder, id] of Object.entries(papers)) {
     sent.push(made(await owner.post(`/api/${folder}/${id}/email`, to)).mail._id);

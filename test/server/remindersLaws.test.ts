@@ -222,3 +222,48 @@ test("a mail goes to the client's address of the moment, and to none that is gon
     ...["cancelled", "The client has no e-mail address any more"],
   ]);
 });
+
+test("a mail brings a link to each invoice that is due, and none that has ended", async () => {
+  const { settings } = world.context;
+  const { mail } = settings;
+  settings.mail = { ...mail, origin: "https://books.example" };
+  const due = mondayIn(380);
+  done(await rules({ rules: [0, 7].map((days) => ({ days, isOn: true })) }));
+  const id = await client("linked");
+  const one = await owe(owner, id, due);
+  const two = await owe(owner, id, addDays(due, 7));
+  const statesOf = async ({ _id }: { _id: string }) =>
+    done(await owner.get(`/api/share-links?entity=invoice&id=${_id}`)).links.map(
+      ({ state }: { state: string }) => state,
+    );
+  clock.set(due, "11:00");
+  expect((await clock.tick()).made).toBe(1);
+  expect(await statesOf(one)).toEqual(["open"]);
+  const { links } = done(await owner.get(`/api/share-links?entity=invoice&id=${one._id}`));
+  done(await owner.delete(`/api/share-links/${links[0]._id}`));
+  clock.set(due, "11:01");
+  await clock.settle();
+  expect(await statesOf(one)).toEqual(["open", "ended"]);
+  clock.set(addDays(due, 7), "11:00");
+  expect(await clock.pass()).toBe(1);
+  expect(await statesOf(one)).toEqual(["open", "open", "ended"]);
+
+  const [alone, both] = await Promise.all(
+    host.taken
+      .filter(({ to }) => to[0] === "linked@client.example")
+      .map(async ({ parse }) => (await parse()).text ?? ""),
+  );
+  const pathsIn = (text = "") =>
+    [...text.matchAll(/See (.+) here: https:\/\/books\.example(\/s\/[\w-]{22})$/gm)].map(
+      ([, words, path = ""]) => [words, path],
+    );
+  const [, path = ""] =
+    /^See it here: https:\/\/books\.example(\/s\/\S+)$/m.exec(alone ?? "") ?? [];
+  expect(pathsIn(both).map(([number]) => number)).toEqual([one.number, two.number]);
+  const stored = JSON.stringify(await world.books.read.all("SELECT link, text FROM mails"));
+  for (const opened of [path, ...pathsIn(both).map(([, path = ""]) => path)]) {
+    expect((await world.stranger.get(opened)).status).toBe(200);
+    expect(stored).not.toContain(opened);
+  }
+  settings.mail = mail;
+});

@@ -115,6 +115,36 @@ test("more than three that were missed wait as drafts; a pause makes nothing of 
   await post(`/${few._id}/end`);
 });
 
+test("the date at which a series was stopped is skipped, and it goes on with the next one", async () => {
+  const { account, staff } = world.kaveri;
+  const { _id } = made(await staff.post("/api/series", rent({ unit: "week", state: "paused" })));
+  done(await post(`/${_id}/resume`));
+  // As if its first date had come eight days ago, when its account was closed.
+  const [first, second] = [addDays(NOW, -8), addDays(NOW, -1)];
+  await world.books.write.run(
+    sql`UPDATE series SET anchor = ${first}, next_date = ${first}, not_before = ${first}
+      WHERE id = ${_id}`,
+  );
+  await world.books.write.run(sql`UPDATE accounts SET is_active = 0 WHERE id = ${account._id}`);
+  for (const _ of [1, 2, 3]) await look(NOW);
+  await world.books.write.run(sql`UPDATE accounts SET is_active = 1 WHERE id = ${account._id}`);
+  expect(await get(`/${_id}`)).toMatchObject({ state: "paused", stoppedDate: first, nextDate: "" });
+  const passed = await post(`/${_id}/skip`, { date: second });
+  expect([passed.status, passed.body.errors[0].path]).toEqual([400, "date"]);
+  const going = done(await post(`/${_id}/skip`));
+  expect(going).toMatchObject({
+    ...{ state: "active", stoppedDate: "", reason: "", paused: null, made: 0 },
+    ...{ nextDate: addDays(NOW, 6), savedBy: { name: "Owner of kaveri" } },
+    occurrences: [{ date: first, state: "skipped" }],
+  });
+  expect((await post(`/${_id}/unskip`, { date: first })).status).toBe(409);
+  expect((await look(addDays(NOW, 6))).made).toBeGreaterThan(0);
+  expect((await get(`/${_id}`)).occurrences[0]).toMatchObject({
+    ...{ date: addDays(NOW, 6), state: "made" },
+  });
+  done(await post(`/${_id}/end`));
+});
+
 test("a transaction is booked, or waits to be; what fails stops its series and says why", async () => {
   const booked = made(await post("", rent({})));
   expect(booked).toMatchObject({ made: 1, account: { name: "kaveri bank" }, mode: "issue" });

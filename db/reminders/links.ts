@@ -1,0 +1,77 @@
+import { linkLines, type MailLink, readLinks } from "../../domain/mail/links.ts";
+import { LINKS_MAX } from "../../domain/sharing/shareLinks.ts";
+import { secretDigest } from "../agencies/secrets.ts";
+import { isOneOf } from "../engine/conditions.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import type { StoredMail } from "../mail/rows.ts";
+import { shareLinks } from "../schema/sharing.ts";
+import { countOpenLinks, isOpenLink, makeShareLink } from "../sharing/shareLinks.ts";
+import type { OpenInvoice } from "./open.ts";
+
+// A reminder brings a link to the client's page of each invoice that a rule is due for. What is only told
+// beside those has had its own, and would come to have more than a document may.
+
+interface Linked {
+  invoices: readonly Pick<OpenInvoice, "_id" | "number">[];
+  /** Whether the mail tells of nothing else. */
+  isAlone: boolean;
+}
+
+type Who = Pick<Tenant, "agencyId" | "at" | "userId">;
+
+/** New ones, as a mail keeps them. `origin` is where clients find the server; without it there are none. */
+export const linksTo = (tx: Write, who: Who, origin: string, linked: Linked): Promise<string> =>
+  linksOf(tx, who, origin, linked, new Map());
+
+/** Those of a mail as it goes: what has ended since it was made is made anew. */
+export async function linksNow(tx: Write, mail: StoredMail, linked: Linked): Promise<string> {
+  const old = readLinks(mail.link);
+  const [first] = old;
+  if (!first) return "";
+  const origin = first.url.slice(0, first.url.lastIndexOf(PAGES));
+  const who = { agencyId: mail.agencyId, userId: mail.createdBy };
+  return linksOf(tx, who, origin, linked, await findOpen(tx, mail, old));
+}
+
+const PAGES = "/s/";
+
+async function linksOf(
+  tx: Write,
+  who: Who,
+  origin: string,
+  { invoices, isAlone }: Linked,
+  open: Map<string, string>,
+): Promise<string> {
+  if (!origin) return "";
+  const links: MailLink[] = [];
+  for (const { _id: id, number } of invoices) {
+    const url = open.get(id) ?? (await makeLink(tx, who, origin, id));
+    if (url) links.push({ url, number: isAlone ? "" : number });
+  }
+  return linkLines(links);
+}
+
+/** "" where it has as many as it may: the reminder goes all the same. */
+async function makeLink(tx: Write, who: Who, origin: string, id: string): Promise<string> {
+  if ((await countOpenLinks(tx, who, id)) >= LINKS_MAX) return "";
+  const { token } = await makeShareLink(tx, who, { entity: "invoice", id });
+  return `${origin}${PAGES}${token}`;
+}
+
+/** Addresses of those that still open something, by their invoices. */
+async function findOpen(
+  tx: Write,
+  mail: StoredMail,
+  links: MailLink[],
+): Promise<Map<string, string>> {
+  const byDigest = new Map(
+    links.map(({ url }) => [secretDigest(url.slice(url.lastIndexOf("/") + 1)), url]),
+  );
+  const { digest, documentId } = shareLinks;
+  const rows = await tx
+    .select({ digest, documentId })
+    .from(shareLinks)
+    .where(owned(mail, shareLinks, isOneOf(digest, [...byDigest.keys()]), isOpenLink()));
+  return new Map(rows.map((row) => [row.documentId, byDigest.get(row.digest) ?? ""]));
+}

@@ -1,0 +1,28 @@
+import { formatWeekday } from "../../domain/dates.ts";
+import type { InvoiceReminders } from "../../domain/reminders/reminders.ts";
+import { REMINDER_DAY_NAMES } from "../../domain/reminders/schedule.ts";
+import { Tick } from "../ui/Tick.tsx";
+
+interface Props extends Pick<InvoiceReminders, "coming" | "remind" | "why"> {
+  onChange(isOn: boolean): void;
+}
+
+/** Whether its client is reminded of an invoice, and on which days if nothing is paid before. */
+export function RemindIt({ remind, coming, why, onChange }: Props) {
+  return (
+    <div>
+      <Tick name="remind" label="Remind while unpaid" isOn={remind} onChange={onChange} />
+      {remind && coming.length === 0 && <p className="help">{why}</p>}
+      {remind && coming.length > 0 && (
+        <ul className="remind-days">
+          {coming.map(({ date, days }) => (
+            <li key={days}>
+              <span className="strong">{REMINDER_DAY_NAMES[days]}</span>
+              <span className="muted num">{formatWeekday(date)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
