@@ -6,3 +6,8 @@
 export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
+
+const LIST = new Intl.ListFormat("en-IN");
+
+/** Names in a sentence: "Asha, Rohan and Vinod". */
+export const namesInWords = (names: string[]): string => LIST.format(names);

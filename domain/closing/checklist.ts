@@ -1,6 +1,7 @@
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import { monthName } from "../gst/returns/periods.ts";
 import { formatInr } from "../money.ts";
+import { namesInWords } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";
 import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
@@ -211,7 +212,7 @@ function papersItem({ closing, accountants, month }: MonthFacts, before: CloseIt
     const note = `${count(papers.length, "document")}; ${proof}`;
     return item("papers", { ...told, state: "done", note, by: { at, name: createdBy.name } });
   }
-  const to = accountants.length > 0 ? `to ${accountants.join(" and ")}` : "for your accountant";
+  const to = accountants.length > 0 ? `to ${namesInWords(accountants)}` : "for your accountant";
   const isLocked = before.at(-1)?.state === "done";
   const waits = isLocked ? waitsFor(before) : "after the lock";
   return waits

@@ -153,11 +153,12 @@ function linesTask({ lines }: TaskFacts): Task | undefined {
   };
 }
 
-function preflightTask({ month }: TaskFacts): Task | undefined {
+function preflightTask({ month, today }: TaskFacts): Task | undefined {
   const found = month?.items.find(({ key }) => key === "preflight");
   const gstr1 = month?.items.find(({ key }) => key === "gstr1");
   if (!month || found?.state !== "open" || gstr1?.state === "done") return undefined;
-  const by = gstr1?.due ? `, GSTR-1 is due ${weekdayShort(gstr1.due)}` : "";
+  const is = gstr1?.due && gstr1.due < today ? "was" : "is";
+  const by = gstr1?.due ? `, GSTR-1 ${is} due ${weekdayShort(gstr1.due)}` : "";
   return {
     key: "preflight",
     title: count(found.count, "thing is to fix before GSTR-1", "things are to fix before GSTR-1"),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Checklist, shortMonth } from "../../domain/closing/closing.ts";
 import { formatDate, readMonth } from "../../domain/dates.ts";
+import { namesInWords } from "../../domain/names.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -28,7 +29,7 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
     onClose();
   });
   const to = formatDate(range?.dateTo ?? "");
-  const whom = accountants.length > 0 ? accountants.join(" and ") : "your accountant";
+  const whom = accountants.length > 0 ? namesInWords(accountants) : "your accountant";
   return (
     <Modal title={`Close ${name}`} onClose={onClose}>
       {(cancel) => (

@@ -2,6 +2,7 @@ import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/
 import { formatMoment, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
+import { namesInWords } from "../../domain/names.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { takeBack } from "../mail/acts.ts";
@@ -50,7 +51,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
     ...new Set(steps.flatMap(({ items }) => items.flatMap(({ by }) => by?.name ?? []))),
   ];
   const to =
-    closing.to.length > 0 ? `The papers are for ${closing.to.join(" and ")}, since ` : "Closed on ";
+    closing.to.length > 0 ? `The papers are for ${namesInWords(closing.to)}, since ` : "Closed on ";
   return (
     <>
       <section className="card closed" aria-label={`${name} is closed`}>
@@ -60,7 +61,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
           <path className={`mark-thread ${isNew ? "last-stitch" : ""}`} d="M8.5 16v2.5" />
         </svg>
         <h2>{`${name} is closed.`}</h2>
-        <p>{`${steps.length} steps by ${people.join(" and ")}. ${to}${formatMoment(closing.createdAt)}.`}</p>
+        <p>{`${steps.length} steps by ${namesInWords(people)}. ${to}${formatMoment(closing.createdAt)}.`}</p>
         {figures && (
           <dl>
             <Figure name="Billed, before GST" amount={closing.figures.billed} />
@@ -83,7 +84,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
             <Button
               needs="enter books"
               icon="mail"
-              label={`Send to ${accountants.join(" and ")}`}
+              label={`Send to ${namesInWords(accountants)}`}
               isBusy={isSending}
               onClick={email}
             />

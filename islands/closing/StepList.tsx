@@ -87,9 +87,9 @@ function summaryOf({ items, state }: Step, { dateTo }: DateRange): string {
   }
   const later = state === "later" && LATER[first?.key ?? ""];
   if (later) return later({ dateFrom: "", dateTo });
-  // Returns stand below, each on a line of its own.
+  // Several stand below, each on a line of its own.
+  if (items.length > 1 && state !== "done") return "";
   const isFiling = items.length > 1 && first?.key === "gstr1";
-  if (isFiling && state !== "done") return "";
   return items
     .filter((item) => state === "done" || item.state !== "done")
     .map(({ title, note }) => (isFiling ? `${title} ${note.replace(/^ARN /, "")}` : capital(note)))
