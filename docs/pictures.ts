@@ -25,8 +25,9 @@ const SCREENS: [name: string, path: string, options: BrowserContextOptions][] = 
   ["phone", "/dashboard?preset=lastMonth", PHONE],
 ];
 
-// What ink 8.0.0 writes to take a line of progress back: clear this line, up, clear that one.
-const TAKEN_BACK = "\x1b[2K\x1b[1A\x1b[2K\x1b[G";
+// What ink 8.0.0 writes to take lines of progress back: clear this line and go up, for each of them.
+const ESC = "\x1b\\[";
+const TAKEN_BACK = new RegExp(`((?:${ESC}2K${ESC}1A)+${ESC}2K${ESC}G)`);
 // Hide and show the cursor, and draw at once what comes in pieces.
 const UNSEEN = ["\x1b[?25l", "\x1b[?25h", "\x1b[?2026h", "\x1b[?2026l"];
 
@@ -143,7 +144,13 @@ async function run(...words: string[]): Promise<string> {
 /** What stands on a terminal after it. */
 function leftOf(output: string): string {
   const seen = UNSEEN.reduce((text, code) => text.replaceAll(code, ""), output);
-  const pieces = seen.split(TAKEN_BACK);
-  const last = pieces.pop() ?? "";
-  return [...pieces.map((piece) => piece.replace(/[^\n]*\n$/, "")), last].join("");
+  return seen.split(TAKEN_BACK).reduce((left, piece) => {
+    if (!TAKEN_BACK.test(piece)) return left + piece;
+    const lines = piece.split("[1A").length - 1;
+    return left
+      .split("\n")
+      .slice(0, -1 - lines)
+      .concat("")
+      .join("\n");
+  }, "");
 }
