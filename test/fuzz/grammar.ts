@@ -79,6 +79,7 @@ function shapeOf(schema: Schema): Schema {
 
 function textOf(field: string, ids: Record<string, string[]>, random: Random): string {
   if (/date/i.test(field)) return pick(["2026-04-01", "2026-12-31", "2024-02-29"], random);
+  if (field === "expires") return pick(["never", "2099-12-31"], random);
   if (field === "arn") return `AA27042600${10_000 + random(10_000)}`;
   if (field === "ids") return pick(ids.own ?? [""], random);
   const kind = /(account|category|client)Id$/i.exec(field)?.[1]?.toLowerCase();
