@@ -34,9 +34,12 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
     return { facts, year: await readYear(read, tenant, month, facts.lockedTo) };
   });
   const { facts, year } = found;
+  const told = checked(facts);
+  const maySee = isPermitted(tenant.role, "view statements");
   return {
-    ...checked(facts),
-    figures: isPermitted(tenant.role, "view statements") ? facts.figures : null,
+    ...told,
+    closing: told.closing && (maySee ? told.closing : { ...told.closing, figures: null }),
+    figures: maySee ? facts.figures : null,
     dates: await readDates(tenant, month, facts.gst),
     year,
   };

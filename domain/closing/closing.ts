@@ -7,7 +7,7 @@ import {
   readMonth,
 } from "../dates.ts";
 import { monthName } from "../gst/returns/periods.ts";
-import type { RupeeSum, Rupees } from "../money.ts";
+import { type RupeeSum, type Rupees, sumInPaise, toRupees } from "../money.ts";
 
 // What closing a month takes, as calls, screens and the terminal have it. Nothing is ticked by hand: each
 // step is done when the books say so.
@@ -83,13 +83,18 @@ export interface CloseFigures {
   receivables: RupeeSum;
 }
 
+/** What came in without an invoice of the month: receipts, interest, fees that were entered by themselves. */
+export const otherIncomeOf = ({ billed, spent, profit }: CloseFigures): RupeeSum =>
+  toRupees(sumInPaise(profit) + sumInPaise(spent) - sumInPaise(billed));
+
 /** That a month was closed, and what was handed over. */
 export interface MonthClosing {
   _id: string;
   month: string;
   /** The log's entry with which it was closed, and its head. */
   head: Checkpoint;
-  figures: CloseFigures;
+  /** null for whoever may not see statements. */
+  figures: CloseFigures | null;
   /** Names of the files of the month's folder. */
   papers: string[];
   /** To whom: the accountants of that day. */

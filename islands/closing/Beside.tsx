@@ -1,4 +1,9 @@
-import { type Checklist, shortMonth, weekdayShort } from "../../domain/closing/closing.ts";
+import {
+  type Checklist,
+  otherIncomeOf,
+  shortMonth,
+  weekdayShort,
+} from "../../domain/closing/closing.ts";
 import { daysOf, today } from "../../domain/dates.ts";
 import { Key } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -8,6 +13,7 @@ const SOON_DAYS = 3;
 /** What stands beside the steps: the days that bind, and what the month comes to so far. */
 export function Beside({ data }: { data: Checklist }) {
   const { dates, figures, month } = data;
+  const other = figures ? otherIncomeOf(figures) : 0;
   return (
     <div className="side-col">
       {dates.length > 0 && (
@@ -33,6 +39,7 @@ export function Beside({ data }: { data: Checklist }) {
           </h2>
           <dl className="so-far">
             <Figure name="Billed, before GST" amount={figures.billed} />
+            {Number(other) !== 0 && <Figure name="Other income" amount={other} />}
             <Figure name="Spent" amount={figures.spent} />
             <Figure name="Profit" amount={figures.profit} isSum />
             {figures.gst !== null && <Figure name="GST payable, estimated" amount={figures.gst} />}

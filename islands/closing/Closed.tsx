@@ -1,4 +1,9 @@
-import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/closing.ts";
+import {
+  type Checklist,
+  checklistPage,
+  otherIncomeOf,
+  shortMonth,
+} from "../../domain/closing/closing.ts";
 import { formatMoment, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
@@ -27,7 +32,7 @@ interface Props {
 
 /** A month that is closed: who did it, what it came to, and what it was handed over with. */
 export function Closed({ data, steps, isNew, onChanged }: Props) {
-  const { month, closing, figures, accountants } = data;
+  const { month, closing, accountants } = data;
   const name = shortMonth(month);
   const next = monthAfter(month);
   const [isSaving, save] = useBusy(() =>
@@ -47,6 +52,8 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
   });
   const dialog = useLazyDialog(() => import("./ReopenForm.tsx").then((m) => m.ReopenForm));
   if (!closing) return null;
+  const { figures } = closing;
+  const other = figures ? otherIncomeOf(figures) : 0;
   const people = [
     ...new Set(steps.flatMap(({ items }) => items.flatMap(({ by }) => by?.name ?? []))),
   ];
@@ -64,12 +71,11 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
         <p>{`${steps.length} steps by ${namesInWords(people)}. ${to}${formatMoment(closing.createdAt)}.`}</p>
         {figures && (
           <dl>
-            <Figure name="Billed, before GST" amount={closing.figures.billed} />
-            <Figure name="Spent" amount={closing.figures.spent} />
-            <Figure name="Profit" amount={closing.figures.profit} />
-            {closing.figures.gst !== null && (
-              <Figure name="GST to pay" amount={closing.figures.gst} />
-            )}
+            <Figure name="Billed, before GST" amount={figures.billed} />
+            {Number(other) !== 0 && <Figure name="Other income" amount={other} />}
+            <Figure name="Spent" amount={figures.spent} />
+            <Figure name="Profit" amount={figures.profit} />
+            {figures.gst !== null && <Figure name="GST to pay" amount={figures.gst} />}
           </dl>
         )}
         <div className="actions">

@@ -65,14 +65,19 @@ const item = shapeOf<CloseItem>()(
   }),
 );
 
-const figures = shapeOf<CloseFigures>()(
-  v.object({
-    billed: rupeeSum,
-    spent: rupeeSum,
-    profit: rupeeSum,
-    gst: v.nullable(rupees),
-    receivables: rupeeSum,
-  }),
+const figures = v.pipe(
+  v.nullable(
+    shapeOf<CloseFigures>()(
+      v.object({
+        billed: rupeeSum,
+        spent: rupeeSum,
+        profit: rupeeSum,
+        gst: v.nullable(rupees),
+        receivables: rupeeSum,
+      }),
+    ),
+  ),
+  v.description("null for who may not see statements"),
 );
 
 const monthClosing = shapeOf<MonthClosing>()(
@@ -94,7 +99,7 @@ const checklist = shapeOf<Checklist>()(
     name: text,
     items: v.array(item),
     closing: v.nullable(monthClosing),
-    figures: v.pipe(v.nullable(figures), v.description("null for who may not see statements")),
+    figures,
     dates: v.array(v.object({ date: day, title: text, done: text })),
     accountants: v.array(text),
     year: v.array(v.object({ month: text, closedOn: dayIfAny, isLocked: isTrue })),

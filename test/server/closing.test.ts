@@ -228,6 +228,8 @@ test("once all is done the month is locked, its papers are kept, and it is opene
   expect(lines).toBeUndefined();
   expect(closing.figures).toEqual(july);
   expect(july).toMatchObject({ billed: 100_000, spent: 225, profit: 269_009 });
+  const seenByStaff = await checklist(staff);
+  expect([seenByStaff.figures, seenByStaff.closing?.figures]).toEqual([null, null]);
 
   const { head, seq } = closing.head;
   expect(done(await owner.get(`/api/audit/head?seq=${seq}`)).head).toBe(head);
