@@ -100,7 +100,10 @@ function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
   ];
   const link = lines[0]?.link ?? `/invoices?${inMonth(range)}`;
   const title = "Invoices sent";
-  const sent = invoices.sent + notes.sent;
+  const sent = namesInWords([
+    count(invoices.sent, "invoice"),
+    ...(notes.sent > 0 ? [count(notes.sent, "note")] : []),
+  ]);
   const left = invoices.drafts + notes.drafts;
   if (left === 0) {
     return item("drafts", { title, link, state: "done", note: `${sent} sent, no draft is left` });

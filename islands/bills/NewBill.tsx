@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { stateOfGstin } from "../../domain/gst/states.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { BILL_KINDS, type BillKind } from "../../domain/purchases/bills.ts";
 import type { Matching, ShownPair } from "../../domain/purchases/matchingInput.ts";
@@ -65,7 +66,9 @@ function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
   const vendor = made ?? known.vendors.find(({ gstin }) => gstin === ctin);
   useEffect(() => {
     if (vendor || !row) return;
-    const start = { displayName: row.supplier, gstin: ctin };
+    const state = stateOfGstin(ctin);
+    const place = { state: state?.name ?? "", stateCode: state?.code ?? "" };
+    const start = { displayName: row.supplier, gstin: ctin, ...place };
     void import("../ui/addHere.tsx").then(({ addHere }) =>
       addHere("vendor", undefined, setMade, start),
     );

@@ -18,7 +18,9 @@ test("the checklist of a month, exit 3 while something is open; and its end", as
   const draft = await add({ date: "2020-07-02", dueDate: "2020-07-02" });
   const open = await bahi(seat, ["close", "2020-07"]);
   expect(open.exitCode).toBe(3);
-  expect(open.stdout).toMatch(/○ +Invoices sent +Invoices sent +1 +0 sent\. .*is still a draft/);
+  expect(open.stdout).toMatch(
+    /○ +Invoices sent +Invoices sent +1 +0 invoices sent\. .*is still a draft/,
+  );
   expect(open.stderr).toStartWith(
     "bahi: July 2020 is not closed; 2 tasks left today, then file GSTR-1",
   );
