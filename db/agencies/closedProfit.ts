@@ -1,5 +1,5 @@
 import type { ProfitEffect } from "../../domain/agencies/locks.ts";
-import { addDays, type CalendarDate, type DateRange, today } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, type DateRange } from "../../domain/dates.ts";
 import { profitOf } from "../../domain/ledger/statements.ts";
 import { toDecimal, toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
@@ -23,15 +23,15 @@ interface Closed {
 
 /**
  * What a lock up to `lockedTo` closes for the first time, with its profit now; undefined where that is
- * nothing. `furthestTo` is the furthest that it has been before.
+ * nothing. `furthestTo` is the furthest that it has been before; it is moved on `day`, and no day after that
+ * has a profit yet.
  */
 export async function newlyClosed(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
-  { furthestTo, lockedTo }: { furthestTo: CalendarDate | ""; lockedTo: CalendarDate | "" },
+  { furthestTo, lockedTo, day }: Record<"furthestTo" | "lockedTo" | "day", CalendarDate | "">,
 ): Promise<Closed | undefined> {
-  const now = today();
-  const dateTo = lockedTo < now ? lockedTo : now;
+  const dateTo = lockedTo < day ? lockedTo : day;
   if (dateTo <= furthestTo) return undefined;
   const dateFrom = furthestTo && addDays(furthestTo, 1);
   const profit = await profitIn(read, agencyId, { ...(dateFrom && { dateFrom }), dateTo });

@@ -1,4 +1,4 @@
-import { inArray, lte, sql } from "drizzle-orm";
+import { inArray, lte } from "drizzle-orm";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import type { LockDates } from "../../domain/agencies/locks.ts";
 import { today } from "../../domain/dates.ts";
@@ -31,12 +31,13 @@ export async function setLocks(
     .from(locks)
     .where(owned(tenant, locks));
   const furthestTo = row?.furthestTo ?? "";
-  const closed = await newlyClosed(tx, tenant, { furthestTo, lockedTo: after.lockedTo });
+  const { lockedTo } = after;
+  const closed = await newlyClosed(tx, tenant, { furthestTo, lockedTo, day: today(new Date(at)) });
   const set = {
     ...after,
     ...(after.lockedTo !== before.lockedTo && { lockedBy: userId, lockedAt: at }),
     ...(after.finalTo !== before.finalTo && { finalBy: userId, finalAt: at }),
-    furthestTo: sql<string>`max(furthest_to, min(${after.lockedTo}, ${today(new Date(at))}))`,
+    furthestTo: closed?.dateTo ?? furthestTo,
   };
   await tx
     .insert(locks)

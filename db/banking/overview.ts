@@ -7,7 +7,7 @@ import { atOneMoment } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { bankAccounts, statements } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
-import { readStanding } from "./standing.ts";
+import { readOpeningDifference, readStanding } from "./standing.ts";
 
 /**
  * For a reader thread: where books and banks stand, account by account, on the day of its last statement.
@@ -57,12 +57,14 @@ async function standOf(read: Read, tenant: Tenant, accountId: string, year: numb
     .at(-1);
   const none = { lastDay: null, book: null, bank: null, difference: null, isExplained: true };
   if (!last) return { ...none, open: count, statements: 0, months };
-  const { book, bank, ...found } = await readStanding(read, tenant, accountId, last);
+  const standing = await readStanding(read, tenant, accountId, last);
+  const { book, bank, difference } = standing;
+  const openingDifference = await readOpeningDifference(read, tenant, accountId, standing);
   return {
     ...{ lastDay: last, book: toRupees(book), months, open: count, statements: all.length },
     bank: bank === undefined ? null : toRupees(bank),
     difference: bank === undefined ? null : Number(toRupees(bank - book)),
-    isExplained: found.difference === 0n && found.openingDifference === 0n,
+    isExplained: difference === 0n && openingDifference === 0n,
   };
 }
 

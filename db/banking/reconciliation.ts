@@ -16,7 +16,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { bankLines, statements } from "../schema/banking.ts";
 import { accountOf, setAtBank } from "./atBank.ts";
-import { laterMatches, readStanding, signedFor } from "./standing.ts";
+import { readOpeningDifference, readStanding, signedFor } from "./standing.ts";
 
 /** For a reader thread: books and bank of an account on a day, and what lies between them. */
 export function reconcile(
@@ -34,7 +34,8 @@ async function reconcileIn(
 ): Promise<Reconciliation> {
   const { _id, name, number, closedTo } = await accountOf(read, tenant, accountId);
   const account = { _id, name, number, closedTo };
-  const { book, bank, since, ...differences } = await readStanding(read, tenant, accountId, at);
+  const standing = await readStanding(read, tenant, accountId, at);
+  const { book, bank, since, difference } = standing;
   const none = { issued: [], deposited: [], bankCredits: [], bankDebits: [] };
   if (bank === undefined) {
     const remarks = [`No statement of ${name} covers ${formatDate(at)}`];
@@ -52,8 +53,8 @@ async function reconcileIn(
     deposited: entries.filter(isIn).map((entry) => entryItem(entry, at)),
     bankCredits: lines.filter(isIn).map((line) => lineItem(line, at)),
     bankDebits: lines.filter(isOut).map((line) => lineItem(line, at)),
-    openingDifference: toRupees(differences.openingDifference),
-    difference: toRupees(differences.difference),
+    openingDifference: toRupees(await readOpeningDifference(read, tenant, accountId, standing)),
+    difference: toRupees(difference),
     ...(await proofAt(read, tenant, account, at)),
   };
 }
@@ -74,6 +75,18 @@ const LAST_DAY = sql`(SELECT max(date) FROM (
   UNION ALL SELECT e.date FROM match_entries me JOIN transactions e
     ON e.agency_id = me.agency_id AND e.id = me.transaction_id
   WHERE me.agency_id = m.agency_id AND me.match_id = m.id))`;
+
+/** Matches that were not whole on a day yet: a line or an entry of theirs is of a later one. */
+const laterMatches = (
+  { agencyId }: Pick<Tenant, "agencyId">,
+  accountId: string,
+  at: string,
+) => sql`(
+  SELECT match_id AS id FROM bank_lines WHERE agency_id = ${agencyId} AND account_id = ${accountId}
+    AND date > ${at} AND match_id IS NOT NULL
+  UNION SELECT me.match_id FROM match_entries me CROSS JOIN transactions t
+    ON t.agency_id = me.agency_id AND t.id = me.transaction_id
+  WHERE me.agency_id = ${agencyId} AND me.account_id = ${accountId} AND t.date > ${at})`;
 
 /**
  * What one side had on a day and the other did not yet: entries since the statements begin, older ones where

@@ -16,16 +16,13 @@ export interface Standing {
   bank: bigint | undefined;
   /** The first day of the oldest statement; "" where no statement reaches back to that day. */
   since: string;
-  /** What the books and the bank differed by where the statements begin. */
-  openingDifference: bigint;
-  /** What neither that explains nor entries and lines that the other side did not have yet. */
+  /** What the bank had before that day. */
+  opening: bigint;
+  /** What is explained by neither the opening difference nor what the other side did not have yet. */
   difference: bigint;
 }
 
-/**
- * Added up from kept sums and from what is matched: no entry that the bank never had is read, however many
- * there are.
- */
+/** Added up from kept sums and from the bank's lines: no entry is read, however many there are. */
 export async function readStanding(
   read: Read,
   tenant: Who,
@@ -40,17 +37,31 @@ export async function readStanding(
     .orderBy(asc(statements.periodFrom), desc(statements.lineCount))
     .limit(1);
   if (!first || first.periodFrom > at)
-    return { book, bank: undefined, since: "", openingDifference: 0n, difference: 0n };
-  const since = first.periodFrom;
+    return { book, bank: undefined, since: "", opening: 0n, difference: 0n };
   const opening = BigInt(first.openingPaise ?? 0);
   const bank = await bankBalance(read, tenant, accountId, at, opening);
+  // A match comes to its lines to the paisa, which the check of the books proves, and any other entry is one
+  // that the bank did not have: what is left is by how much its balance moves without a line.
+  const difference = bank - opening - (await sumLines(read, tenant, accountId, at));
+  return { book, bank, since: first.periodFrom, opening, difference };
+}
+
+/** What the books and the bank differed by where the statements begin, in paise. */
+export async function readOpeningDifference(
+  read: Read,
+  tenant: Who,
+  accountId: string,
+  { since, opening }: Pick<Standing, "opening" | "since">,
+): Promise<bigint> {
+  if (!since) return 0n;
+  const { agencyId } = tenant;
   const before = await bookBalance(read, tenant, accountId, addDays(since, -1));
-  const met = await readMet(read, tenant, accountId, { since, at });
-  const openingDifference = opening - (before - met.before);
-  const entriesOnly = book - before - met.since + met.beforeAndLater;
-  const linesOnly = await sumLinesOnly(read, tenant, accountId, at);
-  const difference = bank - (book - entriesOnly + linesOnly + openingDifference);
-  return { book, bank, since, openingDifference, difference };
+  // Entries of before that the bank had only then.
+  const [met] = await read.all<{ sum: string }>(sql`
+    SELECT ${sumOfAmounts(signedFor(accountId))} AS sum FROM match_entries me CROSS JOIN transactions t
+      ON t.agency_id = me.agency_id AND t.id = me.transaction_id
+    WHERE me.agency_id = ${agencyId} AND me.account_id = ${accountId} AND t.date < ${since}`);
+  return opening - (before - readSum(met?.sum ?? "0 0"));
 }
 
 /** The entries' sum up to a day, with the opening balance. */
@@ -92,51 +103,13 @@ async function bankBalance(
 export const signedFor = (accountId: string) => sql`iif(t.type = 'Income'
   OR t.to_account_id = ${accountId}, t.amount_paise, -t.amount_paise)`;
 
-/** Matches that were not whole on a day yet: a line or an entry of theirs is of a later one. */
-export const laterMatches = ({ agencyId }: Who, accountId: string, at: string) => sql`(
-  SELECT match_id AS id FROM bank_lines WHERE agency_id = ${agencyId} AND account_id = ${accountId}
-    AND date > ${at} AND match_id IS NOT NULL
-  UNION SELECT me.match_id FROM match_entries me CROSS JOIN transactions t
-    ON t.agency_id = me.agency_id AND t.id = me.transaction_id
-  WHERE me.agency_id = ${agencyId} AND me.account_id = ${accountId} AND t.date > ${at})`;
-
-/** Sums of entries that the bank had: since its statements begin, of before, of before but after the day. */
-async function readMet(
+async function sumLines(
   read: Read,
-  tenant: Who,
-  accountId: string,
-  { since, at }: { since: string; at: string },
-) {
-  const sum = (where: ReturnType<typeof sql>) => sumOfAmounts(sql`amount`, where);
-  const [row] = await read.all<Record<"since" | "before" | "beforeAndLater", string>>(sql`
-    WITH later AS MATERIALIZED ${laterMatches(tenant, accountId, at)},
-    met AS (SELECT t.date, ${signedFor(accountId)} AS amount, me.match_id IN later AS is_later
-      FROM match_entries me CROSS JOIN transactions t
-        ON t.agency_id = me.agency_id AND t.id = me.transaction_id
-      WHERE me.agency_id = ${tenant.agencyId} AND me.account_id = ${accountId})
-    SELECT ${sum(sql`date BETWEEN ${since} AND ${at} AND NOT is_later`)} AS since,
-      ${sum(sql`date < ${since}`)} AS before,
-      ${sum(sql`date < ${since} AND is_later`)} AS "beforeAndLater" FROM met`);
-  if (!row) throw new Error("A sum of entries did not come back");
-  return {
-    since: readSum(row.since),
-    before: readSum(row.before),
-    beforeAndLater: readSum(row.beforeAndLater),
-  };
-}
-
-/** Of lines that the books did not have yet. */
-async function sumLinesOnly(
-  read: Read,
-  tenant: Who,
+  { agencyId }: Who,
   accountId: string,
   at: string,
 ): Promise<bigint> {
-  const mine = sql`agency_id = ${tenant.agencyId} AND account_id = ${accountId} AND date <= ${at}`;
-  const [row] = await read.all<{ sum: string }>(sql`
-    SELECT ${sumOfAmounts(sql`amount_paise`)} AS sum FROM (
-      SELECT amount_paise FROM bank_lines WHERE ${mine} AND match_id IS NULL
-      UNION ALL SELECT amount_paise FROM bank_lines
-      WHERE ${mine} AND match_id IN ${laterMatches(tenant, accountId, at)})`);
+  const [row] = await read.all<{ sum: string }>(sql`SELECT ${sumOfAmounts(sql`amount_paise`)} AS sum
+    FROM bank_lines WHERE agency_id = ${agencyId} AND account_id = ${accountId} AND date <= ${at}`);
   return readSum(row?.sum ?? "0 0");
 }

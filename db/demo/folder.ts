@@ -18,7 +18,8 @@ import { listAccounts } from "../ledger/accounts.ts";
 import { listBookedLedgers } from "../reports/dayBook.ts";
 import { getStatementOfAccount } from "../reports/registers.ts";
 
-// Which files the folder of a month holds: the server asks its own calls, and here the books answer.
+// Which files the folder of a month holds: the server asks its own calls, which nothing serves yet while the
+// demo is written, and here the books answer. A test holds what they name against what the server hands over.
 
 /** The names of the files of a month's folder. */
 export async function papersOf(who: Tenant, month: string): Promise<string[]> {

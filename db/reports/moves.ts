@@ -3,7 +3,7 @@ import { addDays, type DateRange, monthsAndDays } from "../../domain/dates.ts";
 import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
 import type { Moved } from "../../domain/ledger/statements.ts";
 import type { Read } from "../engine/books.ts";
-import { cellsOf } from "../ledger/rollup.ts";
+import { accountCellsOf, cellsOf } from "../ledger/rollup.ts";
 import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
 
 // What ledgers moved in a period, from kept sums alone: `monthly` says what transactions did, `ledger_months`
@@ -31,13 +31,12 @@ export async function readMoves(
   period: Partial<DateRange>,
   counted: Counted = "all",
 ): Promise<Map<string, Sums>> {
-  const cells = cellsOf(agencyId, period);
   const rows = await read.all<SumsRow>(sql`
-    WITH cells AS MATERIALIZED (SELECT * FROM ${cells})
     SELECT account_id AS id, ${sumOfMoves(["income", "transfer_in"], [])} AS debit,
-      ${sumOfMoves(["expense", "transfer_out"], [])} AS credit FROM cells GROUP BY account_id
-    UNION ALL SELECT category_id, ${sumOfKept("expense")}, ${sumOfKept("income")} FROM cells
-    WHERE category_id <> '' GROUP BY category_id
+      ${sumOfMoves(["expense", "transfer_out"], [])} AS credit
+    FROM ${accountCellsOf(agencyId, period)} GROUP BY account_id
+    UNION ALL SELECT category_id, ${sumOfKept("expense")}, ${sumOfKept("income")}
+    FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id
     UNION ALL SELECT ledger, ${sumOfKept("debit")}, ${sumOfKept("credit")}
     FROM ${ledgerCellsOf(agencyId, period)}
     WHERE ${counted === "cash" ? sql`origin IN ('M', 'V', 'J')` : sql`true`} GROUP BY ledger`);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { unzipSync } from "fflate";
 import { signIn } from "../../db/agencies/users.ts";
 import { listBankLines } from "../../db/banking/lines.ts";
 import { readFacts } from "../../db/closing/checklist.ts";
@@ -15,6 +16,7 @@ import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { ON, openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
+import { done, openWorld } from "../world.ts";
 
 const { folder, remove } = newFolder();
 afterAll(remove);
@@ -98,4 +100,22 @@ test("the month that is being closed has something in every table, and tasks lef
   const { items: lines } = await listBankLines(owner, query);
   expect(lines.filter(({ date }) => date.startsWith(half)).length).toBeGreaterThan(3);
   owner.books.close();
+});
+
+test("the papers that a closed month of the demo names are those that the server hands over", async () => {
+  const { place, books, written } = await openDemoBooks(folder);
+  books.close();
+  const world = await openWorld(folder, {}, place);
+  const { email, password } = written;
+  const { token } = done(await world.stranger.post("/api/auth/login", { email, password }));
+  const path = `/api/close/${closedOn(ON).at(-1)}`;
+  const { closing } = done(await world.caller(token).get(path));
+  const request = new Request(`http://localhost${path}/papers.zip`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const answer = await world.app.handle(request);
+  const files = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+  const names = files.map((file) => file.slice(file.indexOf("/") + 1));
+  expect(closing.papers.toSorted()).toEqual(names.toSorted());
+  await world.close();
 });

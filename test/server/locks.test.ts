@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { changeLocks } from "../../db/agencies/locks.ts";
+import { signIn } from "../../db/agencies/users.ts";
+import { LockChange } from "../../domain/agencies/locks.ts";
 import { addDays, today } from "../../domain/dates.ts";
+import { parse } from "../../domain/refusal.ts";
 import { furnish, giveException, idOf, sendTo } from "../furnish.ts";
 import { type Call, DAY } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
@@ -126,6 +130,24 @@ describe("closed books", () => {
     done(await owner.post(`/api/invoices/${_id}/send`, {}));
     await closeTo(owner, "2026-10-31");
     expect(await effect()).toEqual({ amount: 260.25, dateFrom: "" });
+  });
+
+  test("are closed up to the day of the deed at most, also where it is written later", async () => {
+    const owner = await newOwner(world, "deed");
+    const { add } = await entries(owner);
+    for (const date of ["2026-08-09", "2026-08-10", "2026-08-11"]) made(await add(date));
+    const { books, context } = world;
+    const visitor = { email: "deed@locks.test", address: "here" };
+    const { session, user } = await signIn(books, { ...visitor, password: PASSWORD }, visitor);
+    const at = "2026-08-10T12:00:00+05:30";
+    const change = parse(LockChange, { lockedTo: "2026-08-31" });
+    const mail = { link: "", server: context.settings.mail };
+    await changeLocks({ books, ...session, role: user.role, at }, change, visitor, mail);
+    const [{ payload }] = done(await owner.get("/api/audit?entity=Lock")).items;
+    expect(payload.closed).toEqual({ dateFrom: "", dateTo: "2026-08-10", profit: "-10.00" });
+    await closeTo(owner, "2026-09-30");
+    const [next] = done(await owner.get("/api/audit?entity=Lock")).items;
+    expect(next.payload.closed).toMatchObject({ dateFrom: "2026-08-11", profit: "-5.00" });
   });
 
   test("that are opened again are told to the accountant by e-mail", async () => {
