@@ -135,62 +135,64 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
           {month.payable > 0 ? `due by ${formatDate(month.due)}` : "deposited"}
         </span>
       </div>
-      <table role="table" className="tbl to-list">
-        <caption className="sr-only">{title}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Rule
-            </th>
-            {["Of", "Kept back", "Deposited", "To deposit"].map((name) => (
-              <th role="columnheader" scope="col" className="r" key={name}>
-                {name}
+      <div className="tbl-wrap">
+        <table role="table" className="tbl to-list">
+          <caption className="sr-only">{title}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Rule
               </th>
-            ))}
-            <th role="columnheader" scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {month.rules.map((rule) => (
-            <tr role="row" key={rule.rule}>
-              <th role="rowheader" scope="row">
-                <span className="cell-main">{nameOf(rule)}</span>
-                <span className="cell-sub">
-                  {rule.bills === 1 ? "1 bill" : `${rule.bills} bills`}
-                </span>
-              </th>
-              {([rule.taxable, rule.tds, rule.deposited] as const).map((amount, n) => (
-                <td role="cell" className="r drop" key={n}>
-                  <Money amount={amount} />
-                </td>
+              {["Of", "Kept back", "Deposited", "To deposit"].map((name) => (
+                <th role="columnheader" scope="col" className="r" key={name}>
+                  {name}
+                </th>
               ))}
-              <td role="cell" className="r strong">
-                <Money amount={rule.payable} />
-              </td>
-              <td role="cell" className="r">
-                {rule.payable > 0 && (
-                  <Button
-                    label={
-                      <>
-                        Deposited
-                        <span className="sr-only">{` ${nameOf(rule)}, ${title}`}</span>
-                      </>
-                    }
-                    onClick={() =>
-                      onDeposit({
-                        ...{ month: month.month, rule: rule.rule, name: nameOf(rule) },
-                        payable: Number(rule.payable),
-                      })
-                    }
-                  />
-                )}
-              </td>
+              <th role="columnheader" scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody role="rowgroup">
+            {month.rules.map((rule) => (
+              <tr role="row" key={rule.rule}>
+                <th role="rowheader" scope="row">
+                  <span className="cell-main">{nameOf(rule)}</span>
+                  <span className="cell-sub">
+                    {rule.bills === 1 ? "1 bill" : `${rule.bills} bills`}
+                  </span>
+                </th>
+                {([rule.taxable, rule.tds, rule.deposited] as const).map((amount, n) => (
+                  <td role="cell" className="r drop" key={n}>
+                    <Money amount={amount} />
+                  </td>
+                ))}
+                <td role="cell" className="r strong">
+                  <Money amount={rule.payable} />
+                </td>
+                <td role="cell" className="r">
+                  {rule.payable > 0 && (
+                    <Button
+                      label={
+                        <>
+                          Deposited
+                          <span className="sr-only">{` ${nameOf(rule)}, ${title}`}</span>
+                        </>
+                      }
+                      onClick={() =>
+                        onDeposit({
+                          ...{ month: month.month, rule: rule.rule, name: nameOf(rule) },
+                          payable: Number(rule.payable),
+                        })
+                      }
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -62,7 +62,7 @@ function Members() {
         {...{ table, failure }}
         label="Team members"
         caption="Team members"
-        className="tbl to-list team"
+        className="tbl to-list team members"
         isLoaded={data !== undefined}
         waiting={3}
         otherwise={FAILED}

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { made } from "../world.ts";
 import { axe, type Desk, openDesk, problem, toast } from "./desk.ts";
+import { mustLookRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -143,14 +144,14 @@ test.each(DENIED)(
   },
 );
 
-test.each([
-  { theme: "light" as const, phone: false },
-  { theme: "dark" as const, phone: true },
-])("the table and its dialog break no rule of axe (%o)", async (look) => {
-  const { page } = await desk.visit("/settings/team", { who: desk.world.kaveri.owner, ...look });
+test("the table and its dialog break no rule of axe", async () => {
+  const { page } = await desk.visit("/settings/team", {
+    who: desk.world.kaveri.owner,
+    phone: true,
+  });
   await row(page, "Staff of kaveri").waitFor();
-  expect(await axe(page)).toEqual([]);
+  await mustLookRight(page, "the table");
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await dialog(page).getByLabel("Name").waitFor();
-  expect(await axe(page)).toEqual([]);
+  await mustLookRight(page, "the dialog");
 });

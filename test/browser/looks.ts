@@ -1,0 +1,40 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { axe } from "./desk.ts";
+
+/**
+ * Each width that the design has; colours are tokens, so what has contrast at one width has it at the others,
+ * and axe is slow.
+ */
+const SIZES = [
+  { width: 390, theme: "dark" },
+  { width: 320 },
+  { width: 768 },
+  { width: 1440, theme: "light" },
+] as const;
+
+/**
+ * Fails where what is open breaks a rule of accessibility, or is wider than its window: as it is on a phone in
+ * the dark, at a desk in the light, and at the widths between.
+ */
+export async function mustLookRight(page: Page, what: string): Promise<void> {
+  for (const { width, ...look } of SIZES) {
+    await page.setViewportSize({ width, height: 844 });
+    if ("theme" in look) {
+      await page.emulateMedia({ colorScheme: look.theme });
+      expect(await axe(page), `${what}, ${width}, ${look.theme}`).toEqual([]);
+    }
+    expect(await overflow(page), `${what}, ${width}`).toEqual([]);
+  }
+}
+
+/** What makes the page wider than its window. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName}.${element.className}`);
+  });
+}
