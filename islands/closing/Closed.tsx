@@ -8,6 +8,7 @@ import { formatMoment, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import { namesInWords } from "../../domain/names.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { takeBack } from "../mail/acts.ts";
@@ -113,14 +114,9 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
               </li>
             );
           })}
-          <li>
+          <li className={`again ${hiddenFrom("reopen books")}`}>
             <span />
-            <Button
-              needs="reopen books"
-              look="link"
-              label={`Reopen ${name}…`}
-              onClick={() => dialog.open(undefined)}
-            />
+            <Button look="link" label={`Reopen ${name}…`} onClick={() => dialog.open(undefined)} />
             <span />
             <span className="who">owner only, with a reason</span>
           </li>
