@@ -13,6 +13,8 @@ test("the API's page is found from the profile, and tells every call", async () 
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
   await page.getByRole("link", { name: "The API, for programs of your own" }).click();
   await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
+  // It is long, and is shown while it comes.
+  await page.waitForLoadState();
   const headings = await page.getByRole("heading").allTextContents();
   for (const { summary } of CALLS)
     expect(headings.filter((text) => text === summary)).toHaveLength(1);

@@ -14,8 +14,8 @@ const SIZES = [
 ] as const;
 
 /**
- * Fails where what is open breaks a rule of accessibility, or is wider than its window: as it is on a phone in
- * the dark, at a desk in the light, and at the widths between.
+ * Fails where what is open breaks a rule of accessibility, on a phone in the dark or at a desk in the light,
+ * or is wider than its window.
  */
 export async function mustLookRight(page: Page, what: string): Promise<void> {
   for (const { width, ...look } of SIZES) {

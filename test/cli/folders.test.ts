@@ -45,12 +45,15 @@ const BOOKS = [
   ...["audit-head.txt", "index.csv", "index.html"],
 ];
 
+/** How far it has come is said of what takes long, as all does on a busy machine. */
+const PROGRESS = /^.* of \d+ papers\n/gm;
+
 const filesIn = (folder: string) => filesBelow(path(folder));
 
 describe("bahi reports month", () => {
   test("puts a month's papers into one folder", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["reports", "month", ...OCTOBER]);
-    expect({ stdout, stderr, exitCode }).toEqual({
+    expect({ stdout, stderr: stderr.replace(PROGRESS, ""), exitCode }).toEqual({
       stdout: "",
       stderr:
         "Saved kaveri-2026-10: two reports, the transactions as CSV, 1 invoice and 1 receipt with " +
@@ -236,7 +239,7 @@ describe("bahi reports year", () => {
     const words = ["reports", "year", "--year", "2026-27", "--out", "fy"];
     const { stdout, stderr, exitCode } = await bahi(seat, words);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
-    expect(stderr).toStartWith("Saved fy: the statements, ");
+    expect(stderr).toContain("Saved fy: the statements, ");
     const files = filesIn("fy");
     for (const name of STATEMENTS) expect(files).toContain(`statements/${name}.pdf`);
     expect(files).toContain("day-book.csv");
