@@ -4,7 +4,7 @@
 // The packages may not be there yet when this starts, so it imports only what Bun brings.
 
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const FLAGS = ["--quick", "--remote"];
@@ -48,10 +48,11 @@ const TOOLS = {
 
 process.chdir(`${import.meta.dir}/..`);
 /**
- * One more than the cores of a small machine: many a test waits for a process, a disk or a browser. What a
+ * As many as there are cores, up to four: one more took a fifth longer, for browsers have threads enough. What a
  * file has loaded and started, its browser too, serves the files after it; the process takes it along.
  */
-const WORKERS = ["--parallel=3", "--no-isolate", "--no-orphans"];
+const CORES = Math.min(4, Math.max(2, availableParallelism()));
+const WORKERS = [`--parallel=${CORES}`, "--no-isolate", "--no-orphans"];
 /** How many failed files may be run once more: where more fail, something is broken. */
 const FILES_OF_A_SECOND_RUN = 5;
 const notes: string[] = [];
