@@ -48,8 +48,9 @@ const TOOLS = {
 
 process.chdir(`${import.meta.dir}/..`);
 /**
- * As many as there are cores, up to four: one more took a fifth longer, for browsers have threads enough. What
- * a file has loaded and started, its browser too, serves the files after it; the process takes it along.
+ * As many as there are cores, up to four: one more took a fifth longer, for a browser has threads enough.
+ * What a file has loaded and started, its browser too, serves the files after it; the process takes it
+ * along.
  */
 const CORES = Math.min(4, Math.max(2, availableParallelism()));
 const WORKERS = [`--parallel=${CORES}`, "--no-isolate", "--no-orphans"];
