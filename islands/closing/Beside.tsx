@@ -1,19 +1,13 @@
-import {
-  type Checklist,
-  otherIncomeOf,
-  shortMonth,
-  weekdayShort,
-} from "../../domain/closing/closing.ts";
+import { type Checklist, shortMonth, weekdayShort } from "../../domain/closing/closing.ts";
 import { daysOf, today } from "../../domain/dates.ts";
 import { Key } from "../ui/Icon.tsx";
-import { Money } from "../ui/Money.tsx";
+import { Figure, Figures } from "./Figures.tsx";
 
 const SOON_DAYS = 3;
 
 /** What stands beside the steps: the days that bind, and what the month comes to so far. */
 export function Beside({ data }: { data: Checklist }) {
   const { dates, figures, month } = data;
-  const other = figures ? otherIncomeOf(figures) : 0;
   return (
     <div className="side-col">
       {dates.length > 0 && (
@@ -37,14 +31,10 @@ export function Beside({ data }: { data: Checklist }) {
           <h2 className="card-title" id="close-figures">
             {`${shortMonth(month)} so far`}
           </h2>
-          <dl className="so-far">
-            <Figure name="Billed, before GST" amount={figures.billed} />
-            {Number(other) !== 0 && <Figure name="Other income" amount={other} />}
-            <Figure name="Spent" amount={figures.spent} />
-            <Figure name="Profit" amount={figures.profit} isSum />
+          <Figures className="so-far" figures={figures}>
             {figures.gst !== null && <Figure name="GST payable, estimated" amount={figures.gst} />}
             <Figure name="Receivables" amount={figures.receivables} />
-          </dl>
+          </Figures>
         </section>
       )}
       <p className="help not-phone">
@@ -66,17 +56,4 @@ function When({ date, done }: { date: string; done: string }) {
   if (left > SOON_DAYS) return <span />;
   const words = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
   return <span className="soon">{words}</span>;
-}
-
-type FigureProps = { name: string; amount: number | bigint; isSum?: boolean };
-
-function Figure({ name, amount, isSum = false }: FigureProps) {
-  return (
-    <div className={isSum ? "is-sum" : undefined}>
-      <dt>{name}</dt>
-      <dd className="num">
-        <Money amount={amount} />
-      </dd>
-    </div>
-  );
 }

@@ -1,9 +1,4 @@
-import {
-  type Checklist,
-  checklistPage,
-  otherIncomeOf,
-  shortMonth,
-} from "../../domain/closing/closing.ts";
+import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/closing.ts";
 import { formatMoment, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
@@ -17,8 +12,8 @@ import { useMails } from "../mail/useMails.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { saveFile } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Money } from "../ui/Money.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { Figure, Figures } from "./Figures.tsx";
 import { byWords, lastBy, type Step } from "./steps.ts";
 
 const UNDO_MS = 10_000;
@@ -54,7 +49,6 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
   const dialog = useLazyDialog(() => import("./ReopenForm.tsx").then((m) => m.ReopenForm));
   if (!closing) return null;
   const { figures } = closing;
-  const other = figures ? otherIncomeOf(figures) : 0;
   const people = [
     ...new Set(steps.flatMap(({ items }) => items.flatMap(({ by }) => by?.name ?? []))),
   ];
@@ -71,13 +65,9 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
         <h2>{`${name} is closed.`}</h2>
         <p>{`${steps.length} steps by ${namesInWords(people)}. ${to}${formatMoment(closing.createdAt)}.`}</p>
         {figures && (
-          <dl>
-            <Figure name="Billed, before GST" amount={figures.billed} />
-            {Number(other) !== 0 && <Figure name="Other income" amount={other} />}
-            <Figure name="Spent" amount={figures.spent} />
-            <Figure name="Profit" amount={figures.profit} />
+          <Figures figures={figures}>
             {figures.gst !== null && <Figure name="GST to pay" amount={figures.gst} />}
-          </dl>
+          </Figures>
         )}
         <div className="actions">
           <Button
@@ -144,15 +134,4 @@ function proofOf(items: Step["items"]): string {
   return items
     .map(({ title, note }) => (isFiling ? `${title} ${note.replace(/^ARN /, "")}` : note))
     .join(isFiling ? ", " : "; ");
-}
-
-function Figure({ name, amount }: { name: string; amount: number | bigint }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">
-        <Money amount={amount} />
-      </dd>
-    </div>
-  );
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { type CloseFigures, otherIncomeOf } from "../../domain/closing/closing.ts";
+import { Money } from "../ui/Money.tsx";
+
+interface Props {
+  figures: CloseFigures;
+  className?: string;
+  /** What stands behind the profit. */
+  children: ReactNode;
+}
+
+/** What a month came to: what makes its profit, and that. */
+export function Figures({ figures, className, children }: Props) {
+  const other = otherIncomeOf(figures);
+  return (
+    <dl className={className}>
+      <Figure name="Billed, before GST" amount={figures.billed} />
+      {Number(other) !== 0 && <Figure name="Other income" amount={other} />}
+      <Figure name="Spent" amount={figures.spent} />
+      <Figure name="Profit" amount={figures.profit} isSum />
+      {children}
+    </dl>
+  );
+}
+
+type FigureProps = { name: string; amount: number | bigint; isSum?: boolean };
+
+export function Figure({ name, amount, isSum = false }: FigureProps) {
+  return (
+    <div className={isSum ? "is-sum" : undefined}>
+      <dt>{name}</dt>
+      <dd className="num">
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
