@@ -184,6 +184,7 @@ test("a row of GSTR-2B becomes a bill of a new vendor, and corrects one that dif
   const row = await load2b();
   const page = await visit(`/bills/new?period=2026-10&row=${row}`);
   expect(await dialog(page).getByLabel("GSTIN").inputValue()).toBe(SAHARA);
+  expect(await dialog(page).getByLabel("State", { exact: true }).inputValue()).toBe("Maharashtra");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await page.getByText(`GSTIN ${SAHARA}`).waitFor();
   expect(await page.getByLabel("Bill No. *").inputValue()).toBe("SCH/26-27/1182");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { otherIncomeOf } from "../../domain/closing/closing.ts";
 import { today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { createWorld, done, made, type World } from "../world.ts";
@@ -228,6 +229,7 @@ test("once all is done the month is locked, its papers are kept, and it is opene
   expect(lines).toBeUndefined();
   expect(closing.figures).toEqual(july);
   expect(july).toMatchObject({ billed: 100_000, spent: 225, profit: 269_009 });
+  expect(otherIncomeOf(closing.figures)).toBe(269_009 + 225 - 100_000);
   const seenByStaff = await checklist(staff);
   expect([seenByStaff.figures, seenByStaff.closing?.figures]).toEqual([null, null]);
 
