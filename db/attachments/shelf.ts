@@ -95,7 +95,8 @@ const copyFrom = (from: string, to: string): string[] => [
 export async function addPapers(source: string, copy: string): Promise<void> {
   const shelf = shelfPathOf(source);
   if (!existsSync(shelf)) return;
-  const file = createClient({ url: `file:${copy}`, concurrency: 1 });
+  // Another backup may be closing the shelf, which locks it for a moment.
+  const file = createClient({ url: `file:${copy}`, concurrency: 1, timeout: 10_000 });
   try {
     const write = drizzle(file);
     for (const table of TABLES) await write.run(table);
