@@ -50,10 +50,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
   let isDurable: boolean | undefined;
   let isClosed = false;
 
-  const probeClient = createClient({
-    ...addressOf(place),
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(PROBE_MS) }),
-  });
+  const probeClient = createClient({ ...addressOf(place), fetch: fetchForProbe });
 
   function markDown(why: unknown): void {
     const error = new DatabaseError("away", `The database server does not answer: ${why}`);
@@ -108,10 +105,9 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
       requests.add(flight);
       const timer = setTimeout(() => flight.abort(new Error("it took too long")), ANSWER_MS);
       try {
-        const answer = await fetch(request, { signal: flight.signal });
+        const answer = await fetchWhole(request, flight.signal);
         hasAnswered = true;
-        // To its end, so that a connection lost in the middle of it is met here too.
-        return new Response(await answer.arrayBuffer(), answer);
+        return answer;
       } catch (error) {
         // One connection that broke is no reason to give up the others.
         if (!away) await probe();
@@ -127,6 +123,19 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
       probeClient.close();
     },
   };
+}
+
+/** An answer read to its end, so that a connection lost in the middle of it is met here too. */
+async function fetchWhole(request: Request, signal: AbortSignal): Promise<Response> {
+  const answer = await fetch(request, { signal });
+  return new Response(await answer.arrayBuffer(), answer);
+}
+
+/** Tries once more: its own connection may be the one that broke, and what a probe asks is only read. */
+function fetchForProbe(request: Request): Promise<Response> {
+  const signal = AbortSignal.timeout(PROBE_MS);
+  const ask = () => fetchWhole(request.clone(), signal);
+  return ask().catch(ask);
 }
 
 const NOT_DURABLE =
