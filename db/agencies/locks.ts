@@ -8,12 +8,12 @@ import type {
   Locks,
   NewLockException,
 } from "../../domain/agencies/locks.ts";
-import { formatDate, readMonth, today } from "../../domain/dates.ts";
+import { type CalendarDate, formatDate, readMonth } from "../../domain/dates.ts";
 import { invalid, mustBeAllowed, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { countsNow, readLocks } from "../engine/locks.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { emailReopened, type LocksMail } from "../mail/reopened.ts";
 import { users } from "../schema/agencies.ts";
@@ -110,7 +110,7 @@ export async function changeLocks(
   if (isFinal) await mustKnowPassword(tenant, input.password, visitor);
   return writeTransaction(tenant, async (tx) => {
     const before = await readLocks(tx, tenant);
-    const after = moved(before, input);
+    const after = moved(before, input, dayOf(tenant));
     const [isMoved, isFinished] = [
       after.lockedTo !== before.lockedTo,
       after.finalTo !== before.finalTo,
@@ -133,14 +133,18 @@ export async function changeLocks(
 }
 
 /** Books that become final are closed with it. */
-function moved(before: LockDates, { lockedTo, finalTo = before.finalTo }: LockChange): LockDates {
+function moved(
+  before: LockDates,
+  { lockedTo, finalTo = before.finalTo }: LockChange,
+  day: CalendarDate,
+): LockDates {
   if (finalTo < before.finalTo) {
     throw invalid(
       "finalTo",
       `Books are final to ${formatDate(before.finalTo)}, which cannot be undone`,
     );
   }
-  if (finalTo > today()) throw invalid("finalTo", "Only days that have passed can be final");
+  if (finalTo > day) throw invalid("finalTo", "Only days that have passed can be final");
   if (lockedTo !== undefined && lockedTo < finalTo) {
     throw invalid(
       "lockedTo",

@@ -15,7 +15,7 @@ import { isPermitted } from "../../domain/roles.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
 import { users } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
 import { locks } from "../schema/locks.ts";
@@ -61,7 +61,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
   const gst = await readGst(read, tenant, month);
   const ledgers = await readLedgers(read, tenant, range);
   return {
-    ...{ month, range, gst, today: today(new Date(momentOf(tenant))) },
+    ...{ month, range, gst, today: dayOf(tenant) },
     banks: await readBanks(read, tenant, range, ledgers.booksBegin),
     receipts: (await readLikelyPayments(read, tenant, range)).size,
     invoices: await readDrafts(read, tenant, "INVOICES", range),

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { today } from "../../domain/dates.ts";
 import type { Role } from "../../domain/roles.ts";
 import type { Books } from "./books.ts";
 
@@ -37,6 +38,9 @@ export interface Idempotency {
 
 /** What is written as the moment of a deed. */
 export const momentOf = ({ at }: Pick<Tenant, "at">) => at ?? new Date().toISOString();
+
+/** The calendar date of that moment. */
+export const dayOf = (tenant: Pick<Tenant, "at">) => today(new Date(momentOf(tenant)));
 
 /** Where-clause of every query: this agency's rows and no others. */
 export function owned(
