@@ -1,10 +1,11 @@
 import { inArray, lte } from "drizzle-orm";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import type { LockDates } from "../../domain/agencies/locks.ts";
+import { today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
-import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 import { locks } from "../schema/locks.ts";
@@ -31,7 +32,7 @@ export async function setLocks(
     .where(owned(tenant, locks));
   const furthestTo = row?.furthestTo ?? "";
   const { lockedTo } = after;
-  const closed = await newlyClosed(tx, tenant, { furthestTo, lockedTo, day: dayOf(tenant) });
+  const closed = await newlyClosed(tx, tenant, { furthestTo, lockedTo, day: today(new Date(at)) });
   const set = {
     ...after,
     ...(after.lockedTo !== before.lockedTo && { lockedBy: userId, lockedAt: at }),
