@@ -162,6 +162,14 @@ const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 export const formatWeekday = (date: CalendarDate): string =>
   `${WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${formatDate(date)}`;
 
+/** `today`, `tomorrow`, `in 8 days`; nothing for a day that has passed. */
+export function daysAway(date: CalendarDate, now = today()): string {
+  if (date < now) return "";
+  const days = daysOf({ dateFrom: now, dateTo: date }) - 1;
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}
+
 /** The same with the whole name of its month: `30 September 2026`. */
 export function formatDateInWords(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);

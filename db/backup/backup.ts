@@ -1,5 +1,6 @@
 import { createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import { counted } from "../../domain/counts.ts";
 import { verifyPapers } from "../attachments/verify.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { toStartupError } from "../engine/errors.ts";
@@ -46,10 +47,9 @@ export async function proveCopy(path: string): Promise<Proof> {
       }
     }
     const papers = await provePapers(read, agencies, troubles);
-    const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
-    const whose = count(agencies.length, "agency", "agencies");
-    const what = count(transactions, "transaction", "transactions");
-    const content = `${whose} with ${what}${papers ? ` and ${count(papers, "paper", "papers")}` : ""}`;
+    const whose = counted(agencies.length, "agency", "agencies");
+    const what = counted(transactions, "transaction");
+    const content = `${whose} with ${what}${papers ? ` and ${counted(papers, "paper")}` : ""}`;
     return { content, troubles };
   } catch (error) {
     throw toStartupError(path, error);
@@ -76,7 +76,7 @@ async function provePapers(
   if (!tables.some(({ name }) => name === "attachments")) return 0;
   if (tables.length < 2) {
     const [row] = await read.all<{ papers: number }>("SELECT count(*) AS papers FROM attachments");
-    if (row?.papers) troubles.push(`The bytes of ${row.papers} papers are not in it`);
+    if (row?.papers) troubles.push(`The bytes of ${counted(row.papers, "paper")} are not in it`);
     return 0;
   }
   let papers = 0;

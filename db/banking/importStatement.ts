@@ -4,6 +4,7 @@ import { gapInWords } from "../../domain/banking/proof.ts";
 import { readStatement } from "../../domain/banking/read.ts";
 import type { ReadStatement, StatementLine } from "../../domain/banking/statement.ts";
 import type { ReadLine, Statement, StatementOptions } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { formatInr, toRupees } from "../../domain/money.ts";
 import { mustBeAllowed, Refusal, Undecided } from "../../domain/refusal.ts";
@@ -153,7 +154,8 @@ async function mustContinue(
     ...onlyInFile.map((line) => ({ path: "file", message: say(line) })),
   ];
   const { name } = account;
-  const count = `${onlyStored.length} lines are only in ${name}, ${onlyInFile.length} only in the file`;
+  const ours = counted(onlyStored.length, "line is", "lines are");
+  const count = `${ours} only in ${name}, ${onlyInFile.length} only in the file`;
   const message = `The file does not fit what ${name} holds of the same days: ${count}`;
   throw new Refusal("conflict", `${message}. Nothing was changed`, errors.slice(0, 100));
 }

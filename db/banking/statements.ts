@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Gap } from "../../domain/banking/statement.ts";
 import type { Statement, StatementRow, StatementsQuery } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -60,7 +61,7 @@ export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
     const own = await ownLines(tx, tenant, id);
     const matched = own.filter(({ matchId }) => matchId).length;
     if (matched > 0) {
-      const lines = matched === 1 ? "1 line of it is" : `${matched} lines of it are`;
+      const lines = counted(matched, "line of it is", "lines of it are");
       throw new Refusal("conflict", `${lines} matched; undo the matches first`);
     }
     mustBeOpen(

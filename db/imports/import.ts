@@ -1,6 +1,7 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
 import { aboveLimit } from "../../domain/agencies/approvals.ts";
 import { closedSentence } from "../../domain/agencies/locks.ts";
+import { counted } from "../../domain/counts.ts";
 import { addBadRow, type BadRows, importRows } from "../../domain/csv/transactions.ts";
 import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
@@ -155,9 +156,8 @@ async function stage(
 }
 
 function refusalOf(bad: BadRows): Refusal {
-  const [wrong, all] = [groupIndian(bad.count), groupIndian(bad.of)];
-  const rows = `${all} ${bad.of === 1 ? "row" : "rows"}`;
-  const message = `${wrong} of ${rows} ${bad.count === 1 ? "is" : "are"} wrong`;
+  const wrong = `${groupIndian(bad.count)} of ${counted(bad.of, "row")}`;
+  const message = `${wrong} ${bad.count === 1 ? "is" : "are"} wrong`;
   return new Refusal("invalid", message, bad.first);
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -59,7 +60,7 @@ async function refuseCleared(tx: Write, { agencyId }: Tenant, id: string): Promi
     WHERE m.agency_id = ${agencyId} AND t.import_id = ${id}`);
   const { cleared = 0 } = found ?? {};
   if (cleared === 0) return;
-  const rows = cleared === 1 ? "1 of its rows is" : `${cleared} of its rows are`;
+  const rows = counted(cleared, "of its rows is", "of its rows are");
   const message = `The import cannot be undone: ${rows} matched with bank lines; undo the matches first`;
   throw new Refusal("conflict", message);
 }

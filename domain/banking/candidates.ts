@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf } from "../dates.ts";
 import { tdsAt } from "../documents/payments.ts";
 import { formatInr, type Paise, toRupees } from "../money.ts";
@@ -75,8 +76,8 @@ export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
   Math.abs(daysOf({ dateFrom: one, dateTo: other }) - 1);
 
 const rupees = (paise: number) => formatInr(toRupees(paise as Paise));
-const later = (days: number) =>
-  days === 0 ? "same day" : days === 1 ? "1 day apart" : `${days} days apart`;
+/** `same day`, `2 days apart` */
+export const apart = (days: number) => (days === 0 ? "same day" : `${counted(days, "day")} apart`);
 
 /** Long references and numbers of cheques that stand in a text that somebody has typed. */
 export function refsIn(text: string): string[] {
@@ -117,7 +118,7 @@ export function entryCandidate(line: SaidLine, entry: OpenEntry): Candidate | un
   const ref = byReference(line, refsIn(text));
   if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
   const name = byName(likeness(line.party, wordsOf(text)), [25, 18]);
-  const why = ["same amount", later(days)];
+  const why = ["same amount", apart(days)];
   if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
   if (name) why.push("name alike");
   const part = {
@@ -212,7 +213,7 @@ function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: nu
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
   const days = daysBetween(date, dueDate);
   if (days === 0) return "on the day it was due";
-  return `${days} ${days === 1 ? "day" : "days"} ${date < dueDate ? "before" : "after"} it was due`;
+  return `${counted(days, "day")} ${date < dueDate ? "before" : "after"} it was due`;
 }
 
 /** The whole number, or its last part behind INV, BILL or #. */

@@ -2,6 +2,7 @@ import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { billsToPay, type OpenBill } from "./bills.ts";
 import {
+  apart,
   type Candidate,
   daysBetween,
   entryCandidate,
@@ -115,13 +116,12 @@ function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> {
     ] as const) {
       taken.add(one.id);
       const days = daysBetween(one.date, other.date);
-      const when = days === 0 ? "same day" : `${days} ${days === 1 ? "day" : "days"} apart`;
       const part = { kind: "line" as const, id: other.id, name: other.narration, date: other.date };
       yield [
         one,
         {
           ...{ id: `r:${other.id}`, kind: "reversed", points: 100, claims: [], date: one.date },
-          why: ["same reference, opposite amount", when],
+          why: ["same reference, opposite amount", apart(days)],
           parts: [{ ...part, amount: other.amount, tds: 0 as Paise }],
         },
       ];
@@ -162,9 +162,7 @@ function transfersOf(others: OwnAccount[]) {
           parts: [{ ...part, amount: line.amount, tds: 0 as Paise }],
           why: [
             `${line.amount < 0 ? "to" : "from"} your ${account.name}`,
-            ...(across
-              ? [`the other side is there, ${days === 0 ? "same day" : `${days} days apart`}`]
-              : []),
+            ...(across ? [`the other side is there, ${apart(days)}`] : []),
             ...(isNamed ? ["its number is in the narration"] : []),
           ],
           claims: across ? [`l:${across.id}`] : [],

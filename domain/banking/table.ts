@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { type FieldError, Refusal, Undecided } from "../refusal.ts";
@@ -120,7 +121,10 @@ function linesBelow(rows: FileRow[], header: Header): Table {
   const [first] = errors;
   if (first) throw new Refusal("invalid", `${first.message}. Nothing was changed`, errors);
   const captions = header.captions.join("|");
-  const remarks = memos > 0 ? [`${memos} rows without an amount were left out`] : [];
+  const remarks =
+    memos > 0
+      ? [`${counted(memos, "row without an amount was", "rows without an amount were")} left out`]
+      : [];
   return {
     ...{ lines, remarks, columns: { captions: header.captions, roles: header.columns } },
     facts: readFacts(

@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import { monthName } from "../gst/returns/periods.ts";
 import { formatInr } from "../money.ts";
@@ -6,7 +7,7 @@ import { Refusal } from "../refusal.ts";
 import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";
 import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
 import { gstItems } from "./gstItems.ts";
-import { count, item } from "./item.ts";
+import { item } from "./item.ts";
 
 // Which steps of a month are done, and what is left of each. A count is always what the screen of its link
 // shows.
@@ -43,11 +44,11 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
     return item(key, {
       ...done,
       link,
-      note: [lines > 0 ? count(lines, "line") : "no lines", statement].filter(Boolean).join(", "),
+      note: [lines > 0 ? counted(lines, "line") : "no lines", statement].filter(Boolean).join(", "),
     });
   }
   const said = [
-    left > 0 ? `${Math.max(lines - left, 0)} of ${count(lines, "line")} matched` : "",
+    left > 0 ? `${Math.max(lines - left, 0)} of ${counted(lines, "line")} matched` : "",
     uncovered ? `no statement of ${shortRange(uncovered)}` : "",
     isOff ? `off by ${formatInr(difference)}` : "",
   ];
@@ -76,7 +77,7 @@ function receiptsItem({ receipts, range }: MonthFacts): CloseItem {
     ? item("receipts", { title, link, state: "done", note: "no receipt waits for its invoice" })
     : item("receipts", {
         ...{ title, link, state: "open", count: receipts },
-        note: `${count(receipts, "receipt")} ${isAre} of an open invoice`,
+        note: `${counted(receipts, "receipt")} ${isAre} of an open invoice`,
       });
 }
 
@@ -90,7 +91,7 @@ function draftLine(facts: DraftFacts, path: string, noun: string, range: DateRan
   const { drafts } = facts;
   if (drafts === 0) return [];
   const link = `/${path}?status=DRAFT&${inMonth(range)}`;
-  return [{ title: count(drafts, noun), count: drafts, note: firstWords(facts), link }];
+  return [{ title: counted(drafts, noun), count: drafts, note: firstWords(facts), link }];
 }
 
 function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
@@ -101,8 +102,8 @@ function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
   const link = lines[0]?.link ?? `/invoices?${inMonth(range)}`;
   const title = "Invoices sent";
   const sent = namesInWords([
-    count(invoices.sent, "invoice"),
-    ...(notes.sent > 0 ? [count(notes.sent, "note")] : []),
+    counted(invoices.sent, "invoice"),
+    ...(notes.sent > 0 ? [counted(notes.sent, "note")] : []),
   ]);
   const left = invoices.drafts + notes.drafts;
   if (left === 0) {
@@ -122,13 +123,13 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
   const told = (title: string, link: string): CloseLine => ({ title, note: "", count: 0, link });
   const lines = [
     ...draftLine(bills, "bills", "draft bill", range),
-    ...(unpapered > 0 ? [told(`${count(unpapered, "bill")} without a paper`, all)] : []),
+    ...(unpapered > 0 ? [told(`${counted(unpapered, "bill")} without a paper`, all)] : []),
     ...absent.map(({ _id, name }) =>
       told(`${name} bills each month, and has not`, `/bills/new?vendor=${_id}`),
     ),
   ];
   const title = "Bills in";
-  const entered = count(sent, "bill");
+  const entered = counted(sent, "bill");
   if (drafts > 0) {
     return item("bills", {
       ...{ title, lines, state: "open", count: drafts, link: lines[0]?.link ?? all },
@@ -138,7 +139,7 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
   const rest = [
     unpapered > 0 ? `${unpapered} without a paper` : sent > 0 ? "each with a paper" : "",
     absent.length > 0
-      ? `${count(absent.length, "monthly bill")} may be missing`
+      ? `${counted(absent.length, "monthly bill")} may be missing`
       : "no monthly bill is missing",
   ];
   const note = [entered, ...rest.filter(Boolean)].join(", ");
@@ -170,7 +171,7 @@ function suspenseItem({ suspense, range }: MonthFacts): CloseItem {
   const left = lines.reduce((sum, line) => sum + line.count, 0);
   return item("suspense", {
     ...{ title, lines, state: "open", count: left, link: lines[0]?.link ?? "/transactions" },
-    note: `${count(left, "entry", "entries")} to explain by ${dayShort(dateTo)}`,
+    note: `${counted(left, "entry", "entries")} to explain by ${dayShort(dateTo)}`,
   });
 }
 
@@ -212,7 +213,7 @@ function papersItem({ closing, accountants, month }: MonthFacts, before: CloseIt
   if (closing) {
     const { papers, head, createdAt: at, createdBy } = closing;
     const proof = `log entry ${head.seq}, ${head.head.slice(0, 16)}`;
-    const note = `${count(papers.length, "document")}; ${proof}`;
+    const note = `${counted(papers.length, "document")}; ${proof}`;
     return item("papers", { ...told, state: "done", note, by: { at, name: createdBy.name } });
   }
   const to = accountants.length > 0 ? `to ${namesInWords(accountants)}` : "for your accountant";

@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../agencies/checkpoints.ts";
+import { counted } from "../counts.ts";
 import {
   type CalendarDate,
   type DateRange,
@@ -169,9 +170,6 @@ export const nextOf = (items: CloseItem[]): CloseItem | undefined =>
 export const byStep = (items: CloseItem[]): CloseItem[] =>
   items.toSorted((a, b) => a.step - b.step);
 
-const things = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** What is to be done, as a button says it: `match 4 lines`. */
 export function taskWords({
   key,
@@ -183,26 +181,26 @@ export function taskWords({
   const name = shortMonth(month);
   switch (keyOf({ key })) {
     case "bank":
-      if (lines.some((line) => line.count > 0)) return `match ${things(count, "line")}`;
+      if (lines.some((line) => line.count > 0)) return `match ${counted(count, "line")}`;
       return title === "" ? "bring a statement" : `look at ${title}`;
     case "receipts":
-      return `settle ${things(count, "receipt")}`;
+      return `settle ${counted(count, "receipt")}`;
     case "drafts":
-      return `send or move ${things(count, "draft")}`;
+      return `send or move ${counted(count, "draft")}`;
     case "bills":
-      return `enter ${things(count, "draft bill")}`;
+      return `enter ${counted(count, "draft bill")}`;
     case "preflight":
-      return `fix ${things(count, "error")}`;
+      return `fix ${counted(count, "error")}`;
     case "gstr1":
       return "file GSTR-1";
     case "2b":
       return lines.some((line) => line.count > 0)
-        ? `decide ${things(count, "row")} of GSTR-2B`
+        ? `decide ${counted(count, "row")} of GSTR-2B`
         : "load GSTR-2B";
     case "gstr3b":
       return "file GSTR-3B";
     case "suspense":
-      return `clear ${things(count, "entry", "entries")} in suspense`;
+      return `clear ${counted(count, "entry", "entries")} in suspense`;
     case "lock":
       return `lock ${name}`;
     case "papers":
@@ -248,7 +246,7 @@ export function standing(items: CloseItem[]): { lead: string; rest: string } {
   const then = filing ? `file ${filing.title}` : "";
   if (left > 0) {
     const rest = [then && `then ${then}.`, later].filter(Boolean).join(" ");
-    return { lead: `${things(left, "task")} left today${then ? "," : "."}`, rest };
+    return { lead: `${counted(left, "task")} left today${then ? "," : "."}`, rest };
   }
   if (filing) return { lead: `Ready to ${then}.`, rest: later };
   if (waits) return { lead: "Everything for today is done.", rest: later };

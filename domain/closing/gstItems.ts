@@ -1,9 +1,10 @@
+import { counted } from "../counts.ts";
 import { addDays } from "../dates.ts";
 import type { Filing } from "../gst/returns/filings.ts";
 import { monthAfter } from "../gst/returns/periods.ts";
 import { type CloseItem, type CloseLine, dayShort, weekdayShort } from "./closing.ts";
 import type { GstFacts, MonthFacts } from "./facts.ts";
-import { count, item, type Told } from "./item.ts";
+import { item, type Told } from "./item.ts";
 
 /** What of a month's returns is checked and filed; nothing for an agency that files none. */
 export function gstItems(facts: MonthFacts): CloseItem[] {
@@ -11,11 +12,11 @@ export function gstItems(facts: MonthFacts): CloseItem[] {
   if (!gst) return [];
   const link = `/gst?period=${month}`;
   const { errors, warnings } = gst;
-  const review = warnings > 0 ? `, ${count(warnings, "warning")} to review` : "";
+  const review = warnings > 0 ? `, ${counted(warnings, "warning")} to review` : "";
   const checked = item("preflight", {
     ...{ title: "Returns checked", link, count: errors },
     state: errors > 0 ? "open" : "done",
-    note: errors > 0 ? `${count(errors, "thing")} to fix${review}` : `no errors${review}`,
+    note: errors > 0 ? `${counted(errors, "thing")} to fix${review}` : `no errors${review}`,
   });
   return gst.isDue ? [checked, ...filingItems(gst, facts, link)] : [checked];
 }
@@ -68,7 +69,7 @@ function inwardItem(
   const { loaded, open, missing, unfiled } = inward;
   const link = `${at.link}&tab=gstr2b`;
   const title = "GSTR-2B";
-  const rest = unfiled > 0 ? `${count(unfiled, "bill is", "bills are")} not in it` : "";
+  const rest = unfiled > 0 ? `${counted(unfiled, "bill is", "bills are")} not in it` : "";
   const tell = (told: Omit<Told, "link" | "title">) =>
     item("2b", { title, link, due: due.gstr3b, ...told });
   if (!loaded) {

@@ -13,5 +13,3 @@ export const item = (key: string, told: Told): CloseItem => ({
   // What is open is at least one thing.
   count: told.state === "open" ? Math.max(told.count ?? 0, 1) : 0,
 });
-
-export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

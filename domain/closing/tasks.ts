@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf } from "../dates.ts";
 import { monthName } from "../gst/returns/periods.ts";
 import { formatInr, groupIndian, type RupeeSum, type Rupees } from "../money.ts";
@@ -78,16 +79,13 @@ export function tasksOf(facts: TaskFacts, role: Role): Task[] {
   return all.flatMap((task) => (task && mayDo(role, task.key) ? [task] : []));
 }
 
-const count = (n: number, one: string, many = `${one}s`) =>
-  `${groupIndian(n)} ${n === 1 ? one : many}`;
-
 function invoicesTask({ invoices, today }: TaskFacts): Task | undefined {
   const { count: number, balance, oldest } = invoices;
   if (number === 0 || !oldest) return undefined;
-  const late = count(daysOf({ dateFrom: oldest, dateTo: today }) - 1, "day");
+  const late = counted(daysOf({ dateFrom: oldest, dateTo: today }) - 1, "day");
   return {
     key: "invoices",
-    title: count(number, "invoice is overdue", "invoices are overdue"),
+    title: counted(number, "invoice is overdue", "invoices are overdue"),
     note: `by ${number === 1 ? "" : "up to "}${late}, ${formatInr(balance)} to collect`,
     count: number,
     link: "/invoices?status=OVERDUE",
@@ -98,7 +96,7 @@ function billsTask({ due: { overdue } }: TaskFacts): Task | undefined {
   if (overdue.bills === 0) return undefined;
   return {
     key: "bills",
-    title: count(overdue.bills, "bill is overdue", "bills are overdue"),
+    title: counted(overdue.bills, "bill is overdue", "bills are overdue"),
     note: `${formatInr(overdue.amount)} to pay`,
     count: overdue.bills,
     link: "/bills?status=OVERDUE",
@@ -122,7 +120,7 @@ function weekTask({ due: { thisWeek } }: TaskFacts): Task | undefined {
   if (thisWeek.bills === 0) return undefined;
   return {
     key: "week",
-    title: count(thisWeek.bills, "bill is due this week", "bills are due this week"),
+    title: counted(thisWeek.bills, "bill is due this week", "bills are due this week"),
     note: `${formatInr(thisWeek.amount)} to pay`,
     count: thisWeek.bills,
     link: "/bills?status=THIS_WEEK",
@@ -133,7 +131,7 @@ function approvalsTask({ waiting }: TaskFacts): Task | undefined {
   if (waiting.count === 0) return undefined;
   return {
     key: "approvals",
-    title: count(waiting.count, "payment waits for approval", "payments wait for approval"),
+    title: counted(waiting.count, "payment waits for approval", "payments wait for approval"),
     note: `${formatInr(waiting.amount)}, asked for by staff`,
     count: waiting.count,
     link: "/approvals",
@@ -146,8 +144,8 @@ function linesTask({ lines }: TaskFacts): Task | undefined {
   const sum = lines.reduce((sum, one) => sum + one.count, 0);
   return {
     key: "lines",
-    title: count(sum, "bank line is to review", "bank lines are to review"),
-    note: others.length > 0 ? `in ${count(lines.length, "statement")}` : "",
+    title: counted(sum, "bank line is to review", "bank lines are to review"),
+    note: others.length > 0 ? `in ${counted(lines.length, "statement")}` : "",
     count: sum,
     link: others.length > 0 ? "/banking" : `/banking/${first.statementId}`,
   };
@@ -161,7 +159,7 @@ function preflightTask({ month, today }: TaskFacts): Task | undefined {
   const by = gstr1?.due ? `, GSTR-1 ${is} due ${weekdayShort(gstr1.due)}` : "";
   return {
     key: "preflight",
-    title: count(found.count, "thing is to fix before GSTR-1", "things are to fix before GSTR-1"),
+    title: counted(found.count, "thing is to fix before GSTR-1", "things are to fix before GSTR-1"),
     note: `of ${monthName(month.month)}${by}`,
     ...{ count: found.count, link: found.link },
   };
@@ -177,7 +175,7 @@ function monthTask({ month, today }: TaskFacts): Task | undefined {
   return {
     key: "month",
     title: `${shortMonth(month.month)} is not closed`,
-    note: left > 0 ? `${count(left, "task left", "tasks left")}${by}` : `${lead} ${rest}`.trim(),
+    note: left > 0 ? `${counted(left, "task left", "tasks left")}${by}` : `${lead} ${rest}`.trim(),
     ...{ count: left, link: checklistPage(month.month) },
   };
 }

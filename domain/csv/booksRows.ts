@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { readDate } from "../dates.ts";
 import type { PaymentMode } from "../documents/payments.ts";
 import { findState } from "../gst/states.ts";
@@ -56,8 +57,7 @@ export function booksOf(tables: BooksTable[]): MappedBooks {
   }
   const { documents, payments } = invoices.end();
   const warnings = [...left].map(
-    ([type, rows]) =>
-      `${rows} ${rows === 1 ? "row" : "rows"} of kind ${type} left out: only invoices are taken`,
+    ([type, rows]) => `${counted(rows, "row")} of kind ${type} left out: only invoices are taken`,
   );
   const empty = documents.find(({ lines }) => lines.length === 0);
   if (empty) {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { groupIndian } from "../money.ts";
 import { errorsOf, type FieldError, Refusal } from "../refusal.ts";
 import { SECTIONS } from "./booksSchema.ts";
 
@@ -46,7 +47,7 @@ export function mustBeFaultless({ count, first }: Faults): void {
   const message =
     count === 1
       ? `${fault.path}: ${fault.message}`
-      : `${count.toLocaleString("en-IN")} things in the file are wrong`;
+      : `${groupIndian(count)} things in the file are wrong`;
   throw new Refusal("invalid", message, first);
 }
 

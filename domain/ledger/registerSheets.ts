@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { formatDate, formatRange, readMonth } from "../dates.ts";
 import { forChart, type RupeeSum } from "../money.ts";
 import type {
@@ -142,8 +143,8 @@ const bucketWords = (name: string): string =>
   name === "not due" ? "Not due" : `${name.replace("-", "–")} days`;
 
 function ageWords({ daysOverdue, ageInDays, dueDate, date }: AgeingRow, by: Ageing["by"]): string {
-  if (by === "invoice") return ageInDays === 1 ? "1 day old" : `${ageInDays} days old`;
-  if (daysOverdue > 0) return daysOverdue === 1 ? "1 day late" : `${daysOverdue} days late`;
+  if (by === "invoice") return `${counted(ageInDays, "day")} old`;
+  if (daysOverdue > 0) return `${counted(daysOverdue, "day")} late`;
   return `due ${formatDate(dueDate || date)}`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
 import type { CashFlowReport, FlowLine } from "./cashFlow.ts";
@@ -213,7 +214,7 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
       ...[...bySection].flatMap(([section, some]) => part(SECTION_NAMES[section], some.map(rowOf))),
       {
         level: "total",
-        name: rows.length === 1 ? "1 ledger" : `${rows.length} ledgers`,
+        name: counted(rows.length, "ledger"),
         cells: [undefined, undefined, undefined, totalDebit, totalCredit],
       },
     ],

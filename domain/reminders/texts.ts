@@ -1,3 +1,4 @@
+import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf, formatDate } from "../dates.ts";
 import { formatInr, type Paise, toRupees } from "../money.ts";
 import type { ReminderDay } from "./schedule.ts";
@@ -98,5 +99,5 @@ function lineOf({ number, dueDate, owed }: Told, day: CalendarDate): string {
 function latenessOf(dueDate: CalendarDate, day: CalendarDate): string {
   if (dueDate >= day) return "";
   const late = daysOf({ dateFrom: dueDate, dateTo: day }) - 1;
-  return `, ${late} ${late === 1 ? "day" : "days"} late`;
+  return `, ${counted(late, "day")} late`;
 }

@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import { counted } from "../counts.ts";
 import { rangeOf, readMonth } from "../dates.ts";
 import { optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import { groupIndian } from "../money.ts";
 import type { Known } from "./ledgers.ts";
 import type { VoucherType } from "./vouchers.ts";
 
@@ -57,7 +59,7 @@ export interface TallyPreview {
 /** `14 vouchers: 6 Sales, 5 Receipt, 2 Payment, 1 Contra` */
 export const countsInWords = (types: Pick<TallyPreview["types"][number], "count" | "type">[]) => {
   const all = types.reduce((sum, { count }) => sum + count, 0);
-  const each = types.map(({ type, count }) => `${count.toLocaleString("en-IN")} ${type}`);
-  const vouchers = `${all.toLocaleString("en-IN")} ${all === 1 ? "voucher" : "vouchers"}`;
+  const each = types.map(({ type, count }) => `${groupIndian(count)} ${type}`);
+  const vouchers = counted(all, "voucher");
   return each.length > 0 ? `${vouchers}: ${each.join(", ")}` : "No vouchers";
 };

@@ -1,5 +1,6 @@
 import type { GivenHead, RecordDifference } from "../../domain/agencies/recordsCheck.ts";
 import { differenceWords, recordWords } from "../../domain/agencies/recordsCheck.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { pageOf } from "../browser/record.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -7,7 +8,7 @@ import { Icon } from "../ui/Icon.tsx";
 /** Records that are not as the log says, each with its entry. */
 export function Changed({ differences }: { differences: RecordDifference[] }) {
   if (differences.length === 0) return null;
-  const many = differences.length === 1 ? "1 record is" : `${differences.length} records are`;
+  const many = counted(differences.length, "record is", "records are");
   return (
     <section className="panel given" aria-labelledby="changed" role="alert">
       <div className="panel-head">

@@ -1,5 +1,6 @@
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
 import type { StatementRow } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { daysOf, financialYearOf, formatDate, today } from "../../domain/dates.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -153,7 +154,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
             className="btn-go"
             label={`Review ${open}`}
             href={href}
-            aria-label={`Review ${open} lines of ${account.name}`}
+            aria-label={`Review ${counted(open, "line")} of ${account.name}`}
           />
         ) : lastDay ? (
           <span className="muted small">Nothing to review</span>

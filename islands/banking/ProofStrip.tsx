@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
@@ -13,7 +14,6 @@ interface Props {
   proof: Reconciliation | undefined;
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const sum = (amounts: number[]): number =>
   Math.round(amounts.reduce((all, amount) => all + amount * 100, 0)) / 100;
 
@@ -105,11 +105,7 @@ function BooksSum({ proof, statement }: Omit<Props, "lines">) {
         name={`To enter, ${counted(bankCredits.length + bankDebits.length, "line")}`}
         amount={entered}
       />
-      <Term
-        op="−"
-        name={`Not on it, ${counted(left, left === 1 ? "entry" : "entrie")}`}
-        amount={apart}
-      />
+      <Term op="−" name={`Not on it, ${counted(left, "entry", "entries")}`} amount={apart} />
       <Term
         op="="
         name={isRight ? "By the bank" : "Comes to"}
@@ -119,7 +115,7 @@ function BooksSum({ proof, statement }: Omit<Props, "lines">) {
       <Verdict isRight={isRight} words={`Differs by ${moneyText(Math.abs(words))}`}>
         {isRight
           ? left > 0
-            ? `after ${counted(left, left === 1 ? "unmatched entry" : "unmatched entrie")}`
+            ? `after ${counted(left, "unmatched entry", "unmatched entries")}`
             : "books and bank agree"
           : bank !== null && `the bank says ${moneyText(bank)}`}
       </Verdict>

@@ -3,6 +3,7 @@ import {
   paperRows,
   type Reconciliation as Report,
 } from "../../domain/banking/reconciliation.ts";
+import { counted } from "../../domain/counts.ts";
 import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
@@ -142,7 +143,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
             {isProved
               ? "Proved by the bank’s own balances."
               : "Not proved by the bank’s own balances."}
-            {open > 0 && ` ${open} ${open === 1 ? "line has" : "lines have"} no match.`}
+            {open > 0 && ` ${counted(open, "line has", "lines have")} no match.`}
           </p>
           {remarks.map((remark) => (
             <p key={remark}>{remark}</p>

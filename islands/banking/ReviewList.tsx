@@ -1,4 +1,5 @@
 import type { BankLine } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
@@ -136,7 +137,7 @@ function SureOnPhone(props: { sure: number; review: Review; onSee(): void }) {
     <div className="callout is-pos only-phone">
       <Icon name="circle-check" />
       <p>
-        <span className="strong">{`${sure} ${sure === 1 ? "line is" : "lines are"} sure.`}</span>
+        <span className="strong">{`${counted(sure, "line is", "lines are")} sure.`}</span>
         {" One match each, same amount, and name or reference."}
       </p>
       <div className="actions">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { NewRule } from "../../domain/banking/matching.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -151,7 +152,7 @@ function RuleForm({ categories, onSaved, onClose }: FormProps) {
       <TextField label="Description" field={field("description")} />
       <p className="help" role="status">
         {trial &&
-          `Of the last ${trial.lines} lines it would have taken ${trial.taken}, ` +
+          `Of the last ${counted(trial.lines, "line")} it would have taken ${trial.taken}, ` +
             `of which you had booked ${trial.same} the same way.`}
       </p>
     </FormDialog>

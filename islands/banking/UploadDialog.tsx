@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Statement } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import { type Failure, failureText } from "../browser/api.ts";
 import { Button } from "../ui/Button.tsx";
@@ -74,7 +75,7 @@ export function UploadDialog({ accountId, file: dropped, onKept, onClose }: Prop
   );
 }
 
-const lines = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
+const lines = (count: number) => counted(count, "line");
 const reviewLabel = ({ lineCount }: Statement) => `Review ${lines(lineCount)}`;
 
 /** What was read, as four steps that were taken. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { daysOf, isCalendarDate } from "../../domain/dates.ts";
 import type { GstMode } from "../../domain/gst/figures.ts";
 import { BILL_KINDS, type BillList } from "../../domain/purchases/bills.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StateNames } from "../invoices/StateNames.tsx";
 import { Figure } from "../invoices/Summary.tsx";
+import { termText } from "../invoices/terms.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -132,7 +132,9 @@ function About({ form }: { form: Form }) {
         <DateField label="Bill Date" required isBooked field={field("date")} />
         <DateField
           label="Due Date"
-          help={termText(values.date, values.dueDate)}
+          help={
+            values.dueDate ? termText(values.date, values.dueDate) : "At once, where none is said"
+          }
           field={field("dueDate")}
         />
         {(hasMore || values.taxBy !== "") && (
@@ -171,12 +173,3 @@ const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : 
 
 const modeText = (mode: GstMode) =>
   mode === "IGST" ? "Another state: IGST" : "Same state: CGST + SGST";
-
-/** `15 days`; nothing where it is not after the bill. */
-function termText(date: string, dueDate: string): string | undefined {
-  if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) {
-    return dueDate === "" ? "At once, where none is said" : undefined;
-  }
-  const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
-  return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;
-}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { counted } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { BILL_KINDS, type BillList, type BillRow, weekFrom } from "../../domain/purchases/bills.ts";
@@ -102,7 +103,7 @@ export default function Bills() {
               needs="enter books"
               className="btn-go"
               icon="indian-rupee"
-              label={`Pay ${countOf(bills.length)}`}
+              label={`Pay ${counted(bills.length, "bill")}`}
               keyName="P"
               aria-keyshortcuts="p"
               onClick={() => pay.open(bills)}
@@ -128,8 +129,6 @@ const onRow =
   (id: string | undefined) =>
   ({ original }: { original: BillRow }) =>
     original._id === id ? [original] : [];
-
-const countOf = (bills: number) => (bills === 1 ? "1 bill" : `${groupIndian(bills)} bills`);
 
 function Head({ view }: { view: View | undefined }) {
   const [isSaving, save] = useBusy(() => {
@@ -165,15 +164,15 @@ function Head({ view }: { view: View | undefined }) {
 function Due({ due }: { due: BillList["due"] | undefined }) {
   const { toPay, overdue, thisWeek } = due ?? {};
   const vendors = toPay?.vendors ?? 0;
-  const of = `of ${vendors === 1 ? "1 vendor" : `${groupIndian(vendors)} vendors`}`;
-  const late = overdue && overdue.bills > 0 && countOf(overdue.bills);
+  const of = `of ${counted(vendors, "vendor")}`;
+  const late = overdue && overdue.bills > 0 && counted(overdue.bills, "bill");
   const until = formatDate(weekFrom(today()));
   return (
     <dl className="kpis invoice-totals">
       <Kpi
         name="To pay"
         amount={toPay?.amount}
-        note={toPay ? `${countOf(toPay.bills)} ${of}` : WAITING}
+        note={toPay ? `${counted(toPay.bills, "bill")} ${of}` : WAITING}
         className="lead"
       />
       <Kpi
@@ -187,7 +186,7 @@ function Due({ due }: { due: BillList["due"] | undefined }) {
         note={
           thisWeek ? (
             <span>
-              {countOf(thisWeek.bills)}
+              {counted(thisWeek.bills, "bill")}
               <span className="long">{`, until ${until}`}</span>
             </span>
           ) : (
@@ -200,16 +199,16 @@ function Due({ due }: { due: BillList["due"] | undefined }) {
 }
 
 function Which({ due, status }: { due: BillList["due"] | undefined; status: string }) {
-  const counted = (name: string, of?: { bills: number }) =>
+  const withBills = (name: string, of?: { bills: number }) =>
     of ? `${name} ${groupIndian(of.bills)}` : name;
   return (
     <Segments
       label="Which bills"
       className="scroll"
       choices={[
-        ["", counted("To pay", due?.toPay)],
-        ["OVERDUE", counted("Overdue", due?.overdue)],
-        ["THIS_WEEK", counted("This week", due?.thisWeek)],
+        ["", withBills("To pay", due?.toPay)],
+        ["OVERDUE", withBills("Overdue", due?.overdue)],
+        ["THIS_WEEK", withBills("This week", due?.thisWeek)],
         ["PAID", "Paid"],
         ["ALL", "All"],
       ]}

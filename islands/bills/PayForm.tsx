@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { isWaiting } from "../../domain/agencies/approvals.ts";
+import { counted } from "../../domain/counts.ts";
 import { today } from "../../domain/dates.ts";
 import { NewBillPayment, PAYMENT_MODES, paidOnWarning } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
@@ -45,7 +46,7 @@ export function PayForm(props: Props) {
       .toSorted()
       .at(-1) ?? "";
   const early = values.date < latest && paidOnWarning(values.date, latest, today());
-  const title = only ? "Pay Bill" : `Pay ${bills.length} bills`;
+  const title = only ? "Pay Bill" : `Pay ${counted(bills.length, "bill")}`;
   return (
     <FormDialog title={title} verb={title} form={form} onClose={onClose}>
       {only ? (
@@ -151,12 +152,15 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
 function sayPaid(count: number, waiting: Waiting[]): void {
   const [first] = waiting;
   if (count === 1 || !first) {
-    sayBooked(first ?? {}, count === 1 ? "Payment added successfully" : `${count} bills paid`);
+    sayBooked(
+      first ?? {},
+      count === 1 ? "Payment added successfully" : `${counted(count, "bill")} paid`,
+    );
     return;
   }
   const paid = count - waiting.length;
-  const wait = waiting.length === 1 ? "1 waits" : `${waiting.length} wait`;
-  const said = paid === 0 ? "" : `${paid === 1 ? "1 bill" : `${paid} bills`} paid, `;
+  const wait = counted(waiting.length, "waits", "wait");
+  const said = paid === 0 ? "" : `${counted(paid, "bill")} paid, `;
   sayWaits(`${said}${wait} for an owner’s approval`);
 }
 

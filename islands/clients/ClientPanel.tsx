@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { Client, Dues, Held } from "../../domain/documents/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
@@ -78,7 +79,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
 }
 
 function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) {
-  const count = `${invoices} ${invoices === 1 ? "invoice" : "invoices"}`;
+  const count = counted(invoices, "invoice");
   return (
     <dl className="client-dues">
       <Sum name="Balance due" amount={balance} className="lead" />

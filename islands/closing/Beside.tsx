@@ -1,5 +1,6 @@
 import { type Checklist, shortMonth, weekdayShort } from "../../domain/closing/closing.ts";
-import { daysOf, today } from "../../domain/dates.ts";
+import { counted } from "../../domain/counts.ts";
+import { addDays, daysAway, daysOf, today } from "../../domain/dates.ts";
 import { Key } from "../ui/Icon.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 
@@ -48,12 +49,10 @@ export function Beside({ data }: { data: Checklist }) {
 function When({ date, done }: { date: string; done: string }) {
   if (done) return <span className="ok">{done}</span>;
   const now = today();
-  if (date < now)
-    return (
-      <span className="late">{`${daysOf({ dateFrom: date, dateTo: now }) - 1} days late`}</span>
-    );
-  const left = daysOf({ dateFrom: now, dateTo: date }) - 1;
-  if (left > SOON_DAYS) return <span />;
-  const words = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
-  return <span className="soon">{words}</span>;
+  if (date < now) {
+    const late = daysOf({ dateFrom: date, dateTo: now }) - 1;
+    return <span className="late">{`${counted(late, "day")} late`}</span>;
+  }
+  if (date > addDays(now, SOON_DAYS)) return <span />;
+  return <span className="soon">{daysAway(date, now)}</span>;
 }

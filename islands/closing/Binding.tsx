@@ -5,6 +5,7 @@ import {
   STEPS,
   shortMonth,
 } from "../../domain/closing/closing.ts";
+import { counted } from "../../domain/counts.ts";
 import { financialYearOf, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 
@@ -42,7 +43,7 @@ export function Binding({ data, steps, isNew }: Props) {
         viewBox={`0 0 ${WIDTH} 28`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${closed} ${closed === 1 ? "month" : "months"} of ${years} closed${present}`}
+        aria-label={`${counted(closed, "month")} of ${years} closed${present}`}
       >
         {months.flatMap(({ month, sewn }, at) =>
           Array.from({ length: STITCHES }, (_, n) => {

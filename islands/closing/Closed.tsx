@@ -1,4 +1,5 @@
 import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/closing.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatMoment, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
@@ -127,8 +128,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
 
 function proofOf(items: Step["items"]): string {
   const banks = items.filter(({ key }) => key.startsWith("bank:"));
-  if (banks.length > 0)
-    return `${banks.length} ${banks.length === 1 ? "account agrees" : "accounts agree"}`;
+  if (banks.length > 0) return counted(banks.length, "account agrees", "accounts agree");
   if (items.length === 1) return items[0]?.note ?? "";
   const isFiling = items.some(({ key }) => key === "gstr1");
   return items

@@ -1,4 +1,5 @@
 import { type CloseItem, dayShort, taskButton } from "../../domain/closing/closing.ts";
+import { counted } from "../../domain/counts.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import { beginClosing } from "../browser/closing.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -81,8 +82,8 @@ function summaryOf({ items, state }: Step, { dateTo }: DateRange): string {
     const agree = banks.filter((bank) => bank.state === "done").length;
     const on = `with the bank on ${dayShort(dateTo)}`;
     const suspense = items.find(({ key, state }) => key === "suspense" && state === "open");
-    const accounts = banks.length === 1 ? "account agrees" : "accounts agree";
-    const said = `${agree} of ${banks.length} ${accounts} ${on}`;
+    const accounts = counted(banks.length, "account agrees", "accounts agree");
+    const said = `${agree} of ${accounts} ${on}`;
     return suspense ? `${said}; ${suspense.note}` : said;
   }
   const later = state === "later" && LATER[first?.key ?? ""];

@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counts.ts";
 import type { StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
 import { send } from "../browser/api.ts";
@@ -33,7 +34,7 @@ async function readAnswer(file: File): Promise<unknown> {
 }
 
 function storedWords({ stored, unknown, refused }: StoredEinvoices): string {
-  const count = stored === 1 ? "1 document is registered." : `${stored} documents are registered.`;
+  const count = counted(stored, "document is registered.", "documents are registered.");
   const others = unknown > 0 ? ` ${unknown} of the response are not in these books.` : "";
   const reasons = refused.map(({ reason }) => ` ${reason}`).join("");
   return `${count}${others}${reasons}`;

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import type { Finding, Fix } from "../../domain/gst/returns/findings.ts";
 import { COMMON_SACS } from "../../domain/gst/sac.ts";
@@ -42,7 +43,7 @@ export function Findings({ data, onChanged }: Props) {
     rows[Math.max(0, at + step)]?.focus();
   };
   useKeys({ j: () => walk(1), k: () => walk(-1) });
-  const things = errors.length === 1 ? "1 thing" : `${errors.length} things`;
+  const things = counted(errors.length, "thing");
   return (
     <section
       ref={list}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { Figures, GstPeriod, SectionRow } from "../../domain/gst/returns/filings.ts";
 import { TABLES, type Table } from "../../domain/gst/returns/placement.ts";
@@ -79,7 +80,10 @@ export function Gstr1({ data }: { data: GstPeriod }) {
           <tfoot>
             <tr>
               <td className="drop" />
-              <th scope="row" colSpan={3}>{`${documents} documents; tax payable, excluding 4B`}</th>
+              <th
+                scope="row"
+                colSpan={3}
+              >{`${counted(documents, "document")}; tax payable, excluding 4B`}</th>
               <td className="r taxes only-phone">
                 {figureText(total("igst") + total("cgst") + total("sgst"))}
               </td>
@@ -204,7 +208,7 @@ function Drill({ table, rows, onClose }: DrillProps) {
         ))}
       </ul>
       <div className="entry-sum">
-        <span>{`${rows.length} ${rows.length === 1 ? "document" : "documents"}`}</span>
+        <span>{counted(rows.length, "document")}</span>
         <span className="num">{figureText(taxable)}</span>
       </div>
       {rows.length > SHOWN && (

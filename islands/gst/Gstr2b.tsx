@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { monthAfter, monthName } from "../../domain/gst/returns/periods.ts";
 import type { Matching, MatchingCounts, ShownPair } from "../../domain/purchases/matchingInput.ts";
@@ -130,7 +131,9 @@ function Load({ period, onChanged }: { period: string; onChanged(): void }) {
     }
     const found = await send<MatchingCounts>("POST", `/api/gst/${period}/2b`, content);
     onChanged();
-    return { text: `${found.rows} rows: ${found.matched} matched, ${found.suggested} suggested.` };
+    return {
+      text: `${counted(found.rows, "row")}: ${found.matched} matched, ${found.suggested} suggested.`,
+    };
   };
   return (
     <FileDrop
@@ -150,10 +153,7 @@ function Bar({ matching, onChanged }: ShownProps) {
   const [isBusy, acceptAll] = useBusy(async () => {
     try {
       await send("POST", `/api/gst/${period}/matching`, { accept });
-      showToast(
-        "success",
-        accept.length === 1 ? "1 match taken" : `${accept.length} matches taken`,
-      );
+      showToast("success", `${counted(accept.length, "match", "matches")} taken`);
       onChanged();
     } catch (failure) {
       showToast("error", failureText(failure, "Nothing was taken"));

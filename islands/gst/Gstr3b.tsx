@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counts.ts";
 import { formatWeekday } from "../../domain/dates.ts";
 import type {
   Figures,
@@ -138,7 +139,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
         {interest.days > 0 && (
           <>
             <Sum
-              name={`Interest, about, for ${interest.days} days`}
+              name={`Interest, about, for ${counted(interest.days, "day")}`}
               amount={late}
               className="rule"
             />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import type { GstPeriod, PeriodRow } from "../../domain/gst/returns/filings.ts";
 import { periodOf } from "../../domain/gst/returns/periods.ts";
 import { sayFailure } from "../browser/api.ts";
@@ -154,7 +155,7 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
       </PageHead>
       {isAsking && (
         <div className="attn" role="alert">
-          <span>{`${errors} ${errors === 1 ? "error" : "errors"}: the portal may reject this file.`}</span>
+          <span>{`${counted(errors, "error")}: the portal may reject this file.`}</span>
           <Button label="Download anyway" onClick={saved} />
           <Button look="quiet" label="Fix them" onClick={() => setAsking(false)} />
         </div>

@@ -1,4 +1,5 @@
-import { addDays, daysOf, formatWeekday, today } from "../../domain/dates.ts";
+import { counted } from "../../domain/counts.ts";
+import { addDays, daysAway, daysOf, formatWeekday, today } from "../../domain/dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../../domain/gst/returns/filings.ts";
 import { formatInr } from "../../domain/money.ts";
 import { saveFile } from "../ui/downloads.ts";
@@ -11,15 +12,13 @@ export function dueWords(due: string): { text: string; tone: "late" | "quiet" | 
   if (due < on) {
     const days = daysOf({ dateFrom: addDays(due, 1), dateTo: on });
     return {
-      text: `due ${formatWeekday(due)}, ${days} ${days === 1 ? "day" : "days"} late`,
+      text: `due ${formatWeekday(due)}, ${counted(days, "day")} late`,
       tone: "late",
     };
   }
-  const left = daysOf({ dateFrom: on, dateTo: due }) - 1;
-  const when = left === 0 ? "today" : left === 1 ? "tomorrow" : `in ${left} days`;
-  const isSoon = left <= SOON_DAYS;
+  const isSoon = due <= addDays(on, SOON_DAYS);
   return {
-    text: isSoon ? `due ${formatWeekday(due)}, ${when}` : `due ${formatWeekday(due)}`,
+    text: isSoon ? `due ${formatWeekday(due)}, ${daysAway(due, on)}` : `due ${formatWeekday(due)}`,
     tone: isSoon ? "soon" : "quiet",
   };
 }

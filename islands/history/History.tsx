@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { Failure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
@@ -73,7 +74,7 @@ function Record({ history: { items, next } }: { history: Loaded }) {
           <div className="panel-head">
             <h2 id="versions">History</h2>
             <span className="soft">
-              {items.length === 1 ? "1 change" : `${next ? "Last " : ""}${items.length} changes`}
+              {`${next ? "Last " : ""}${counted(items.length, "change")}`}
             </span>
           </div>
           <ol className="knots">
@@ -189,7 +190,7 @@ function Foot({
   const what = changed.map(({ field, value }) =>
     value ? `${lower(field)} to ${value}` : `${lower(field)} to empty`,
   );
-  const count = `${changed.length} ${changed.length === 1 ? "field" : "fields"}`;
+  const count = counted(changed.length, "field");
   return (
     <div className="panel-foot history-foot">
       {isPossible ? (

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { daysOf, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import { futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import { counterOf, formatNumber, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
@@ -14,6 +14,7 @@ import { Items } from "./Items.tsx";
 import { More, useMore } from "./More.tsx";
 import { StateNames } from "./StateNames.tsx";
 import { Figure, Summary } from "./Summary.tsx";
+import { termText } from "./terms.ts";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
 import type { Values, Written } from "./values.ts";
 
@@ -239,10 +240,3 @@ function dateHelp(date: string, invoice: Written | undefined): ReactNode {
 }
 
 const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
-
-/** `15 days`; nothing where it does not fall after the invoice. */
-function termText(date: string, dueDate: string): string | undefined {
-  if (!isCalendarDate(date) || !isCalendarDate(dueDate) || dueDate < date) return undefined;
-  const days = daysOf({ dateFrom: date, dateTo: dueDate }) - 1;
-  return days === 0 ? "On the same day" : `${days} ${days === 1 ? "day" : "days"}`;
-}

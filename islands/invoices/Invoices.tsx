@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/documents/invoices.ts";
-import { groupIndian } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
@@ -204,7 +204,7 @@ interface SendProps {
 /** Asks first: what was sent keeps agency and client as they are now, and is a draft no more. */
 function SendInvoices({ invoices, ...props }: SendProps) {
   const ids = invoices.map(({ _id }) => _id);
-  const count = ids.length === 1 ? "1 invoice" : `${groupIndian(ids.length)} invoices`;
+  const count = counted(ids.length, "invoice");
   const they = ids.length === 1 ? "It keeps" : "They keep";
   return (
     <ConfirmDelete

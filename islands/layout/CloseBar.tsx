@@ -10,6 +10,7 @@ import {
   tasksLeft,
   taskWords,
 } from "../../domain/closing/closing.ts";
+import { counted } from "../../domain/counts.ts";
 import { SAVED } from "../browser/api.ts";
 import { endClosing, taskAt } from "../browser/closing.ts";
 import { isFree, useLatest } from "../browser/keys.ts";
@@ -73,7 +74,7 @@ function CloseBar({ month }: { month: string }) {
 /** How many tasks are left; where none is, what comes then. */
 function leftOf(items: CloseItem[]): string {
   const left = tasksLeft(items);
-  if (left > 0) return left === 1 ? "1 task left" : `${left} tasks left`;
+  if (left > 0) return `${counted(left, "task")} left`;
   const { lead, rest } = standing(items);
   return `${lead} ${rest}`.trim();
 }

@@ -1,4 +1,5 @@
 import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
+import { counted } from "../../domain/counts.ts";
 import { addDays, formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -76,9 +77,9 @@ interface Open {
 
 function openText({ drafts, bankLines, gstErrors }: Open): string {
   return [
-    bankLines > 0 && (bankLines === 1 ? "1 bank line" : `${bankLines} bank lines`),
-    drafts > 0 && (drafts === 1 ? "1 draft" : `${drafts} drafts`),
-    gstErrors > 0 && (gstErrors === 1 ? "1 GST error" : `${gstErrors} GST errors`),
+    bankLines > 0 && counted(bankLines, "bank line"),
+    drafts > 0 && counted(drafts, "draft"),
+    gstErrors > 0 && counted(gstErrors, "GST error"),
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,6 +1,7 @@
 import { linkOf } from "../../domain/agencies/auditWords.ts";
 import type { LockedChange, ProfitEffect } from "../../domain/agencies/locks.ts";
 import { deedInFull } from "../../domain/agencies/undo.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Money } from "../ui/Money.tsx";
@@ -19,11 +20,7 @@ export function LockedChanges() {
     <section className="panel" aria-labelledby="changes" aria-busy={data === undefined}>
       <div className="panel-head">
         <h2 id="changes">Changes in locked periods</h2>
-        {total > 0 && (
-          <span className="spring-l small muted">
-            {total === 1 ? "1 change" : `${total} changes`}
-          </span>
-        )}
+        {total > 0 && <span className="spring-l small muted">{counted(total, "change")}</span>}
       </div>
       {data?.items.map((change) => (
         <Change key={change._id} change={change} />

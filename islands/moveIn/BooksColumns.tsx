@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from "react";
+import { counted } from "../../domain/counts.ts";
 import {
   BOOKS_FIELDS,
   type BooksColumn,
   type BooksField,
   type BooksTable,
 } from "../../domain/csv/booksFields.ts";
-import { groupIndian } from "../../domain/money.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
@@ -54,7 +54,7 @@ export function BooksColumns({ table, onRetake }: Props) {
   );
   const drawn = useDataTable({ name: "columns of a file", rows: cells, columns, getId });
   const what = kind === "clients" ? "clients" : "invoices";
-  const count = `${groupIndian(rows.length)} ${rows.length === 1 ? "row" : "rows"} of ${what}`;
+  const count = `${counted(rows.length, "row")} of ${what}`;
   return (
     <section aria-label={name} className="books-columns">
       <h2>

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import type { BooksReport } from "../../domain/ledger/imports.ts";
-import { groupIndian } from "../../domain/money.ts";
 import { showToast } from "../browser/toasts.ts";
 import { RecentImports, undoImport } from "../transactions/RecentImports.tsx";
 import { Allowed } from "../ui/Allowed.tsx";
@@ -107,8 +107,7 @@ function thingsIn(report: BooksReport): string {
       : clients > 0
         ? [clients, "client"]
         : [sizeOf(report), "entry"];
-  const many = noun === "entry" ? "entries" : `${noun}s`;
-  return `${groupIndian(count)} ${count === 1 ? noun : many}`;
+  return counted(count, noun, noun === "entry" ? "entries" : undefined);
 }
 
 /** Where files are dropped, or chosen by mouse or keys. */

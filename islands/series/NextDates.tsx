@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../domain/counts.ts";
 import { financialYearOf, formatDate, laterOf, today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { datesFrom, weekdayOf } from "../../domain/series/schedule.ts";
@@ -58,7 +59,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
         })}
       </ol>
       <p className="dates-foot">
-        <span className="muted">{`${count} ${noun}${count === 1 ? "" : "s"}`}</span>
+        <span className="muted">{counted(count, noun)}</span>
         <span className="strong">
           {isWhole && <Money amount={toRupees((amount * count) as Paise)} />}
         </span>

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { weekdayOf } from "../../domain/series/schedule.ts";
 import {
@@ -134,8 +135,7 @@ function Waits({ list }: ListProps) {
   const [first] = items;
   if (!first) return null;
   const what = first.kind === "invoice" ? "draft" : "transaction";
-  const wait =
-    count === 1 ? `1 ${what} made by series waits` : `${count} ${what}s made by series wait`;
+  const wait = counted(count, `${what} made by series waits`, `${what}s made by series wait`);
   return (
     <section className="attn" aria-label="Waiting">
       <Icon name="circle-alert" />

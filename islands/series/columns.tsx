@@ -1,10 +1,9 @@
-import { formatDate, today } from "../../domain/dates.ts";
+import { daysAway, formatDate, today } from "../../domain/dates.ts";
 import { repeatsInWords } from "../../domain/series/schedule.ts";
 import { MODE_NAMES, type SeriesRow } from "../../domain/series/series.ts";
 import { actionsColumn, moneyColumn } from "../ui/columns.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { Acts, type Deed, nameOf } from "./Doings.tsx";
-import { daysAway } from "./schedule.ts";
 
 const column = columnHelper<SeriesRow>();
 // The API gives those first that come first.

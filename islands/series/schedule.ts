@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type CalendarDate, isCalendarDate, today } from "../../domain/dates.ts";
+import { isCalendarDate, today } from "../../domain/dates.ts";
 import { invoiceFields } from "../../domain/documents/invoiceInput.ts";
 import { date, dateIfAny, strictObject } from "../../domain/fields.ts";
 import { transactionFields } from "../../domain/ledger/transactions.ts";
@@ -102,12 +102,4 @@ function fieldOf(path: string): string {
   if (path.startsWith("template.")) return path.slice("template.".length);
   if (path.startsWith("end")) return "schedule.endDate";
   return ["anchor", "every", "unit", "mode"].includes(path) ? `schedule.${path}` : path;
-}
-
-/** `in 8 days`, `tomorrow`, `today`; nothing for a day that has passed. */
-export function daysAway(date: CalendarDate, now = today()): string {
-  const days = (Date.parse(date) - Date.parse(now)) / 86_400_000;
-  if (days < 0) return "";
-  if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${days} days`;
 }

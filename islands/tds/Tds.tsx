@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import { monthName } from "../../domain/gst/returns/periods.ts";
 import { type Deposit, type TdsPayable, tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
@@ -158,9 +159,7 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
               <tr role="row" key={rule.rule}>
                 <th role="rowheader" scope="row">
                   <span className="cell-main">{nameOf(rule)}</span>
-                  <span className="cell-sub">
-                    {rule.bills === 1 ? "1 bill" : `${rule.bills} bills`}
-                  </span>
+                  <span className="cell-sub">{counted(rule.bills, "bill")}</span>
                 </th>
                 {([rule.taxable, rule.tds, rule.deposited] as const).map((amount, n) => (
                   <td role="cell" className="r drop" key={n}>

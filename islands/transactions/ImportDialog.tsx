@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { counted } from "../../domain/counts.ts";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
@@ -71,8 +72,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
   );
 }
 
-const transactions = (count: number) =>
-  `${count.toLocaleString("en-IN")} ${count === 1 ? "transaction" : "transactions"}`;
+const transactions = (count: number) => counted(count, "transaction");
 
 /** How far the file has gone; then what the server does with it. The share is a progress bar's to tell. */
 function Progress({ step: { file, sent }, then }: { step: Sending; then: string }) {

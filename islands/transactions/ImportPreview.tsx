@@ -1,17 +1,17 @@
+import { counted } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
+import { groupIndian } from "../../domain/money.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
-const count = (number: number) => number.toLocaleString("en-IN");
-
 /** What an import would do. */
 export function ImportPreview({ report }: { report: ImportReport }) {
   const { file, rows, added, skipped, totals, dateFrom, dateTo, created } = report;
-  const size = `${count(rows)} ${rows === 1 ? "row" : "rows"}`;
+  const size = counted(rows, "row");
   return (
     <>
       <p>
@@ -22,8 +22,8 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       </p>
       <FactList
         facts={[
-          ["To be added", count(added), "strong num"],
-          ["Already in the books", count(skipped), "num"],
+          ["To be added", groupIndian(added), "strong num"],
+          ["Already in the books", groupIndian(skipped), "num"],
           ["Income", <Money amount={totals.income} />, "pos"],
           ["Expense", <Money amount={totals.expense} />],
           ["Transfers", <Money amount={totals.transfers} />],

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
-import { groupIndian, type RupeeSum } from "../../domain/money.ts";
+import type { RupeeSum } from "../../domain/money.ts";
 import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -206,8 +207,8 @@ export function TotalsFoot({ list, columns }: FootProps) {
             Totals{" "}
             {list && (
               <span className="muted small reg">
-                {list.total === 1 ? "1 entry" : `all ${groupIndian(list.total)} entries`}, transfers
-                left out
+                {`${list.total === 1 ? "" : "all "}${counted(list.total, "entry", "entries")}`},
+                transfers left out
               </span>
             )}
           </span>

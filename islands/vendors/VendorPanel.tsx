@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import type { BillList } from "../../domain/purchases/bills.ts";
@@ -79,7 +80,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
 }
 
 function Owed({ dues: { toPay, overdue, bills, billed, credit } }: { dues: VendorDues }) {
-  const count = `${bills} ${bills === 1 ? "bill" : "bills"}`;
+  const count = counted(bills, "bill");
   return (
     <dl className="client-dues">
       <Sum name="To pay" amount={toPay} className="lead" />

@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { counted } from "../../domain/counts.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { COMMON_CREDIT, type Figures, type Gstr3bShown } from "../../domain/gst/returns/filings.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
@@ -168,7 +169,12 @@ function headsOf({ payable, credit, cash, tables, interest, lateFee }: Gstr3bSho
     row("Credit that pays", -credit.used.igst, -credit.used.cgst, -credit.used.sgst),
     row("Reverse charge, in cash", tables["3.1d"].igst, tables["3.1d"].cgst, tables["3.1d"].sgst),
     row("To pay in cash, about", cash.igst, cash.cgst, cash.sgst),
-    row(`Interest for ${interest.days} days`, interest.igst, interest.cgst, interest.sgst),
+    row(
+      `Interest for ${counted(interest.days, "day")}`,
+      interest.igst,
+      interest.cgst,
+      interest.sgst,
+    ),
     row("Late fee", 0, lateFee.cgst, lateFee.sgst),
   ];
   return sheet(interest.days > 0 ? rows : rows.slice(0, 4), ["igst", "cgst", "sgst"]);

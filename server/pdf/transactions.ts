@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { counted } from "../../domain/counts.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import type { Totals, Transaction } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
@@ -223,9 +224,8 @@ const CLOSING_HEIGHT = 62;
 
 /** Where a column of amounts ends its sum belongs, on whichever page that is. */
 function drawClosing(sheet: Sheet, { count, totals }: TransactionsReport, y: number): void {
-  const things = count === 1 ? "transaction" : "transactions";
   sheet.box(INK.strong, LEFT, y, WIDTH, 0.8);
-  const what = sheet.type.line(`Total of ${groupIndian(count)} ${things}`, TOTAL);
+  const what = sheet.type.line(`Total of ${counted(count, "transaction")}`, TOTAL);
   sheet.put(what, LEFT, y + 16);
   sheet.put(sheet.type.line("Transfers are neither income nor expense.", NOTE), LEFT, y + 27);
 

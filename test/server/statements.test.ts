@@ -112,7 +112,7 @@ test("a file that contradicts the lines that are there is refused, and lists the
   made(await send(world.kaveri.owner, `accountId=${id}`, file));
   const refused = await send(world.kaveri.owner, `accountId=${id}`, other);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toContain("1 lines are only in Contradicted, 1 only in the file");
+  expect(refused.body.message).toContain("1 line is only in Contradicted, 1 only in the file");
   expect(refused.body.errors).toEqual([
     { path: "stored", message: "2 Apr 2026 -₹10.00 TEA 2" },
     { path: "file", message: "2 Apr 2026 -₹11.00 TEA 2" },

@@ -1,3 +1,4 @@
+import { counted } from "../../counts.ts";
 import { type CalendarDate, daysOf, financialYearOf, formatDate } from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { formatInr, type Paise, toRupees } from "../../money.ts";
@@ -233,6 +234,6 @@ function checkEinvoice(document: ReturnDocument, filer: Filer, today: CalendarDa
   const until = einvoiceUntil(filer, date);
   if (!until || today <= until) return [required];
   const days = daysOf({ dateFrom: until, dateTo: today }) - 1;
-  const what = `The portal took it until ${formatDate(until)}, ${days} ${days === 1 ? "day" : "days"} ago.`;
+  const what = `The portal took it until ${formatDate(until)}, ${counted(days, "day")} ago.`;
   return [required, warning("EINVOICE_LATE", what)];
 }
