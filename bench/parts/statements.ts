@@ -86,6 +86,9 @@ export async function fillBooks(name: string, { rows, documents, years }: typeof
   const token = await register(first, name);
   await importFile(first, token, await writeBooks(FOLDER, rows, 1, years));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const filer = JSON.stringify({ gstNumber: GSTIN, aato: { "2025-26": 6_20_00_000 } });
+  const named = await fetch(`${first.url}/api/metadata`, { method: "PUT", headers, body: filer });
+  if (!named.ok) throw new Error(await named.text());
   const body = JSON.stringify(booksOf());
   const moved = await fetch(`${first.url}/api/import/books`, { method: "POST", headers, body });
   if (!moved.ok) throw new Error(await moved.text());
@@ -95,26 +98,38 @@ export async function fillBooks(name: string, { rows, documents, years }: typeof
 }
 
 const HUNDREDTH = 250;
+const GSTIN = "27AAKFK4711R1ZR";
+const CLIENTS = [
+  { gstin: "27AAKCS5512D1ZH", stateCode: "27", kind: "REGULAR" },
+  { gstin: "29AAQFB7320L1ZZ", stateCode: "29", kind: "REGULAR" },
+  { gstin: "", stateCode: "30", kind: "UNREGISTERED" },
+];
 
 /** Invoices of a year, of which one in twenty is not paid, and one in part; a fifth with tax kept back. */
 function booksOf() {
-  const two = (n: number) => String(n).padStart(2, "0");
-  const clients = Array.from({ length: 100 }, (_, n) => ({ id: `c${n}`, name: `Client ${n}` }));
-  const documents = Array.from({ length: HUNDREDTH }, (_, n) => ({
-    ...{ kind: "INVOICE", number: `25-26/INV/${String(n + 1).padStart(6, "0")}`, status: "SENT" },
-    ...{ date: `2025-${two(4 + (n % 9))}-${two(1 + (n % 28))}`, client: `c${n % 100}` },
-    lines: [{ description: "Design", hsnSac: "998391", qty: "1", rate: "1000", taxPct: "0" }],
+  const place = { country: "IN", address: "1 Road", city: "Pune", pin: "411001" };
+  const clients = Array.from({ length: 99 }, (_, n) => ({
+    ...{ id: `c${n}`, name: `Client ${n}`, ...place, ...CLIENTS[n % 3] },
   }));
-  const payments = documents.flatMap(({ number, date }, n) => {
-    const whole = n % 5 === 0 ? ["900", "100"] : ["1000", "0"];
+  const line = { description: "Design", hsnSac: "998391", qty: "1", rate: "1000", taxPct: "18" };
+  const documents = Array.from({ length: HUNDREDTH }, (_, n) => ({
+    ...{ kind: "INVOICE", number: `INV/${n + 1}`, status: "SENT" },
+    ...{ date: dayOf(n % 12, 1 + (n % 27)), client: `c${n % 99}`, lines: [line] },
+  }));
+  const payments = documents.flatMap(({ number }, n) => {
+    const whole = n % 5 === 0 ? ["1080", "100"] : ["1180", "0"];
     const [amount, tdsAmount] = n % 20 === 1 ? ["400", "0"] : whole;
-    return n % 20 === 3 ? [] : [{ document: number, date: later(date), amount, tdsAmount }];
+    const date = dayOf(Math.min((n % 12) + 1, 11), 28);
+    return n % 20 === 3 ? [] : [{ document: number, date, amount, tdsAmount }];
   });
   return { clients, documents, payments };
 }
 
-const later = (date: string) =>
-  `${date.slice(0, 5)}${date.slice(5, 7) === "12" ? "12-31" : `${date.slice(5, 8)}28`}`;
+/** A day of a month of the year, which begins with April. */
+function dayOf(month: number, day: number): string {
+  const [m, d] = [((month + 3) % 12) + 1, day].map((n) => String(n).padStart(2, "0"));
+  return `${month < 9 ? 2025 : 2026}-${m}-${d}`;
+}
 
 /** Documents of four years, and what settled them; the money of the copies is not in the books. */
 async function multiply(name: string, to: number): Promise<void> {
@@ -125,18 +140,30 @@ async function multiply(name: string, to: number): Promise<void> {
       client_id, place_of_supply, supply_text, supply_code, gst_mode, sub_total_paise, discount_paise,
       taxable_paise, cgst_paise, sgst_paise, igst_paise, round_off_paise, grand_total_paise, sent_at, issued,
       notes, terms, created_by, created_at)
-    SELECT agency_id, id || i, kind, family, number || i, date(date, '-' || (i % 4) || ' years'),
+    SELECT agency_id, id || i, kind, family, number || '/' || i, date(date, '-' || (i % 4) || ' years'),
       due_date, client_id, place_of_supply,
       supply_text, supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise,
       sgst_paise, igst_paise, round_off_paise, grand_total_paise, created_at, issued, notes, terms,
       created_by, created_at
-    FROM documents, n WHERE length(number) = 16`);
+    FROM documents, n WHERE length(id) = 13`);
+  await books.write.run(sql`${n} INSERT INTO document_lines (agency_id, document_id, line, description,
+      hsn_sac, unit, qty, rate_paise, discount_pct, tax_pct, taxable_paise, cgst_paise, sgst_paise,
+      igst_paise)
+    SELECT l.agency_id, document_id || i, line, description, hsn_sac, unit, qty, rate_paise, discount_pct,
+      tax_pct, taxable_paise, cgst_paise, sgst_paise, igst_paise
+    FROM document_lines l, n WHERE length(document_id) = 13`);
   await books.write.run(sql`${n} INSERT INTO settlements (agency_id, id, kind, document_id, date,
       amount_paise, tds_paise, mode, reference, notes, account_id, created_by, created_at)
     SELECT agency_id, id || i, kind, document_id || i, date(date, '-' || (i % 4) || ' years'),
       amount_paise, tds_paise, mode, reference, notes,
       account_id, created_by, created_at
     FROM settlements, n WHERE length(id) = 13`);
+  // A series a year, in the order of its days.
+  await books.write.run(sql`UPDATE documents SET number = named.number FROM (SELECT agency_id, id,
+      printf('%02d-%02d/INV/%06d', financial_year % 100, financial_year % 100 + 1,
+        row_number() OVER (PARTITION BY financial_year ORDER BY date, id)) AS number
+      FROM documents) named
+    WHERE documents.agency_id = named.agency_id AND documents.id = named.id`);
   books.close();
   // A closed connection holds on to the file until it is collected (libsql 0.5).
   Bun.gc(true);
