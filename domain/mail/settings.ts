@@ -44,7 +44,7 @@ export interface MailSettings {
   source: "server" | "agency" | "none";
   /** The address that mails come from; "" for none. */
   from: string;
-  /** Where answers go; "" for whoever sends a mail. */
+  /** Where replies go; "" for whoever sends a mail. */
   replyTo: string;
   /** Whether the server lets an agency name an account of its own. */
   mayBeOwn: boolean;

@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counts.ts";
 import { formatRange, today } from "../../domain/dates.ts";
 import { type FiledReturn, type GstPeriod, NewFiling } from "../../domain/gst/returns/filings.ts";
 import { periodOf } from "../../domain/gst/returns/periods.ts";
@@ -32,7 +33,7 @@ export function FileReturn({ data, which, onChanged, onClose }: Props) {
   return (
     <FormDialog title={`Mark ${what} as filed`} verb="Mark as filed" form={form} onClose={onClose}>
       {errors > 0 && which !== "GSTR3B" && (
-        <p className="notice">{`${errors} findings of the check are errors: was it filed so?`}</p>
+        <p className="notice">{`The check has found ${counted(errors, "error")}: was it filed so?`}</p>
       )}
       <div className="grid-2 keep">
         <TextField

@@ -73,7 +73,7 @@ function State({ settings, onTested }: Props) {
   const self = readSession()?.user.email;
   if (source === "none") {
     return (
-      <p className="notice" role="note">
+      <p className="notice mail-state" role="note">
         {mayBeOwn
           ? "E-mail is not set up: name an account of your own below."
           : "The server’s SMTP_URL and SMTP_FROM are missing. Links, WhatsApp and PDFs work."}
@@ -140,11 +140,11 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
     <SettingsForm form={form} notice="" reset="Cancel">
       <fieldset className="panel">
         <legend className="sr-only">E-mail</legend>
-        <Section title="Answers">
+        <Section title="Replies">
           <TextField
-            label="Answers go to"
+            label="Replies go to"
             type="email"
-            help="Left empty, to whoever sends a mail."
+            help="Left empty, they go to whoever sends a mail."
             field={form.field("replyTo")}
           />
         </Section>

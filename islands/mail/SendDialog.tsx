@@ -97,7 +97,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
   });
   const { values, field } = form;
   const self = readSession()?.user.email ?? "";
-  const answers = settings.replyTo || "you";
+  const replies = settings.replyTo || "you";
   const count = values.to.length + (values.typed ? 1 : 0) + (values.copyToSelf ? 1 : 0);
   return (
     <form {...form.props}>
@@ -106,7 +106,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
           <FormNotices form={form} />
           <AddressField
             label="To"
-            help={`Each gets a mail of their own. Answers come to ${answers}.`}
+            help={`Each gets a mail of their own. Replies go to ${replies}.`}
             values={values.to}
             typed={values.typed}
             error={form.errorAt("to")}

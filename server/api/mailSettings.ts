@@ -28,7 +28,7 @@ export const mailSettingsCalls = [
     name: "changeMailSettings",
     method: "PUT",
     path: "/api/mail-settings",
-    summary: "Change where answers go, or by which mail server mails go",
+    summary: "Change where replies go, or by which mail server mails go",
     about:
       "`own: null` goes back to the server's account. A password left out stays, for the same host. 409 " +
       "for an account of your own where the server's `SMTP_PER_AGENCY` is not 1.",

@@ -54,7 +54,7 @@ export const mailSettings = shapeOf<MailSettings>()(
       v.description("Whose account is used; `none` where mails cannot be sent"),
     ),
     from: v.pipe(text, v.description("The address that mails come from")),
-    replyTo: v.pipe(text, v.description('Where answers go; "" for whoever sends a mail')),
+    replyTo: v.pipe(text, v.description('Where replies go; "" for whoever sends a mail')),
     mayBeOwn: v.pipe(isTrue, v.description("Whether SMTP_PER_AGENCY allows an account of its own")),
     own: v.nullable(
       v.object({
