@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { type Books, connect } from "../engine/books.ts";
+import { openForCopy } from "../engine/connect.ts";
 import { toStartupError } from "../engine/errors.ts";
 import { createMutex } from "../engine/mutex.ts";
 
@@ -95,8 +95,7 @@ const copyFrom = (from: string, to: string): string[] => [
 export async function addPapers(source: string, copy: string): Promise<void> {
   const shelf = shelfPathOf(source);
   if (!existsSync(shelf)) return;
-  // Another backup may be closing the shelf, which locks it for a moment.
-  const file = createClient({ url: `file:${copy}`, concurrency: 1, timeout: 10_000 });
+  const file = openForCopy(copy);
   try {
     const write = drizzle(file);
     for (const table of TABLES) await write.run(table);

@@ -1,8 +1,8 @@
-import { createClient } from "@libsql/client";
+import { openForCopy } from "../engine/connect.ts";
 
 /** A copy of a local database as it is at this moment; others go on reading and writing it. */
 export async function copyBooks(source: string, target: string): Promise<void> {
-  const client = createClient({ url: `file:${source}`, concurrency: 1, timeout: 10_000 });
+  const client = openForCopy(source);
   try {
     await client.execute({ sql: "VACUUM INTO ?", args: [target] });
   } finally {

@@ -24,6 +24,10 @@ export function openReader(url: string): Promise<Client> {
   });
 }
 
+/** For the making of a copy: it waits while another copy is made, or closed. */
+export const openForCopy = (path: string): Client =>
+  createClient({ url: `file:${path}`, concurrency: 1, timeout: 2 * BUSY_MS });
+
 async function set(client: Client, ...pragmas: string[]): Promise<void> {
   for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
 }

@@ -192,7 +192,7 @@ test("books whose sums no number holds are copied and proved, and so are everybo
   const large = join(own.folder, "large.db");
   expect(await run("backup", large, path)).toEqual({
     exitCode: 0,
-    stdout: `${large} holds 1 agency with 1000 transactions, proved after writing\n`,
+    stdout: `${large} holds 1 agency with 1,000 transactions, proved after writing\n`,
     stderr: "",
   });
   server.child.kill("SIGTERM");
