@@ -65,7 +65,7 @@ function Asked({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse():
         {waits && isMine && (
           <Button look="quiet" label="Withdraw" isBusy={isWithdrawing} onClick={withdraw} />
         )}
-        <Button label="Close" className="spring-l" onClick={onClose} />
+        <Button label="Close" className="spring" onClick={onClose} />
         {decides && <Button label="Refuse…" onClick={onRefuse} />}
         {decides && (
           <Button

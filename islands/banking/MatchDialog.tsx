@@ -107,7 +107,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
         <span className="small muted" role="status">
           {chosen.size > 0 && (left === 0 ? "Comes to the line" : `${moneyText(left / 100)} left`)}
         </span>
-        <Button label="Cancel" className="spring-l" onClick={onClose} />
+        <Button label="Cancel" className="spring" onClick={onClose} />
         <Button
           needs="enter books"
           look="primary"

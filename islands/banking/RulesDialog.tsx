@@ -64,7 +64,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
         </ul>
       </div>
       <div className="modal-foot">
-        <Button label="Close" className="spring-l" onClick={onClose} />
+        <Button label="Close" className="spring" onClick={onClose} />
         <Button
           needs="enter books"
           look="primary"

@@ -63,7 +63,7 @@ export function UploadDialog({ accountId, file: dropped, onKept, onClose }: Prop
         {(step.name === "read" || step.name === "keeping") && (
           <Button
             look="primary"
-            className="spring-l"
+            className="spring"
             label={reviewLabel(step.statement)}
             isBusy={isAtWork}
             data-autofocus

@@ -44,7 +44,7 @@ export function BillForm(props: BillProps) {
           </Section>
           <div className="form-foot">
             <LinkButton label="Cancel" href={back} />
-            <span className="spring-l muted small">{name}</span>
+            <span className="spring muted small">{name}</span>
             <strong>{toPay}</strong>
             {!bill && (
               <Button

@@ -65,7 +65,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
             onClick={() => onEdit(client)}
           />
         )}
-        <LinkButton label="All invoices" className="spring-l" href={`/invoices?clientId=${id}`} />
+        <LinkButton label="All invoices" className="spring" href={`/invoices?clientId=${id}`} />
         <LinkButton
           needs="enter books"
           look="primary"

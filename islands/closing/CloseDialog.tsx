@@ -52,7 +52,7 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
             )}
           </div>
           <div className="modal-foot">
-            <Button label="Cancel" className="spring-l" onClick={cancel} />
+            <Button label="Cancel" className="spring" onClick={cancel} />
             <Button
               look="primary"
               label={`Close ${shortMonth(month)}`}

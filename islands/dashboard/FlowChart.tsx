@@ -65,7 +65,7 @@ export function FlowChart({ analytics, period }: Props) {
         isByDay && (
           <Segments
             label="How days are shown"
-            className="seg-small spring-l"
+            className="seg-small spring"
             choices={WAYS}
             chosen={isRunning ? "running" : "daily"}
             onChoose={(way) => setRunning(way === "running")}

@@ -155,13 +155,14 @@ function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
     }
     if (isThere.current) setBusy(false);
   };
+  const hintOf = (n: number) => (lines.length > 1 ? `Line ${lines[n]?.line}` : "HSN or SAC");
   return (
     <form className="fix" onSubmit={fix}>
       {values.map((value, n) => (
         <FixField
           key={n}
           {...{ field, value }}
-          hint={field === "hsnSac" ? `Line ${lines[n]?.line}` : ""}
+          hint={field === "hsnSac" ? hintOf(n) : ""}
           label={field === "gstin" ? `GSTIN of ${subject}` : nameOf(field, lines[n])}
           onChange={(next) => set(n, next)}
         />

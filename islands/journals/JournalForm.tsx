@@ -50,7 +50,7 @@ export function JournalForm(props: JournalProps) {
           <LinkButton label="Cancel" href={back} />
           <SubmitButton
             {...save}
-            className="spring-l"
+            className="spring"
             aria-keyshortcuts="Control+Enter"
             keyName="Ctrl ↵"
           />

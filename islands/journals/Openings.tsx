@@ -74,7 +74,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
         <div className="form-foot">
           <SubmitButton
             {...{ form, label: "Save Opening Balances" }}
-            className="spring-l"
+            className="spring"
             aria-keyshortcuts="Control+Enter"
             keyName="Ctrl ↵"
           />

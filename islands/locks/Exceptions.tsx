@@ -14,7 +14,7 @@ export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): vo
       <div className="panel-head">
         <h2 id="exceptions">Exceptions</h2>
         {exceptions.length > 0 && (
-          <span className="spring-l small muted">{`${exceptions.length} active`}</span>
+          <span className="spring small muted">{`${exceptions.length} active`}</span>
         )}
       </div>
       {exceptions.map((one) => (

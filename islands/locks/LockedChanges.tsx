@@ -20,7 +20,7 @@ export function LockedChanges() {
     <section className="panel" aria-labelledby="changes" aria-busy={data === undefined}>
       <div className="panel-head">
         <h2 id="changes">Changes in locked periods</h2>
-        {total > 0 && <span className="spring-l small muted">{counted(total, "change")}</span>}
+        {total > 0 && <span className="spring small muted">{counted(total, "change")}</span>}
       </div>
       {data?.items.map((change) => (
         <Change key={change._id} change={change} />

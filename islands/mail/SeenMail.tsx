@@ -39,7 +39,7 @@ export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
             }
           />
         )}
-        <Button label="Close" className="spring-l" onClick={onClose} />
+        <Button label="Close" className="spring" onClick={onClose} />
       </div>
     </Modal>
   );

@@ -154,7 +154,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
       </div>
       <div className="modal-foot send-foot">
         {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}
-        <Button label="Cancel" className="spring-l" onClick={onClose} />
+        <Button label="Cancel" className="spring" onClick={onClose} />
         <SubmitButton
           form={form}
           icon="send"
@@ -238,7 +238,7 @@ function NotSetUp({ thing, settings, onChanged, onClose }: Props) {
       <div className="modal-foot send-foot">
         {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}
         <Button look="quiet" icon="download" label="PDF" onClick={thing.onOpen} />
-        <Button label="Close" className="spring-l" onClick={onClose} />
+        <Button label="Close" className="spring" onClick={onClose} />
       </div>
     </>
   );

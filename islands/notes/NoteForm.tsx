@@ -58,7 +58,7 @@ export function NoteForm(props: NoteProps) {
             </a>
             <span>{`of ${formatDate(invoice.date)}`}</span>
             <span className="soft">{invoice.clientId.displayName}</span>
-            <span className="spring-l num">
+            <span className="spring num">
               {`${formatInr(invoice.grandTotal)}, ${formatInr(invoice.balance)} due`}
             </span>
           </div>

@@ -62,6 +62,19 @@ function Head({ payable }: { payable: TdsPayable | undefined }) {
     <PageHead title="Bills">
       {payable && (
         <>
+          <span className="stepper">
+            <IconButton
+              icon="chevron-left"
+              label="Quarter before"
+              onClick={go(addDays(dateFrom, -1))}
+            />
+            <span className="stepper-month">{quarter}</span>
+            <IconButton
+              icon="chevron-right"
+              label="Next quarter"
+              onClick={go(addDays(dateTo, 1))}
+            />
+          </span>
           <Button
             look="quiet"
             icon="file-spreadsheet"
@@ -69,19 +82,6 @@ function Head({ payable }: { payable: TdsPayable | undefined }) {
             isBusy={isSaving}
             onClick={save}
           />
-          <span className="note-acts">
-            <IconButton
-              icon="chevron-left"
-              label="Quarter before"
-              onClick={go(addDays(dateFrom, -1))}
-            />
-            <span className="strong num">{quarter}</span>
-            <IconButton
-              icon="chevron-right"
-              label="Next quarter"
-              onClick={go(addDays(dateTo, 1))}
-            />
-          </span>
         </>
       )}
     </PageHead>

@@ -65,7 +65,7 @@ function Link({ made: { invitation, url }, onClose }: { made: MadeInvitation; on
         </Secret>
       </div>
       <div className="modal-foot">
-        <Button label="Done" className="spring-l" onClick={onClose} />
+        <Button label="Done" className="spring" onClick={onClose} />
       </div>
     </Modal>
   );

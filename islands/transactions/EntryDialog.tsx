@@ -185,7 +185,7 @@ function ReadOnlyEntry({
             onClick={() => onDelete(transaction)}
           />
         )}
-        <Button label="Close" className="spring-l" onClick={onClose} />
+        <Button label="Close" className="spring" onClick={onClose} />
         {document && (
           <LinkButton
             look="primary"

@@ -82,7 +82,7 @@ function Progress({ step: { file, sent }, then }: { step: Sending; then: string 
         <span className="spinner" aria-hidden="true" />
         {sent < 1 ? `Sending ${file.name}...` : then}
         {sent < 1 && (
-          <span className="num spring-l" aria-hidden="true">{`${Math.floor(sent * 100)}%`}</span>
+          <span className="num spring" aria-hidden="true">{`${Math.floor(sent * 100)}%`}</span>
         )}
       </p>
       <progress value={sent} aria-label={`Sending ${file.name}`} />

@@ -48,7 +48,7 @@ export function FormDialog(props: Props) {
                 onClick={onDelete}
               />
             )}
-            <Button label="Cancel" className="spring-l" onClick={close} />
+            <Button label="Cancel" className="spring" onClick={close} />
             {other}
             <SubmitButton form={form} label={verb} keyName="↵" aria-keyshortcuts="Control+Enter" />
           </div>

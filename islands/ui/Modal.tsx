@@ -33,7 +33,7 @@ export function Modal({ title, onClose, isDirty, wide, size, children }: Props) 
       >
         <div className="modal-head">
           <h2 id={id}>{title}</h2>
-          <IconButton icon="x" label="Close" className="spring-l" onClick={close} />
+          <IconButton icon="x" label="Close" className="spring" onClick={close} />
         </div>
         {typeof children === "function" ? children(close) : children}
       </dialog>

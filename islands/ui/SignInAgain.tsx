@@ -58,7 +58,7 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
           />
         </div>
         <div className="modal-foot">
-          <Button label="Leave" className="spring-l" onClick={leave} />
+          <Button label="Leave" className="spring" onClick={leave} />
           <SubmitButton form={form} label="Sign in" busy="Signing in..." />
         </div>
       </form>

@@ -64,7 +64,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
         )}
         <LinkButton
           label="All bills"
-          className="spring-l"
+          className="spring"
           href={`/bills?status=ALL&vendorId=${id}`}
         />
         <LinkButton

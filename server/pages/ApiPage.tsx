@@ -29,10 +29,10 @@ export function ApiPage({ groups, examples, version }: Props) {
           <span className="wordmark">bahi</span>
         </a>
         <span className="pill pill-line">API {version}</span>
-        <button className="btn only-phone spring-l" type="button" popoverTarget="contents">
+        <button className="btn only-phone spring" type="button" popoverTarget="contents">
           Contents
         </button>
-        <a className="not-phone spring-l small" href="/docs/openapi.json">
+        <a className="not-phone spring small" href="/docs/openapi.json">
           OpenAPI document
         </a>
       </header>
