@@ -57,6 +57,10 @@ test("a pattern that is put together is of a text whose length was looked at", (
   // Of a cell the first 2,000 letters are looked at, of a narration the first 300.
   const long = " from".repeat(100_000);
   expect(readFacts([[long]], "").period).toBeNull();
+  const rows = Array.from({ length: 2_000 }, () => [`from${":".repeat(1_990)}`]);
+  const begun = performance.now();
+  expect(readFacts(rows, "").period).toBeNull();
+  expect(performance.now() - begun).toBeLessThan(2_000);
   expect(readNarration(`UPI-${"A".repeat(1_000_000)}`).party?.length ?? 0).toBeLessThan(301);
   // readAmount's, which gives up what is longer than any amount.
   expect(readAmount(`-${" ".repeat(61)}5`)).toBe(-500 as never);

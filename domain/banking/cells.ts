@@ -28,7 +28,7 @@ const SIGN_WORD = /\(?\s?\b(dr|cr)\b\.?\s?\)?/i;
 export function readBankAmount(cell: Cell): Paise | null | undefined {
   if (typeof cell === "number") return fromFloat(cell);
   const text = unwrap(cell);
-  if (text === "" || text.length > 60 || /^(-|nil|na)$/i.test(text))
+  if (text === "" || text.length > 60 || /^(-{1,2}|nil|na)$/i.test(text))
     return text.length > 60 ? undefined : null;
   const word = SIGN_WORD.exec(text.replace(/(\d)(dr|cr)/i, "$1 $2"))?.[1]?.toLowerCase();
   let rest = text
@@ -41,7 +41,7 @@ export function readBankAmount(cell: Cell): Paise | null | undefined {
   const bracketed = /^\((.*)\)$/.exec(rest);
   if (bracketed) [rest, isNegative] = [bracketed[1] ?? "", true];
   const signed = /^([-+]?)(.*?)([-+]?)$/.exec(rest);
-  if (signed?.[1] && signed[3]) return undefined;
+  if ([signed?.[1], signed?.[3], bracketed].filter(Boolean).length > 1) return undefined;
   if (signed?.[1] === "-" || signed?.[3] === "-") isNegative = !isNegative || word === "dr";
   const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d{0,2})0*)?$/.exec(signed?.[2] ?? "") ?? [];
   if (!whole && !fraction) return undefined;

@@ -40,7 +40,7 @@ const CURRENCY = /currency[\s:-]{0,9}([A-Za-z]{3})(?![A-Za-z])/i;
 const IFSC = /\b([A-Z]{4})0[A-Z0-9]{6}\b/;
 const DAY = String.raw`(\d{1,2}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}\d{2,4})`;
 const PERIOD = new RegExp(
-  String.raw`(?:from|period)\b[\s:(]*(?:from)?[\s:]*${DAY}\s*(?:to|-|–)[\s:]*${DAY}`,
+  String.raw`(?:from|period)\b[\s:(]{0,9}(?:from)?[\s:]{0,9}${DAY}\s{0,9}(?:to|-|–)[\s:]{0,9}${DAY}`,
   "i",
 );
 

@@ -1,8 +1,10 @@
 /// <reference path="./mt940js.d.ts" />
 import { Parser } from "mt940js";
+import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { formatInr } from "../money.ts";
 import { Refusal } from "../refusal.ts";
+import { daysBetween } from "./candidates.ts";
 import { readReference } from "./cells.ts";
 import { bankOfIfsc, mustBeRupees } from "./facts.ts";
 import type { Facts, RawLine } from "./statement.ts";
@@ -16,8 +18,6 @@ interface Message {
   openingBalanceDate: Date;
   closingBalanceDate: Date;
   transactions: {
-    date: Date;
-    entryDate?: Date;
     amount: number;
     reference: string;
     details: string;
@@ -32,6 +32,7 @@ const PREFIX = /^\/(INF|TXT)\//;
 
 /** The lines of an MT940 file, whose messages are one statement. @throws Refusal "invalid" */
 export function readMt940(text: string): { lines: RawLine[]; facts: Facts; format: string } {
+  const days = daysIn(text);
   const messages = parsed(text);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) throw new Refusal("invalid", "The MT940 file holds no statement");
@@ -51,7 +52,9 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
   }
   return {
     format: "MT940",
-    lines: messages.flatMap(({ transactions }) => transactions).map(toLine),
+    lines: messages
+      .flatMap(({ transactions }) => transactions)
+      .map((entry, at) => toLine(entry, at, days[at])),
     facts: {
       bank: bankOfNarrations(text),
       account: first.accountIdentification.split("/").at(-1) || null,
@@ -79,13 +82,50 @@ function parsed(text: string): Message[] {
   }
 }
 
-function toLine(entry: Message["transactions"][number], at: number): RawLine {
+interface Days {
+  date: CalendarDate;
+  valueDate: CalendarDate;
+}
+
+/** Value date YYMMDD of a line (`:61:`), with the entry date MMDD where there is one; or a balance's day. */
+const DAYS = /^:(?:61:(\d{6})(\d{4})?|6[02][FM]:[CD](\d{6}))/gm;
+
+/**
+ * The days of the lines, in their order: the parser takes 30 February for 2 March, and an entry date for one
+ * of the value date's year. @throws Refusal "invalid" for a day that does not exist
+ */
+function daysIn(text: string): Days[] {
+  return [...text.matchAll(DAYS)].flatMap(([, value = "", entry, balance]) => {
+    const valueDate = readDay(balance ?? value);
+    return balance ? [] : [{ valueDate, date: entry ? nearest(entry, valueDate) : valueDate }];
+  });
+}
+
+function readDay(digits: string): CalendarDate {
+  const day = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
+  if (isCalendarDate(day)) return day;
+  const message = `The MT940 file has a day that does not exist: ${digits}`;
+  throw new Refusal("invalid", `${message}. Nothing was changed`);
+}
+
+/** Around New Year the two dates are of different years. */
+function nearest(monthAndDay: string, to: CalendarDate): CalendarDate {
+  const [month, day] = [monthAndDay.slice(0, 2), monthAndDay.slice(2)];
+  const year = Number(to.slice(0, 4));
+  const [first] = [year, year - 1, year + 1]
+    .map((one) => `${one}-${month}-${day}`)
+    .filter(isCalendarDate)
+    .toSorted((a, b) => daysBetween(a, to) - daysBetween(b, to));
+  return first ?? readDay(`${to.slice(2, 4)}${monthAndDay}`);
+}
+
+function toLine(entry: Message["transactions"][number], at: number, days?: Days): RawLine {
   // A narration is broken at 65 characters, wherever that is.
   const narration = entry.details.replaceAll("\n", "").replace(PREFIX, "");
+  if (!days) throw new Refusal("invalid", `The MT940 file has no day for line ${at + 1}`);
   return {
+    ...days,
     ...{ row: at + 1, balance: null, bankId: null, narration },
-    date: dayOf(entry.entryDate ?? entry.date),
-    valueDate: dayOf(entry.date),
     ref: readReference(entry.reference),
     amount: paiseOf(entry.amount),
   };

@@ -1,4 +1,5 @@
 import { parse } from "ofx-js";
+import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import { Refusal } from "../refusal.ts";
 import { readBankAmount, readReference } from "./cells.ts";
 import { bankOfIfsc, mustBeRupees } from "./facts.ts";
@@ -13,10 +14,11 @@ const text = (tree: unknown, ...path: string[]): string => {
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** The day as it is written: no zone is applied to it. */
-function dayOf(stamp: string): string | undefined {
+/** The day as it is written: no zone is applied to it; undefined for one that does not exist. */
+function dayOf(stamp: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(stamp) ?? [];
-  return year && `${year}-${month}-${day}`;
+  const date = `${year}-${month}-${day}`;
+  return isCalendarDate(date) ? date : undefined;
 }
 
 /** The lines of an OFX file, 1 or 2, and what it says around them. @throws Refusal "invalid" */

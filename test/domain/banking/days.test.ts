@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { readBankAmount } from "../../../domain/banking/cells.ts";
+import { readStatement } from "../../../domain/banking/read.ts";
+import { bytesOf, textOf } from "./statements.ts";
+
+// The days of lines as OFX and MT940 write them, and amounts that say their sign twice.
+
+const mt940 = (line: string, closing = "261031C") =>
+  textOf(
+    `:20:A\n:25:123456789\n:28C:1/1\n:60F:C261001INR0,\n:61:${line}100,00NTRFREF1\n:86:NEFT\n` +
+      `:62F:C${closing.slice(0, 6)}INR100,00\n-\n`,
+  );
+const daysOf = async (file: Uint8Array) =>
+  (await readStatement(file)).lines.map(({ date, valueDate }) => [date, valueDate]);
+const sentence = (file: Uint8Array): Promise<string> =>
+  readStatement(file).then(
+    () => "read",
+    (error: Error) => error.message,
+  );
+
+test("an MT940 line is of its entry date, or of its value date where it has none", async () => {
+  expect(await daysOf(mt940("261030C"))).toEqual([["2026-10-30", "2026-10-30"]]);
+  expect(await daysOf(mt940("2610301031C"))).toEqual([["2026-10-31", "2026-10-30"]]);
+});
+
+test("around New Year the entry date is of the year that is nearer", async () => {
+  expect(await daysOf(mt940("2612310101C", "270101"))).toEqual([["2027-01-01", "2026-12-31"]]);
+  expect(await daysOf(mt940("2701011231C", "270101"))).toEqual([["2026-12-31", "2027-01-01"]]);
+});
+
+test("a day that does not exist is refused and moved nowhere", async () => {
+  const refusal = (digits: string) =>
+    `The MT940 file has a day that does not exist: ${digits}. Nothing was changed`;
+  expect(await sentence(mt940("2610300230C"))).toBe(refusal("260230"));
+  expect(await sentence(mt940("261340C"))).toBe(refusal("261340"));
+  expect(await sentence(mt940("261030C", "260931"))).toBe(refusal("260931"));
+  const ofx = new TextDecoder().decode(bytesOf("platform-bank.ofx"));
+  for (const day of ["20260431", "20261340"]) {
+    const file = textOf(ofx.replace("<DTPOSTED>20260402<", `<DTPOSTED>${day}<`));
+    expect(await sentence(file)).toBe(
+      `Row 4, column DTPOSTED: "${day}" is no date. Nothing was changed`,
+    );
+  }
+});
+
+test("brackets are a minus, and both at once are no amount; two dashes are none", () => {
+  expect(readBankAmount("(1,234.00)")).toBe(-123_400 as never);
+  expect(readBankAmount("1234.50-")).toBe(-123_450 as never);
+  for (const text of ["(-500)", "(500-)", "-500-", "(+500)"]) {
+    expect([text, readBankAmount(text)]).toEqual([text, undefined]);
+  }
+  for (const text of ["-", "--", "NIL", ""])
+    expect([text, readBankAmount(text)]).toEqual([text, null]);
+});
