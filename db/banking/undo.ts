@@ -16,13 +16,14 @@ import {
 import { transactions } from "../schema/ledger.ts";
 import { accountOf, mustBeOpen } from "./atBank.ts";
 import { learn } from "./memory.ts";
-import { IS_ITS_LINE, mustHaveStatement } from "./statements.ts";
+import { IS_ITS_LINE, mustHaveStatement, nameOf } from "./statements.ts";
 
 type Match = typeof matches.$inferSelect;
 
 /**
  * Takes a match back, and what accepting it made; with all that was accepted in the same step, if asked for.
- * @throws Refusal "conflict" where that has been changed since, or a day of it is closed
+ * @throws Refusal "forbidden" where somebody else's match has made something, "conflict" where that has been
+ * changed since, or a day of it is closed
  */
 export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<number> {
   return writeTransaction(tenant, async (tx) => {
@@ -42,7 +43,7 @@ export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<
 }
 
 /**
- * Takes back every match of a statement's lines, whoever accepted it.
+ * Takes back every match of a statement's lines, or none.
  * @throws as `undoMatch`
  */
 export function undoStatement(tenant: Tenant, id: string): Promise<number> {
@@ -65,6 +66,7 @@ export function undoStatement(tenant: Tenant, id: string): Promise<number> {
 async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number> {
   const gone = new Set<string>();
   for (const match of all) {
+    await mustBeTheirs(tx, tenant, match);
     for (const one of await withOtherSides(tx, tenant, match)) {
       if (gone.has(one.id)) continue;
       gone.add(one.id);
@@ -73,6 +75,17 @@ async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number>
     await takeAway(tx, tenant, match);
   }
   return gone.size;
+}
+
+/**
+ * What accepting made goes with the match, so it is its maker's to take back, or an owner's.
+ * @throws Refusal "forbidden"
+ */
+async function mustBeTheirs(tx: Write, tenant: Tenant, { made, createdBy }: Match): Promise<void> {
+  const hasMade = made.transactions.length + made.payments.length > 0;
+  if (!hasMade || tenant.role === "owner" || tenant.userId === createdBy) return;
+  const { name } = await nameOf(tx, tenant, createdBy);
+  throw new Refusal("forbidden", `Only ${name} or an owner can undo this.`);
 }
 
 /** What accepting made may be matched in another account: both go, or neither. */

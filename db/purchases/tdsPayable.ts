@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Cell } from "../../domain/csv/registers.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { depositBy, TDS_LAW, type TdsRule, termsOn } from "../../domain/purchases/tds.ts";
+import { depositBy, rateOf, TDS_LAW, type TdsRule, termsOn } from "../../domain/purchases/tds.ts";
 import type {
   Deposit,
   NewDeposit,
@@ -123,7 +123,8 @@ interface Deducted extends Keyed {
 
 function toCells({ vendor, pan, rule, date, number, taxable, tds, deposited }: Deducted): Cell[] {
   const terms = rule ? termsOn(rule, date) : undefined;
-  const rate = terms ? String(fromHundredths(terms.rate as Hundredths)) : "";
+  const hundredths = rule && terms ? rateOf(rule, date, pan !== "") : undefined;
+  const rate = hundredths ? String(fromHundredths(hundredths as Hundredths)) : "";
   return [
     ...[vendor, pan, nameOf(rule), terms?.source ?? "", number, date],
     ...[{ paise: taxable }, rate, { paise: tds }, depositBy(date.slice(0, 7)), deposited ?? ""],

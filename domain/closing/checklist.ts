@@ -193,22 +193,21 @@ function lockItem({ range, today, lockedTo, locked }: MonthFacts, before: CloseI
     const note = `books closed to ${formatDate(lockedTo)}`;
     return item("lock", { ...told, state: "done", note, by: locked });
   }
-  const ended = addDays(dateTo, 1);
   const waits = waitsFor(before);
   if (waits) return item("lock", { ...told, state: "blocked", note: waits });
-  if (today < ended) {
-    return item("lock", {
-      ...told,
-      state: "blocked",
-      from: ended,
-      note: `from ${dayShort(ended)}`,
-    });
-  }
+  if (today <= dateTo) return item("lock", { ...told, ...onceOver(range) });
   const note = `closes the books to ${formatDate(dateTo)}, so nothing changes by mistake`;
   return item("lock", { ...told, state: "open", note });
 }
 
-function papersItem({ closing, accountants, month }: MonthFacts, before: CloseItem[]): CloseItem {
+/** What has to wait until the month is over. */
+function onceOver({ dateTo }: DateRange) {
+  const from = addDays(dateTo, 1);
+  return { state: "blocked" as const, from, note: `from ${dayShort(from)}` };
+}
+
+function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
+  const { closing, accountants, month, range, today } = facts;
   const told = { title: "Papers sent", link: `/close?month=${month}` };
   if (closing) {
     const { papers, head, createdAt: at, createdBy } = closing;
@@ -219,9 +218,10 @@ function papersItem({ closing, accountants, month }: MonthFacts, before: CloseIt
   const to = accountants.length > 0 ? `to ${namesInWords(accountants)}` : "for your accountant";
   const isLocked = before.at(-1)?.state === "done";
   const waits = isLocked ? waitsFor(before) : "after the lock";
-  return waits
-    ? item("papers", { ...told, state: "blocked", note: waits })
-    : item("papers", { ...told, state: "open", note: `the month's documents, ${to}` });
+  if (waits) return item("papers", { ...told, state: "blocked", note: waits });
+  // The books may be closed to a day that is still to come.
+  if (today <= range.dateTo) return item("papers", { ...told, ...onceOver(range) });
+  return item("papers", { ...told, state: "open", note: `the month's documents, ${to}` });
 }
 
 const NAMED = 5;
@@ -249,7 +249,8 @@ export function mustBeReady({ month }: { month: string }, items: CloseItem[]): v
     }));
     throw new Refusal("conflict", message, errors);
   }
-  if (lock?.state === "blocked") {
-    throw new Refusal("conflict", `${name} is not over yet: it can be closed ${lock.note}`);
+  const early = lock?.state === "done" ? papers : lock;
+  if (early?.state === "blocked") {
+    throw new Refusal("conflict", `${name} is not over yet: it can be closed ${early.note}`);
   }
 }

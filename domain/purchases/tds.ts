@@ -26,10 +26,12 @@ export interface TdsTerms {
   ofOne?: number;
   /** Above this, all of the year's sum is taxed. */
   ofYear?: number;
-  /** Above this, what is paid for a month is taxed. */
+  /** Above this, all of the month's sum is taxed. */
   ofMonth?: number;
   /** Only what is above the year's limit is taxed. */
   isOfExcess?: true;
+  /** The least where a vendor has given no PAN, if not `WITHOUT_PAN`. */
+  withoutPan?: number;
   /** Where it is written. */
   source: string;
 }
@@ -41,6 +43,8 @@ export interface TdsLaw {
 
 const LAKH = 1_00_000_00;
 const since2026 = { from: "2026-04-01" };
+/** The Finance Act, 2025 raised most of the limits. */
+const since2025 = { from: "2025-04-01" };
 const before = { from: "2024-10-01" };
 
 export const TDS_LAW: Record<TdsRule, TdsLaw> = {
@@ -56,51 +60,59 @@ export const TDS_LAW: Record<TdsRule, TdsLaw> = {
     name: "Professional fees",
     terms: [
       { ...before, rate: 10_00, ofYear: 30_000_00, source: "1961 Act, s. 194J(b)" },
-      { from: "2025-04-01", rate: 10_00, ofYear: 50_000_00, source: "1961 Act, s. 194J(b)" },
-      { ...since2026, rate: 10_00, ofYear: 50_000_00, source: "2025 Act, s. 393(1), Sl. 6(iii)" },
+      ...of(10_00, { ofYear: 50_000_00 }, "194J(b)", "Sl. 6(iii)", since2025),
     ],
   },
   TECHNICAL: {
     name: "Technical services, call centres",
     terms: [
       { ...before, rate: 2_00, ofYear: 30_000_00, source: "1961 Act, s. 194J(a)" },
-      { from: "2025-04-01", rate: 2_00, ofYear: 50_000_00, source: "1961 Act, s. 194J(a)" },
-      { ...since2026, rate: 2_00, ofYear: 50_000_00, source: "2025 Act, s. 393(1), Sl. 6(iii)" },
+      ...of(2_00, { ofYear: 50_000_00 }, "194J(a)", "Sl. 6(iii)", since2025),
     ],
   },
   DIRECTOR: { name: "Director’s fees", terms: of(10_00, {}, "194J", "Sl. 6(iii)") },
   COMMISSION: {
     name: "Commission, brokerage",
-    terms: of(2_00, { ofYear: 20_000_00 }, "194H", "Sl. 1(ii)"),
+    terms: [
+      { ...before, rate: 2_00, ofYear: 15_000_00, source: "1961 Act, s. 194H" },
+      ...of(2_00, { ofYear: 20_000_00 }, "194H", "Sl. 1(ii)", since2025),
+    ],
   },
   RENT_MACHINERY: {
     name: "Rent: machinery, equipment",
-    terms: of(2_00, { ofMonth: 50_000_00 }, "194-I(a)", "Sl. 2(ii) D(a)"),
+    terms: [
+      { ...before, rate: 2_00, ofYear: 2.4 * LAKH, source: "1961 Act, s. 194-I(a)" },
+      ...of(2_00, { ofMonth: 50_000_00 }, "194-I(a)", "Sl. 2(ii) D(a)", since2025),
+    ],
   },
   RENT_BUILDING: {
     name: "Rent: land, building, furniture",
-    terms: of(10_00, { ofMonth: 50_000_00 }, "194-I(b)", "Sl. 2(ii) D(b)"),
+    terms: [
+      { ...before, rate: 10_00, ofYear: 2.4 * LAKH, source: "1961 Act, s. 194-I(b)" },
+      ...of(10_00, { ofMonth: 50_000_00 }, "194-I(b)", "Sl. 2(ii) D(b)", since2025),
+    ],
   },
   GOODS: {
     name: "Goods above ₹50 lakh a year",
-    terms: of(10, { ofYear: 50 * LAKH, isOfExcess: true }, "194Q", "Sl. 8(ii)"),
+    terms: of(10, { ofYear: 50 * LAKH, isOfExcess: true, withoutPan: 5_00 }, "194Q", "Sl. 8(ii)"),
   },
 };
 
 /** The same before and after the Act of 2025, but for where it is written. */
 function of(
   rate: number,
-  limits: Pick<TdsTerms, "isOfExcess" | "ofMonth" | "ofOne" | "ofYear">,
+  limits: Omit<TdsTerms, "from" | "rate" | "source">,
   act1961: string,
   act2025: string,
+  since = before,
 ): TdsTerms[] {
   return [
-    { ...before, rate, ...limits, source: `1961 Act, s. ${act1961}` },
+    { ...since, rate, ...limits, source: `1961 Act, s. ${act1961}` },
     { ...since2026, rate, ...limits, source: `2025 Act, s. 393(1), ${act2025}` },
   ];
 }
 
-/** Where a vendor has given no PAN: 20 % (2025 Act, s. 397(2); 1961 Act, s. 206AA). */
+/** Where a vendor has given no PAN: 20 %, of goods 5 % (2025 Act, s. 397(2); 1961 Act, s. 206AA(1)). */
 const WITHOUT_PAN = 20_00;
 
 /** A bill of a vendor, or what else was booked for one: paise without GST where that is shown apart. */
@@ -117,8 +129,8 @@ export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined
 
 /** In hundredths of a percent. */
 export function rateOf(rule: TdsRule, date: CalendarDate, hasPan: boolean): number {
-  const rate = termsOn(rule, date)?.rate ?? 0;
-  return hasPan ? rate : Math.max(rate, WITHOUT_PAN);
+  const { rate = 0, withoutPan = WITHOUT_PAN } = termsOn(rule, date) ?? {};
+  return hasPan ? rate : Math.max(rate, withoutPan);
 }
 
 /**
@@ -140,17 +152,17 @@ export function tdsOn(
   const ofThisYear = earlier.filter(({ date }) => financialYearOf(date) === year);
   const sum = (paid: Pick<Paid, "taxable">[]) =>
     paid.reduce((all, { taxable }) => all + taxable, bill.taxable as number);
-  const kept = ofThisYear.reduce((all, { tds }) => all + tds, 0);
+  const owed = (base: number, paid: Paid[]) => {
+    const kept = paid.reduce((all, { tds }) => all + tds, 0);
+    return Math.max(0, shareOf(base as Paise, rate) - kept) as Paise;
+  };
   const whole = sum(ofThisYear);
   if (ofMonth !== undefined) {
     const month = ofThisYear.filter(({ date }) => date.slice(0, 7) === bill.date.slice(0, 7));
-    return sum(month) > ofMonth ? shareOf(bill.taxable, rate) : (0 as Paise);
+    return sum(month) > ofMonth ? owed(sum(month), month) : (0 as Paise);
   }
   if (ofYear === undefined) return shareOf(bill.taxable, rate);
-  if (whole > ofYear) {
-    const base = isOfExcess ? whole - ofYear : whole;
-    return Math.max(0, shareOf(base as Paise, rate) - kept) as Paise;
-  }
+  if (whole > ofYear) return owed(isOfExcess ? whole - ofYear : whole, ofThisYear);
   return ofOne !== undefined && bill.taxable > ofOne ? shareOf(bill.taxable, rate) : (0 as Paise);
 }
 

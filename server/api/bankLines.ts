@@ -177,13 +177,13 @@ export const lines: Group = {
       path: "/api/matches/:id",
       summary: "Undo a match",
       about:
-        "With what accepting it made; with `batch=1` all that was accepted in the same step. 409 where " +
-        "what it made has been changed since.",
+        "With what accepting it made, which is its maker's to take back, or an owner's; with `batch=1` all " +
+        "that was accepted in the same step. 409 where what it made has been changed since.",
       who: "members",
       id: ID.match,
       query: { schemas: [UndoQuery], example: "batch=0" },
       answer: { status: 200, schema: v.object({ message: text, undone: count }) },
-      also: [409],
+      also: [403, 409],
       run: async ({ context, tenant, id, query }) => {
         const undone = query.batch
           ? await context.writers.call("undoBatch", tenant, id)

@@ -166,11 +166,12 @@ export const statements: Group = {
       path: "/api/statements/:id/undo",
       summary: "Undo every match of a statement",
       about:
-        "With what accepting them made: all of it or nothing. 409 where that was changed since.",
+        "With what accepting them made: all of it or nothing, so 403 where another has made something by " +
+        "it, but for owners. 409 where that was changed since.",
       who: "members",
       id: ID.statement,
       answer: { status: 200, schema: v.object({ message: text, undone: count }) },
-      also: [409],
+      also: [403, 409],
       run: async ({ context, tenant, id }) => {
         const undone = await context.writers.call("undoStatement", tenant, id);
         return { message: "Matches undone successfully", undone };

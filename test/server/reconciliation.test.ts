@@ -36,6 +36,29 @@ test("an account that is closed to a day keeps what is there, until an owner ope
   done(await undo(match._id));
 });
 
+test("what somebody's match has made is theirs to take back, or an owner's", async () => {
+  const { owner, staff } = world.kaveri;
+  const lines = await linesOf(owner, books.hdfc);
+  const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 250 };
+  const path = `/api/bank-lines/${lines[1]._id}/accept`;
+  const { match } = made(await owner.post(path, { create: [entry] })).line;
+  const both = [
+    undo(match._id),
+    staff.post(`/api/statements/${books.statements.hdfc._id}/undo`, {}),
+  ];
+  for (const refused of await Promise.all(both)) {
+    expect(refused).toMatchObject({
+      ...{ status: 403, body: { message: "Only Owner of kaveri or an owner can undo this." } },
+    });
+  }
+  done(await owner.get(`/api/transactions/${match.parts[0]._id}`));
+  done(await owner.delete(`/api/matches/${match._id}`));
+  const tied = made(
+    await owner.post(`/api/bank-lines/${lines[3]._id}/accept`, { entries: [books.entries.t03] }),
+  );
+  done(await undo(tied.line.match._id));
+});
+
 test("the statement is the same as page, paper and CSV", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);

@@ -154,6 +154,7 @@ function allowedAnswers({ method, name }: { method: string; name: string }): num
   if (name === "POST /api/close/:id") return [404]; // No month.
   // 403: what the owner did is theirs to undo; 409: the role before has done it.
   if (/\/(operations|trash)\/:id/.test(name)) return [201, 400, 403, 409];
+  if (/\/matches\/:id|statements\/:id\/undo/.test(name)) return [200, 403, 404];
   // 409: of a draft no e-invoice can be made.
   if (name.endsWith("/einvoice.json")) return [409];
   if (method === "GET") return /:id|statement-of-account/.test(name) ? [200, 404] : [200];

@@ -132,8 +132,11 @@ async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
   const { match } = made(await owner.post(`/api/bank-lines/${line}/accept`, { create })).line;
   await owner.put(`/api/transactions/${match.parts[0]._id}`, { description: "Another tea" });
   const gap = `${HEAD}01/06/2026,TEA,,250.00,,500.00\n02/06/2026,TEA,,250.00,,100.00\n`;
+  const theirs = { as: stage.staff };
+  await play(stage, "undoMatch", { ...theirs, id: match._id });
+  await play(stage, "undoStatement", { ...theirs, id: statement._id });
   await play(stage, "importStatement", {
-    as: stage.staff,
+    ...theirs,
     query: `${query}&acceptGaps=1`,
     content: gap,
   });
