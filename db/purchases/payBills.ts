@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { NewBillPayment, NewPayment, Payment } from "../../domain/documents/payments.ts";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { partOf } from "../../domain/purchases/billFigures.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
@@ -53,12 +53,8 @@ export async function payBillIn(
   const isRest = input.amount === bill.toPayPaise;
   const tdsAmount = input.tdsAmount ?? (isRest ? balanceOf(bill) - input.amount : 0);
   const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
-  const isVouched =
-    bill.reverseCharge && bill.import === "" && input.amount + tdsAmount <= balanceOf(bill);
   const paid = { ...input, tdsAmount } as NewPayment;
-  const sourceId = isVouched
-    ? await insertVoucher(tx, tenant, { bill, vendor, lines, paid })
-    : undefined;
+  const sourceId = await vouch(tx, tenant, { bill, vendor, lines, paid });
   const payment = await insertPayment(
     tx,
     tenant,
@@ -89,7 +85,15 @@ interface ToVouch {
   bill: Row;
   vendor: VendorRow;
   lines: ItemRow[];
-  paid: NewPayment;
+  paid: Pick<NewPayment, "amount" | "date" | "reference" | "tdsAmount">;
+}
+
+/** The payment voucher's id; undefined for a payment that has none. */
+async function vouch(tx: Write, tenant: Tenant, told: ToVouch): Promise<string | undefined> {
+  const { bill, paid } = told;
+  const isOwed = paid.amount + paid.tdsAmount <= balanceOf(bill);
+  if (!bill.reverseCharge || bill.import !== "" || !isOwed) return undefined;
+  return insertVoucher(tx, tenant, told);
 }
 
 /** What is paid of a bill under reverse charge, with its share of the tax that the agency pays itself. */
@@ -155,7 +159,8 @@ function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {
 }
 
 /**
- * A bill of an expense that is there, and pays it: nothing is entered twice.
+ * A bill of an expense that is there, and pays it: nothing is entered twice. Under reverse charge with its
+ * payment voucher, as any payment (Rule 52).
  * @throws Refusal "conflict" for what is no plain expense, "invalid" for a bill of less
  */
 export function billTransaction(
@@ -169,30 +174,33 @@ export function billTransaction(
     const line = { description, categoryId: expense.categoryId?._id, taxable: amount };
     const entered = parse(NewBill, { date, items: [line], ...input, status: "OPEN" });
     await findVendor(tx, tenant, entered.vendorId);
-    await findVendor(tx, tenant, entered.vendorId);
     if (expense.type !== "Expense") {
       throw new Refusal("conflict", "Only an expense can be made a bill");
     }
     const id = await insertBill(tx, tenant, entered);
     await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
-    const { bill } = await findBill(tx, tenant, id);
-    const paid = Math.round(amount * 100);
+    const { bill, vendor } = await findBill(tx, tenant, id);
+    const paid = toPaise(amount) as Paise;
     if (bill.kind === "VENDOR_CREDIT")
       throw new Refusal("conflict", "An expense pays no credit note");
     if (paid > balanceOf(bill)) {
       throw new Refusal("conflict", "The bill must not come to less than the expense that paid it");
     }
-    const tds = paid === bill.toPayPaise ? balanceOf(bill) - paid : 0;
+    const tds = (paid === bill.toPayPaise ? balanceOf(bill) - paid : 0) as Paise;
+    const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
+    const whole = { date, amount: paid, tdsAmount: tds, reference: "" };
+    const sourceId = await vouch(tx, tenant, { bill, vendor, lines, paid: whole });
     await insertSettlement(tx, tenant, {
       ...{
         id: newId(),
         kind: "PAYMENT",
         documentId: id,
         date,
-        amountPaise: paid as Paise,
+        amountPaise: paid,
         isLinked: true,
       },
-      ...{ tdsPaise: tds as Paise, accountId: accountId._id, transactionId, mode: "Other" },
+      ...{ tdsPaise: tds, accountId: accountId._id, transactionId, mode: "Other" },
+      ...(sourceId && { sourceId }),
     });
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Bill", { after });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CalendarDate } from "../../domain/dates.ts";
 import type { DocumentKind } from "../../domain/documents/kinds.ts";
+import { foldedPos } from "../../domain/gst/returns/placement.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
 import { addTaxes, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
@@ -88,7 +89,8 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
   const untaxed = (treatment: string) =>
     taxable((line) => line.treatment === treatment && line.taxPct === 0);
   return {
-    ...{ id, number, gstin, date, place, total, vendorState: gstin.slice(0, 2) || homeState },
+    ...{ id, number, gstin, date, place, total },
+    vendorState: foldedPos(gstin.slice(0, 2) || homeState),
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     ...{ vendorKind, vendor: { id: vendorId, name }, isImport: row.isImport === 1 },
     ...{ isReverseCharge: row.reverseCharge === 1, isEarlier: row.isEarlier === 1 },

@@ -1,3 +1,4 @@
+import { foldedPos } from "../gst/returns/placement.ts";
 import type { Paise } from "../money.ts";
 import type { PortalCredit, PortalRow } from "./gstr2b.ts";
 import { addTaxes, type Credit, HEADS, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
@@ -139,7 +140,7 @@ function exemptOf({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
 function byState(bills: PeriodBill[], amountOf: (bill: PeriodBill) => Paise) {
   const sum = (isWithin: boolean) =>
     bills
-      .filter(({ vendorState, place }) => (vendorState === place) === isWithin)
+      .filter(({ vendorState, place }) => (vendorState === foldedPos(place)) === isWithin)
       .reduce((all, bill) => all + amountOf(bill) * signOf(bill), 0) as Paise;
   return { inter: sum(false), intra: sum(true) };
 }

@@ -1,6 +1,7 @@
 import { recordView } from "../../db/engine/audit.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import type { GstFile } from "../../db/returns/files.ts";
+import { attachmentHeaders } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 
@@ -27,9 +28,4 @@ export const seen = (tenant: Tenant, file: string, period: string) =>
   recordView(tenant, "Filing", { export: file, period });
 
 export const jsonFile = ({ name, text }: GstFile) =>
-  new Response(text, {
-    headers: {
-      "content-type": JSON_FILE,
-      "content-disposition": `attachment; filename="${name}"`,
-    },
-  });
+  new Response(text, { headers: attachmentHeaders(name, JSON_FILE) });

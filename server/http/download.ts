@@ -21,9 +21,8 @@ export async function download(
   source?: AsyncGenerator<unknown>,
 ): Promise<Response> {
   try {
-    const disposition = `attachment; filename="${file.name}"`;
     return new Response(await spools.keep(turn, bytes), {
-      headers: { "content-type": file.type, "content-disposition": disposition },
+      headers: attachmentHeaders(file.name, file.type),
     });
   } finally {
     await bytes.return(undefined);
@@ -93,9 +92,16 @@ export const attachmentHeaders = (name: string, type: string) => ({
   "content-disposition": attachment(name),
 });
 
-/** A name of any script, and what is left of it for whoever knows ASCII only. */
+/**
+ * A name of any script, and what is left of it for whoever knows ASCII only; no name ends its quotes, nor adds
+ * a parameter of its own (RFC 6266, RFC 8187).
+ */
 function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, "-");
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "-");
   if (plain === name) return `attachment; filename="${name}"`;
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Filing as Frequency } from "../../agencies/agency.ts";
 import { readMonth } from "../../dates.ts";
-import { date, id, optionalLine, strictObject } from "../../fields.ts";
+import { date, id, many, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
 import type { OutwardKind } from "./books.ts";
 import type { Finding } from "./findings.ts";
@@ -42,12 +42,13 @@ export const Correction = strictObject({
   id: id("Id is required"),
   value: optionalLine("Value"),
   lines: v.optional(
-    v.array(
+    many(
       strictObject({
         line: v.number("Line must be a number"),
         value: optionalLine("Value"),
       }),
-      "Lines must be a list",
+      "lines",
+      0,
     ),
     [],
   ),

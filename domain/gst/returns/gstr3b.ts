@@ -1,7 +1,6 @@
 import { type Paise, toRupees } from "../../money.ts";
 import type { Taxes } from "../../purchases/inward.ts";
 import type { InwardTables } from "../../purchases/table4.ts";
-import { totalTax } from "../figures.ts";
 import { type Gstr1, summaryOf } from "./gstr1.ts";
 import { onDay, TABLE_3_2_TYPED } from "./law.ts";
 import { type Amounts, NOTHING, type Placed, plus, sumOf } from "./placement.ts";
@@ -166,8 +165,11 @@ export const placeRow = ({ pos, taxable, igst }: PlaceSum) => ({
   iamt: toRupees(igst),
 });
 
-/** Nothing was supplied, received, given back or taxed by reverse charge: a nil return, due all the same. */
-export const isNilReturn = (gstr1: Gstr1, inward: InwardTables): boolean =>
-  gstr1.placed.length === 0 &&
-  totalTax(sumOf(gstr1.advances.received)) === 0 &&
-  inward["3.1d"].taxable === 0;
+/** No tax is payable by it: the late fee is that of a nil return (Notification 76/2018-CT, as amended). */
+export const isNilReturn = (
+  payable: { igst: Paise; cgst: Paise; sgst: Paise },
+  inward: InwardTables,
+): boolean => {
+  const own = inward["3.1d"];
+  return [payable, own].every(({ igst, cgst, sgst }) => igst === 0 && cgst === 0 && sgst === 0);
+};

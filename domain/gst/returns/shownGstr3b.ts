@@ -50,7 +50,7 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: InwardReturn
   const interest = interestOnTax(cash, days, due);
   const fee = lateFee(
     days,
-    isNilReturn(gstr1, inward.tables),
+    isNilReturn(payable, inward.tables),
     turnoverBefore(filer, period.dateTo),
     due,
   );
