@@ -3,6 +3,7 @@ import { countryName } from "../gst/countries.ts";
 import { stateOfGstin, stateTaxOf } from "../gst/states.ts";
 import { endorsementOf, isExport, isWithoutTax } from "../gst/supply.ts";
 import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
+import { foreignCents } from "./foreign.ts";
 import type { Invoice, InvoiceItem, Recipient, Supplier } from "./invoices.ts";
 import type { DocumentKind } from "./kinds.ts";
 import type { Settled } from "./payments.ts";
@@ -98,8 +99,8 @@ export function foreignMemo({
   grandTotal,
 }: Pick<Invoice, "exchangeRate" | "foreignCurrency" | "grandTotal">): string {
   if (!foreignCurrency || exchangeRate <= 0) return "";
-  const rate = BigInt(Math.round(exchangeRate * 1_000_000));
-  const cents = (BigInt(toPaise(grandTotal) as Paise) * 2_000_000n + rate) / (2n * rate);
+  const rate = Math.round(exchangeRate * 1_000_000);
+  const cents = foreignCents(toPaise(grandTotal) as Paise, rate);
   const amount = `${(cents / 100n).toLocaleString("en-US")}.${String(cents % 100n).padStart(2, "0")}`;
   return `${foreignCurrency} ${amount} at ${exchangeRate.toFixed(6).replace(/0{1,2}$/, "")}`;
 }

@@ -24,6 +24,17 @@ const ZIP_END = joined(
   bytesOf("\x2e\0\0\0\0\0\0\0\0\0"),
 );
 
+test("a name ends no header and adds nothing to it", async () => {
+  const name = `bill.pdf"; filename*=UTF-8''setup.exe; x='आ`;
+  const { attachment } = made(await attach(PDF, name, await addEntry(world.kaveri, "Named")));
+  const { headers } = await owner.get(`/api/attachments/${attachment._id}/content`);
+  const header = headers.get("content-disposition") ?? "";
+  const [, plain, whole] =
+    /^attachment; filename="([^"]*)"; filename\*=UTF-8''([^';" ]*)$/.exec(header) ?? [];
+  expect(plain).toBe("bill.pdf-; filename*=UTF-8''setup.exe; x='-");
+  expect(decodeURIComponent(whole ?? "")).toBe(attachment.name);
+});
+
 describe("what is no paper", () => {
   const html = "<!DOCTYPE html><html><script>alert(1)</script>";
   const twofold = (kind: string, what: string) =>

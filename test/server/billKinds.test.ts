@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
+import { newOwner } from "./locking.ts";
 
 // Bills under reverse charge, from abroad, with tax kept back; and what is due. The agency is of Maharashtra.
 
@@ -45,6 +46,42 @@ test("under reverse charge the agency writes the invoice, and a voucher when it 
     { number: 7, ranges: [{ from: "26-27/PV/000001", total: 1, cancelled: 0 }] },
   ]);
   await isRight();
+});
+
+test("an expense that is made a bill under reverse charge has its voucher, as any payment", async () => {
+  const { _id: vendorId } = await addVendor({ displayName: "K. Advocate", gstin: "" });
+  const { category } = made(await post("/categories", { name: "Legal fees", type: "Expense" }));
+  const spent = { date: "2026-09-14", description: "Hearing", type: "Expense", amount: 5_000 };
+  const from = { ...spent, accountId: await addBank(), categoryId: category._id };
+  const { transaction } = made(await post("/transactions", from));
+  const billed = { vendorId, reverseCharge: true, items: [line(5_000)] };
+  const entered = made(await post(`/transactions/${transaction._id}/bill`, billed));
+  expect(entered).toMatchObject({ kind: "SELF_INVOICE", status: "PAID" });
+  const { documentsIssued } = await get("/gst/2026-09");
+  expect(
+    documentsIssued.map(({ number, ranges }: { number: number; ranges: object[] }) => [
+      ...[number, ranges.length],
+    ]),
+  ).toEqual([
+    [2, 1],
+    [7, 1],
+  ]);
+  const { status } = await owner().get(`/api/payments/${entered.payments[0]._id}/pdf`);
+  expect(status).toBe(200);
+  await isRight();
+});
+
+test("a vendor of a former code of a State is of that State in Table 5", async () => {
+  const andhra = await newOwner(world, "andhra");
+  done(await andhra.put("/api/metadata", { gstNumber: "37AAGFS4321P1ZS" }));
+  const { vendor } = made(
+    await andhra.post("/api/vendors", { displayName: "Vizag Press", gstin: "28AAGFS4321P1ZR" }),
+  );
+  const items = [{ description: "Books", taxable: 1_000, treatment: "EXEMPT" }];
+  const told = { vendorId: vendor._id, number: "1", date: "2026-10-05", items };
+  made(await andhra.post("/api/bills", { ...told, placeOfSupply: "37" }));
+  const { tables } = done(await andhra.get("/api/gst/2026-10/gstr3b"));
+  expect(tables["5GST"]).toEqual({ inter: 0, intra: 1_000 });
 });
 
 test("an import of services carries IGST that the agency pays itself", async () => {

@@ -135,6 +135,21 @@ const codesOf = async (period: string, code: string) =>
     .filter((finding: { code: string }) => finding.code === code)
     .map(({ subject }: { subject: string }) => subject);
 
+test("a GSTIN of any letters names a file that can be had", async () => {
+  const { owner } = world.narmada;
+  for (const gstNumber of ["२७AAACB1234C1ZF", '27"; x="']) {
+    done(await owner.put("/api/metadata", { gstNumber }));
+    for (const file of ["gstr1.json", "gstr3b.json"]) {
+      const { status, headers } = await owner.get(`/api/gst/2026-10/${file}`);
+      expect([status, headers.get("content-disposition")]).toEqual([
+        200,
+        expect.stringMatching(/^attachment; filename="[^"]+"; filename\*=UTF-8''[^";]+$/),
+      ]);
+    }
+  }
+  done(await owner.put("/api/metadata", { gstNumber: "" }));
+});
+
 describe("a filed month", () => {
   test("keeps its file; what comes late or changes is found, and goes into the next one", async () => {
     const before = JSON.stringify((await get("/2026-10/gstr1.json")).body);

@@ -1,4 +1,5 @@
 import { type CalendarDate, formatDate } from "../../dates.ts";
+import { foreignCents } from "../../documents/foreign.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import { lineFigures } from "../figures.ts";
@@ -179,7 +180,7 @@ function valuesOf(document: ReturnDocument, items: Line[]) {
     OthChrg: rupees(sum("taxable", document.lines) - sum("taxable")),
     RndOffAmt: rupees(document.roundOff),
     TotInvVal: rupees(total),
-    ...(isForeign && { TotInvValFc: rupees(Math.round((total * 1_000_000) / exchangeRate)) }),
+    ...(isForeign && { TotInvValFc: rupees(Number(foreignCents(total, exchangeRate))) }),
   };
 }
 
