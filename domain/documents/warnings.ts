@@ -63,7 +63,9 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
   }
   const taxable = toPaise(invoice.taxableValue) as Paise;
   const isTold = isRegistered && kind !== "ESTIMATE";
-  const missing = isTold ? missingParticulars({ taxable, recipient, items }) : [];
+  const missing = isTold
+    ? missingParticulars({ date: invoice.date, taxable, recipient, items })
+    : [];
   return [
     ...warnings.filter((warning) => warning !== false && warning !== undefined),
     ...missing.map((message) => ({ code: "PARTICULARS_MISSING", message })),

@@ -1,13 +1,13 @@
+import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
+import { ADDRESS_FROM, onDay } from "./returns/law.ts";
 import { printedState, type State, stateOfGstin } from "./states.ts";
 
 // What Rule 46 of the CGST Rules wants on a tax invoice and the books may lack. It is told and never
 // refused: an agency may know better, and an unregistered one issues no tax invoice.
 
-/** Of taxable value; from here on an unregistered recipient is named with address and state. */
-const ADDRESS_FROM = 50_000_00;
-
 interface Particulars {
+  date: CalendarDate;
   taxable: Paise;
   recipient: { gstin: string; address: string; stateCode: string };
   /** Lines by their order on the invoice. */
@@ -42,10 +42,11 @@ function otherState(gstin: string, place: State | undefined) {
 export const UNREGISTERED = "GST is charged, but the agency has no GSTIN.";
 
 /** What is missing on a registered agency's invoice, each as a sentence. */
-export function missingParticulars({ taxable, recipient, items }: Particulars): string[] {
+export function missingParticulars({ date, taxable, recipient, items }: Particulars): string[] {
   const missing: string[] = [];
   const { gstin, address, stateCode } = recipient;
-  if (!gstin.trim() && taxable >= ADDRESS_FROM && !(address.trim() && stateCode.trim())) {
+  const isNamed = Boolean(gstin.trim() || (address.trim() && stateCode.trim()));
+  if (!isNamed && taxable >= onDay(ADDRESS_FROM, date)) {
     missing.push("From ₹50,000 a client without GSTIN is named with address and state.");
   }
   const uncoded = items.flatMap(({ description, hsnSac }, index) =>

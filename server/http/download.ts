@@ -93,8 +93,8 @@ export const attachmentHeaders = (name: string, type: string) => ({
 });
 
 /**
- * A name of any script, and what is left of it for whoever knows ASCII only; no name ends its quotes, nor adds
- * a parameter of its own (RFC 6266, RFC 8187).
+ * A name of any script, and what is left of it for whoever knows ASCII only; no name ends its quotes, nor
+ * adds a parameter of its own (RFC 6266, RFC 8187).
  */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "-");

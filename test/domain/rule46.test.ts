@@ -8,6 +8,7 @@ const coded = { description: "A logo", hsnSac: "998391" };
 const address = "From ₹50,000 a client without GSTIN is named with address and state.";
 const missing = (taxable: number, recipient = {}, items = [coded]) =>
   missingParticulars({
+    date: "2026-10-05",
     taxable: paise(taxable),
     recipient: { gstin: "", address: "", stateCode: "", ...recipient },
     items,
