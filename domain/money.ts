@@ -31,7 +31,7 @@ export function toPaise(rupees: Rupees): Paise | undefined {
 
 /** Paise as the rupees that the wire carries: an amount as a number, a sum (a bigint) as what holds it. */
 export function toRupees(paise: Paise): Rupees;
-export function toRupees(sum: bigint): RupeeSum;
+export function toRupees(sum: Paise | bigint): RupeeSum;
 export function toRupees(paise: Paise | bigint): RupeeSum {
   const isLarge = typeof paise === "bigint" && (paise > LARGEST_NUMBER || paise < -LARGEST_NUMBER);
   return isLarge ? paise : Number(toDecimal(paise));
@@ -60,6 +60,9 @@ export function formatInr(rupees: RupeeSum): string {
   const sign = rupees < 0 && Number(`${whole}.${fraction}`) !== 0 ? "-" : "";
   return `${sign}₹${groupIndian(whole)}.${fraction}`;
 }
+
+/** Paise as a screen shows them, by the same rules: `123456` → `₹1,234.56`; a sum is a bigint of paise. */
+export const formatPaise = (paise: Paise | bigint): string => formatInr(toRupees(paise));
 
 /** Digits in groups of three, then two: `1234567` → `12,34,567`. */
 export function groupIndian(digits: string | number): string {

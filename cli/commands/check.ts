@@ -1,5 +1,5 @@
 import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
-import { formatInr, toRupees } from "../../domain/money.ts";
+import { formatPaise } from "../../domain/money.ts";
 import { EXIT, Failure } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped } from "../output.ts";
@@ -29,7 +29,7 @@ export async function verifyBooks(options: GlobalOptions): Promise<void> {
 }
 
 function shown(figure: string, value: number | string): string {
-  if (figure.endsWith("_paise")) return formatInr(toRupees(BigInt(value)));
+  if (figure.endsWith("_paise")) return formatPaise(BigInt(value));
   return typeof value === "string" && !/^\d+$/.test(value) ? value : grouped(Number(value));
 }
 

@@ -4,7 +4,7 @@ import { DATE_FORMS, formatMoment, readDate, today } from "../../domain/dates.ts
 import { NewReceipts, type Receipt } from "../../domain/documents/receipts.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { formatInr, readAmount, sumInPaise, toDecimal, toRupees } from "../../domain/money.ts";
+import { formatInr, formatPaise, readAmount, sumInPaise, toDecimal } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
@@ -106,7 +106,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
 /** Nothing is kept of it, so no number can be told. */
 function sayWould(receipts: { amount?: number | undefined }[], output: Output): Promise<void> {
   const sum = receipts.reduce((all, { amount = 0 }) => all + sumInPaise(amount), 0n);
-  const what = `${count(receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
+  const what = `${count(receipts.length, "receipt")}, ${formatPaise(sum)}`;
   const text = `Would issue ${what}.\nNothing was issued; leave --dry-run out to issue it.`;
   return output.result({ dryRun: true, receipts }, () => text);
 }
@@ -146,7 +146,7 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   noteFuture(answer.receipts, output);
   await output.result(answer, () => {
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
-    const what = `${count(answer.receipts.length, "receipt")}, ${formatInr(toRupees(sum))}`;
+    const what = `${count(answer.receipts.length, "receipt")}, ${formatPaise(sum)}`;
     const total = isAgain
       ? nothingNew(what, answer.receipts[0]?.createdAt ?? "")
       : `Issued ${what}`;

@@ -5,7 +5,7 @@ import type { Acceptance, Made } from "../../domain/banking/matching.ts";
 import { propose } from "../../domain/banking/propose.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { limitFor } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -175,7 +175,7 @@ async function mustComeTo({ tx, tenant, account, line }: Work, entries: string[]
     return all + (isIn ? row.amountPaise : -row.amountPaise);
   }, 0);
   if (sum === line.amount) return;
-  const [ours, theirs] = [sum, line.amount].map((paise) => formatInr(toRupees(paise as Paise)));
+  const [ours, theirs] = [sum, line.amount].map((paise) => formatPaise(paise as Paise));
   const message = `The entries come to ${ours} and the line to ${theirs}; they must be the same to the paisa`;
   throw invalid("entries", message);
 }

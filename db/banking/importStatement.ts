@@ -6,7 +6,7 @@ import type { ReadStatement, StatementLine } from "../../domain/banking/statemen
 import type { ReadLine, Statement, StatementOptions } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { formatInr, toRupees } from "../../domain/money.ts";
+import { formatPaise, toRupees } from "../../domain/money.ts";
 import { mustBeAllowed, Refusal, Undecided } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -148,7 +148,7 @@ async function mustContinue(
   if (!conflict) return;
   const { onlyStored, onlyInFile } = conflict;
   const say = ({ date, amount, narration }: Pick<Known, "amount" | "date" | "narration">) =>
-    `${formatDate(date)} ${formatInr(toRupees(amount))} ${narration.slice(0, 40)}`;
+    `${formatDate(date)} ${formatPaise(amount)} ${narration.slice(0, 40)}`;
   const errors = [
     ...onlyStored.map((line) => ({ path: "stored", message: say(line) })),
     ...onlyInFile.map((line) => ({ path: "file", message: say(line) })),

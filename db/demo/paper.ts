@@ -1,11 +1,11 @@
 import { formatDate } from "../../domain/dates.ts";
-import { formatInr, toRupees } from "../../domain/money.ts";
+import { formatPaise } from "../../domain/money.ts";
 import type { DemoBill } from "./bills.ts";
 import { VENDORS } from "./vendors.ts";
 
 /** A bill as its vendor's counter prints it: a page of a PDF, in one of the faces that every reader has. */
 export function drawPaper({ vendor, kind, number, date, what, total }: DemoBill): Uint8Array {
-  const amount = formatInr(toRupees(total)).replace("₹", "Rs. ");
+  const amount = formatPaise(total).replace("₹", "Rs. ");
   const head = [
     VENDORS[vendor].displayName,
     VENDORS[vendor].gstin && `GSTIN ${VENDORS[vendor].gstin}`,

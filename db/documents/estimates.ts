@@ -15,7 +15,7 @@ import {
 } from "../../domain/documents/estimates.ts";
 import { NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
@@ -188,7 +188,7 @@ function mustBeLeft(
   const left = leftOf(estimate);
   if ((toPaise(taxableValue) as Paise) <= left + items.length) return;
   const numbers = earlier.map(({ number }) => number).join(", ");
-  const rest = formatInr(toRupees(Math.max(0, left) as Paise));
+  const rest = formatPaise(Math.max(0, left) as Paise);
   throw new Refusal(
     "conflict",
     `Only ${rest} of the estimate is left to bill, without tax: see ${numbers}`,

@@ -10,7 +10,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { NewWriteOff } from "../../domain/documents/payments.ts";
-import { formatInr, toRupees } from "../../domain/money.ts";
+import { formatPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -183,7 +183,7 @@ export function writeOffInvoice(
     if (amount !== undefined && amount > balance) {
       throw invalid(
         "amount",
-        `Amount must not be more than the balance of ${formatInr(toRupees(balance))}`,
+        `Amount must not be more than the balance of ${formatPaise(balance)}`,
       );
     }
     await insertSettlement(tx, tenant, {

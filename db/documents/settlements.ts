@@ -7,7 +7,7 @@ import type {
   Transaction,
   TransactionType,
 } from "../../domain/ledger/transactions.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -49,7 +49,7 @@ export function mustHold(source: Row, amount: Paise): void {
   }
   const held = heldBy(source);
   if (amount > held) {
-    throw invalid("amount", `Amount must not be more than the ${formatInr(toRupees(held))} held`);
+    throw invalid("amount", `Amount must not be more than the ${formatPaise(held)} held`);
   }
 }
 

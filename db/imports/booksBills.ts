@@ -1,7 +1,7 @@
 import { type CalendarDate, financialYearOf, formatDate } from "../../domain/dates.ts";
 import { addFault, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { kindInBooks } from "../../domain/purchases/bills.ts";
 import type { FileBill, FileBillPayment } from "../../domain/purchases/booksBills.ts";
@@ -124,10 +124,9 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
   const made = assessBill(entered, { vendor, supplier, categories: [], at });
   const { grandTotalPaise: total } = made.columns;
   if (one.total !== undefined && one.total !== total) {
-    const inr = (paise: number) => formatInr(toRupees(paise as Paise));
     throw invalid(
       "total",
-      `The total is ${inr(one.total)} in the file, and its lines come to ${inr(total)}`,
+      `The total is ${formatPaise(one.total)} in the file, and its lines come to ${formatPaise(total)}`,
     );
   }
   const key = keyOfRow({ ...made.columns, number: one.number });
@@ -157,7 +156,7 @@ function mustBeSame(date: CalendarDate, total: Paise, row: Bill): void {
   const there = `${row.number} is in the books already`;
   if (row.date !== date) throw invalid("date", `${there}, of ${formatDate(row.date)}`);
   if (row.grandTotalPaise !== total) {
-    throw invalid("lines", `${there}, with a total of ${formatInr(toRupees(row.grandTotalPaise))}`);
+    throw invalid("lines", `${there}, with a total of ${formatPaise(row.grandTotalPaise)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { FileDocument, FileVoucher } from "../../domain/documents/booksSche
 import { usualTax } from "../../domain/documents/invoices.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { advanceFigures } from "../../domain/gst/figures.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { figure } from "../documents/documents.ts";
@@ -36,7 +36,7 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
     ({ columns, items } = figured((fields.roundOff + missing) as Paise));
   }
   if (total !== undefined && total !== columns.grandTotalPaise) {
-    const [ours, theirs] = [columns.grandTotalPaise, total].map(inr);
+    const [ours, theirs] = [columns.grandTotalPaise, total].map(formatPaise);
     throw invalid("total", `Its lines come to ${ours}, and its total is ${theirs}`);
   }
   const irn = typed.toLowerCase();
@@ -66,8 +66,6 @@ function mustBeIrnOf({ kind, number, date }: FileDocument, irn: string, gstin: s
     throw invalid("irn", `The IRN is not the one of ${number} and the agency's GSTIN`);
   }
 }
-
-const inr = (paise: Paise) => formatInr(toRupees(paise));
 
 /** What a receipt voucher of a file comes to: the tax lies inside the money and what was kept back. */
 export function figureReceipt(one: FileVoucher, client: Resolved, present: Present): Made {
@@ -124,7 +122,7 @@ export function mustBeSame(
   const other =
     (row.date !== columns.date && `dated ${formatDate(row.date)}`) ||
     (!isTheirs && `for ${kept?.displayName}`) ||
-    (row.grandTotalPaise !== columns.grandTotalPaise && `of ${inr(row.grandTotalPaise)}`) ||
+    (row.grandTotalPaise !== columns.grandTotalPaise && `of ${formatPaise(row.grandTotalPaise)}`) ||
     (isOther("supplyCode") && `supplied to ${row.supplyText || "nowhere"}`) ||
     (FIGURES.some(isOther) && "with another tax");
   if (!other) return;

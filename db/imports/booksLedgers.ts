@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -30,7 +30,7 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
         return;
       }
       if (was !== 0) {
-        const opening = formatInr(toRupees(was as Paise));
+        const opening = formatPaise(was as Paise);
         throw invalid("amount", `Ledger "${ledger.name}" opens with ${opening} already`);
       }
       const first = known.firstDays.get(ledger._id);
@@ -63,7 +63,7 @@ function mustBalance(
   const sum = [...held, ...added].reduce((all, paise) => all + BigInt(paise), 0n);
   attempt(faults, `openings.${at}`, () => {
     if (BigInt(said.amount) === -sum) return;
-    const [is, says] = [formatInr(toRupees(-sum)), formatInr(toRupees(said.amount as Paise))];
+    const [is, says] = [formatPaise(-sum), formatPaise(said.amount as Paise)];
     throw invalid(
       "amount",
       `Opening balances come to ${is} by all others, and the file says ${says}`,

@@ -3,7 +3,7 @@ import type { FilePayment, FileVoucher } from "../../domain/documents/booksSchem
 import { overpaid, type PaymentMode } from "../../domain/documents/payments.ts";
 import { advanceFigures, lessFigures } from "../../domain/gst/figures.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { chargeOf } from "../documents/figures.ts";
@@ -184,10 +184,7 @@ function isPaid(
 
 function mustHold({ number, held }: Standing, amount: Paise): void {
   if (amount <= held) return;
-  throw invalid(
-    "amount",
-    `Receipt voucher ${number} holds no more than ${formatInr(toRupees(held))}`,
-  );
+  throw invalid("amount", `Receipt voucher ${number} holds no more than ${formatPaise(held)}`);
 }
 
 interface Booked {

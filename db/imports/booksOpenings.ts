@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
-import { formatInr, toRupees } from "../../domain/money.ts";
+import { formatPaise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Draft } from "./booksDraft.ts";
@@ -21,7 +21,7 @@ export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: 
         return;
       }
       if (known && known.openingPaise !== 0) {
-        const opening = formatInr(toRupees(known.openingPaise));
+        const opening = formatPaise(known.openingPaise);
         throw invalid("amount", `Account "${known.name}" opens with ${opening} already`);
       }
       if (first && first < date) throw invalid("date", tooLate(name, first));

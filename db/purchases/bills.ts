@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import { financialYearOf, formatDate } from "../../domain/dates.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
@@ -230,7 +230,7 @@ async function mustBeNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: Vend
     )
     .limit(1);
   if (!first) return;
-  const total = formatInr(toRupees(first.grandTotalPaise));
+  const total = formatPaise(first.grandTotalPaise);
   const which = `${first.number} of ${vendor.displayName}`;
   const message = `${which} is entered already: ${formatDate(first.date)}, ${total}`;
   throw new Refusal("conflict", message, [{ path: "number", message }]);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { NewRefund } from "../../domain/documents/notes.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
 import type { NewCreditUse } from "../../domain/purchases/billInput.ts";
 import type { Bill, CreditUse } from "../../domain/purchases/bills.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
@@ -41,10 +41,7 @@ export async function applyCreditIn(
   }
   const balance = balanceOf(bill);
   if (amount > balance) {
-    throw invalid(
-      "amount",
-      `Amount must not be more than the balance of ${formatInr(toRupees(balance))}`,
-    );
+    throw invalid("amount", `Amount must not be more than the balance of ${formatPaise(balance)}`);
   }
   const date = [note.date, bill.date].toSorted().at(-1) as string;
   const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
@@ -72,7 +69,7 @@ function mustHold({ kind, status, toPayPaise }: Row, amount: Paise): void {
   }
   const held = (toPayPaise ?? 0) as Paise;
   if (amount > held) {
-    throw invalid("amount", `Amount must not be more than the ${formatInr(toRupees(held))} held`);
+    throw invalid("amount", `Amount must not be more than the ${formatPaise(held)} held`);
   }
 }
 

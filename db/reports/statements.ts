@@ -23,7 +23,7 @@ import {
   type TrialRow,
   trialBalance,
 } from "../../domain/ledger/statements.ts";
-import { formatInr, toRupees } from "../../domain/money.ts";
+import { formatPaise, toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readRecognised } from "./cash.ts";
 import { byLedger, readMoves, type Sums } from "./moves.ts";
@@ -212,7 +212,7 @@ function notesOf({ at, balances }: DatedColumn, late: bigint, lines: Line[]): st
   return [
     ...(late > 0n
       ? [
-          `${formatInr(toRupees(late))} of trade receivables is more than six months past its due date on ` +
+          `${formatPaise(late)} of trade receivables is more than six months past its due date on ` +
             `${formatDate(at)}.`,
         ]
       : []),

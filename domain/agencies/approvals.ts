@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
 import { limitOf, money, page, requiredText, strictObject } from "../fields.ts";
-import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
+import { formatPaise, type Paise, type Rupees } from "../money.ts";
 import type { Deed } from "./locks.ts";
 
 // Four eyes: what staff would pay above the agency's limit waits until an owner has approved it, and is in no
@@ -66,15 +66,13 @@ export type ApprovalQuery = v.InferOutput<typeof ApprovalQuery>;
 
 export const Refusing = strictObject({ reason: requiredText("Reason") });
 
-const rupees = (limit: Paise) => formatInr(toRupees(limit));
-
 /** What a form says before it is saved. */
 export const willWait = (limit: Paise): string =>
-  `Above ${rupees(limit)}: this waits until an owner approves it.`;
+  `Above ${formatPaise(limit)}: this waits until an owner approves it.`;
 
 /** What is said where something above the limit cannot wait: `helper` is an owner. */
 export const aboveLimit = (limit: Paise, helper: string): string =>
-  `This is above ${rupees(limit)}, which only an owner may enter. Ask ${helper}.`;
+  `This is above ${formatPaise(limit)}, which only an owner may enter. Ask ${helper}.`;
 
 /** What is said once it waits. */
 export const WAITS = "Waits for an owner’s approval";

@@ -1,7 +1,7 @@
 import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf } from "../dates.ts";
 import { tdsAt } from "../documents/payments.ts";
-import { formatInr, type Paise, toRupees } from "../money.ts";
+import { formatPaise, type Paise } from "../money.ts";
 import { isSameReference, refKey } from "./cells.ts";
 import type { MatchKind } from "./matching.ts";
 import { likeness, wordsOf } from "./names.ts";
@@ -75,7 +75,7 @@ export function said(line: OpenLine): SaidLine {
 export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
   Math.abs(daysOf({ dateFrom: one, dateTo: other }) - 1);
 
-const rupees = (paise: number) => formatInr(toRupees(paise as Paise));
+const inr = (paise: number) => formatPaise(paise as Paise);
 /** `same day`, `2 days apart` */
 export const apart = (days: number) => (days === 0 ? "same day" : `${counted(days, "day")} apart`);
 
@@ -202,12 +202,12 @@ export function invoiceCandidate(line: SaidLine, share: Share): Candidate | unde
 function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: number): string {
   const numbers = invoices.map(({ number }) => number).join(" and ");
   const kept = tds.reduce((sum, paise) => sum + paise, 0);
-  if (fee !== undefined) return `${numbers} less the gateway's fee of ${rupees(fee)}`;
-  if (how === "whole") return `${rupees(line.amount)} is all of ${numbers}`;
+  if (fee !== undefined) return `${numbers} less the gateway's fee of ${inr(fee)}`;
+  if (how === "whole") return `${inr(line.amount)} is all of ${numbers}`;
   if (how === "part")
-    return `${rupees(line.amount)} of the ${rupees(invoices[0]?.balance ?? 0)} of ${numbers}`;
+    return `${inr(line.amount)} of the ${inr(invoices[0]?.balance ?? 0)} of ${numbers}`;
   const whole = how === "roundedTds" ? " in whole rupees" : "";
-  return `${rupees(line.amount)} is ${numbers} less ${rate}% TDS${whole} (${rupees(kept)})`;
+  return `${inr(line.amount)} is ${numbers} less ${rate}% TDS${whole} (${inr(kept)})`;
 }
 
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {

@@ -1,6 +1,5 @@
 import { type CalendarDate, formatDate } from "../dates.ts";
-import type { Paise } from "../money.ts";
-import { formatInr, toRupees } from "../money.ts";
+import { formatPaise, type Paise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import {
   type Facts,
@@ -162,7 +161,7 @@ function totalsRemarks(
 ): string[] {
   const compare = (what: string, told: number | undefined, found: number, isMoney = true) => {
     if (told === undefined || told === found) return [];
-    const say = (n: number) => (isMoney ? formatInr(toRupees(n as Paise)) : String(n));
+    const say = (n: number) => (isMoney ? formatPaise(n as Paise) : String(n));
     return [`The bank's total of ${what} is ${say(told)}, the lines come to ${say(found)}`];
   };
   return [
@@ -191,9 +190,9 @@ export function gapInWords(gap: Gap, lines: { date: CalendarDate }[]): string {
   };
   const before = named(gap.afterLine, "the opening balance");
   const between = `${before} and ${named(gap.beforeLine, "the closing balance")}`;
-  const rupees = (paise: number) => formatInr(toRupees(paise as Paise));
-  const [expected, printed] = [rupees(gap.expectedBalance), rupees(gap.printedBalance)];
+  const inr = (paise: number) => formatPaise(paise as Paise);
+  const [expected, printed] = [inr(gap.expectedBalance), inr(gap.printedBalance)];
   const sort = gap.missing < 0 ? "payments" : "receipts";
-  const missing = `${rupees(Math.abs(gap.missing))} of ${sort} is missing between ${between}`;
+  const missing = `${inr(Math.abs(gap.missing))} of ${sort} is missing between ${between}`;
   return `${missing}: the balance should be ${expected} and is ${printed}`;
 }

@@ -12,7 +12,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
-import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
+import { formatPaise, type Paise, type Rupees } from "../money.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -76,7 +76,7 @@ export type NewWriteOff = v.InferOutput<typeof NewWriteOff>;
 
 /** What is told to whoever would settle more than is owed. */
 export const overpaid = (balance: Paise): string =>
-  `Amount and TDS must not be more than the balance of ${formatInr(toRupees(balance))}`;
+  `Amount and TDS must not be more than the balance of ${formatPaise(balance)}`;
 
 /** A payment of an invoice on which this much is owed. */
 export const paymentOf = (balance: Paise) =>

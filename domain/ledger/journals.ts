@@ -13,7 +13,7 @@ import {
   sortBy,
   strictObject,
 } from "../fields.ts";
-import { formatInr, type Paise, type RupeeSum, type Rupees, toRupees } from "../money.ts";
+import { formatPaise, type Paise, type RupeeSum, type Rupees } from "../money.ts";
 
 /** Whether a journal counts on both bases, or only where income and costs count when they are earned. */
 export const BASES = ["both", "accrual"] as const;
@@ -55,7 +55,7 @@ export const excessOf = (lines: readonly Sides[]): bigint =>
 function unequal(lines: readonly Sides[]): string {
   const [debits, credits] = (["debit", "credit"] as const).map((side) => {
     const sum = lines.reduce((all, line) => all + BigInt(line[side]), 0n);
-    return formatInr(toRupees(sum));
+    return formatPaise(sum);
   });
   return `Debits are ${debits} and credits ${credits}; they must be equal`;
 }

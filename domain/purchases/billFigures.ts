@@ -1,7 +1,7 @@
 import { type GstMode, lineFigures } from "../gst/figures.ts";
 import { ABROAD, findState, placeOf, type State, stateOfGstin } from "../gst/states.ts";
 import type { Hundredths } from "../hundredths.ts";
-import { formatInr, LARGEST_AMOUNT, type Paise, toRupees } from "../money.ts";
+import { formatPaise, LARGEST_AMOUNT, type Paise } from "../money.ts";
 import type { NewBill, NewBillItem } from "./billInput.ts";
 import type { Itc } from "./credit.ts";
 import type { VendorKind } from "./vendors.ts";
@@ -82,13 +82,12 @@ export function wrongTax(
     (head) => Math.abs(line[head] - due[head]) > RUPEE,
   );
   if (!head) return undefined;
-  const inr = (paise: Paise) => formatInr(toRupees(paise));
   const sort =
     mode === "INTRA" ? "CGST and SGST, for vendor and place of supply are in one state" : "IGST";
   const message =
     due[head] === 0
       ? `This bill is taxed by ${sort}; ${HEADS[head]} must be 0`
-      : `${HEADS[head]} at this rate is ${inr(due[head])}, and may differ from that by ₹1`;
+      : `${HEADS[head]} at this rate is ${formatPaise(due[head])}, and may differ from that by ₹1`;
   return { head, message };
 }
 

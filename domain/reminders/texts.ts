@@ -1,6 +1,6 @@
 import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf, formatDate } from "../dates.ts";
-import { formatInr, type Paise, toRupees } from "../money.ts";
+import { formatPaise, type Paise } from "../money.ts";
 import type { ReminderDay } from "./schedule.ts";
 
 // The words of a reminder: what a rule says, with what is known at the moment of sending put in.
@@ -76,7 +76,7 @@ export function wordsOf(
     ...{ client, agency },
     number: `${told[0]?.number}${more > 0 ? ` and ${more} more` : ""}`,
     invoices: told.map((one) => lineOf(one, day)).join("\n"),
-    total: formatInr(toRupees(total)),
+    total: formatPaise(total),
     upi: told
       .filter(({ upi }) => upi)
       .map(({ number, upi }) => `Pay ${number} by UPI: ${upi}`)
@@ -92,7 +92,7 @@ export function wordsOf(
 }
 
 function lineOf({ number, dueDate, owed }: Told, day: CalendarDate): string {
-  return `${number}, due ${formatDate(dueDate)}${latenessOf(dueDate, day)}: ${formatInr(toRupees(owed))}`;
+  return `${number}, due ${formatDate(dueDate)}${latenessOf(dueDate, day)}: ${formatPaise(owed)}`;
 }
 
 /** `, 7 days late`; nothing before it is. */

@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Figure } from "../invoices/Summary.tsx";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
@@ -122,7 +122,7 @@ function Compared({ form }: { form: BillForm }) {
       </p>
     );
   }
-  const by = formatInr(toRupees(Math.abs(more) as Paise));
+  const by = formatPaise(Math.abs(more) as Paise);
   const off = ((readTypedAmount(values.roundOff) ?? 0) + more) as Paise;
   return (
     <p className="help">

@@ -6,7 +6,7 @@ import {
   restOf,
 } from "../../domain/documents/estimates.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
-import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { formatInr, formatPaise, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { readRupees } from "../ui/AmountField.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
@@ -44,7 +44,7 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
   const { lines, percent } = form.values;
   const parts = partsOf(items, { percent: hundredths(percent), lines }, left);
   const sum = parts.reduce((sum, part) => sum + part, 0) as Paise;
-  const rupeesLeft = formatInr(toRupees(left));
+  const rupeesLeft = formatPaise(left);
   return (
     <FormDialog title="Create Invoice" verb="Create draft" form={form} onClose={onClose}>
       <p className="notice">{`${number} for ${clientId.displayName}, ${rupeesLeft} left to bill`}</p>

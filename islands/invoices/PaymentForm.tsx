@@ -7,7 +7,7 @@ import {
   tdsAt,
 } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { formatInr, type Paise, toPaise, toRupees } from "../../domain/money.ts";
+import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
@@ -141,7 +141,7 @@ function TdsField({ field, owed, balance }: TdsProps) {
           {usual.map(({ rate, tds }) => (
             <Button
               look="link"
-              label={`${rate}% is ${formatInr(toRupees(tds))}`}
+              label={`${rate}% is ${formatPaise(tds)}`}
               key={rate}
               onClick={() => field.change(amountText(tds))}
             />

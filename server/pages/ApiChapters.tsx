@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ITEMS_MAX } from "../../domain/documents/invoiceInput.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
-import { formatInr, groupIndian, LARGEST_AMOUNT, toRupees } from "../../domain/money.ts";
+import { formatPaise, groupIndian, LARGEST_AMOUNT } from "../../domain/money.ts";
 import { ASHA } from "../api/auth.ts";
 import { EXAMPLES, WORDS } from "../api/document.ts";
 import { writeJson } from "../api/json.ts";
@@ -64,8 +64,8 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     title: "Money",
     text: (
       <p>
-        A JSON number of rupees with at most 2 decimals, up to {formatInr(toRupees(LARGEST_AMOUNT))}
-        : <code>45000.5</code> is ₹45,000.50. Nothing is rounded on the way in: a third decimal is
+        A JSON number of rupees with at most 2 decimals, up to {formatPaise(LARGEST_AMOUNT)}:{" "}
+        <code>45000.5</code> is ₹45,000.50. Nothing is rounded on the way in: a third decimal is
         refused, and so is an amount as text. Inside, money is a whole number of paise.
       </p>
     ),

@@ -1,7 +1,7 @@
 import { counted } from "../../counts.ts";
 import { type CalendarDate, daysOf, financialYearOf, formatDate } from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
-import { formatInr, type Paise, toRupees } from "../../money.ts";
+import { formatPaise, type Paise } from "../../money.ts";
 import { stateOfGstin } from "../states.ts";
 import { isExport, isWithoutTax } from "../supply.ts";
 import { ratesOn } from "../taxRates.ts";
@@ -152,7 +152,7 @@ function checkSums(document: ReturnDocument, filer: Filer): Told[] {
   };
   const off = numbered(document).filter(isOff);
   if (sum + roundOff !== total) {
-    const amount = (paise: number) => formatInr(toRupees(paise as Paise));
+    const amount = (paise: number) => formatPaise(paise as Paise);
     const what = `Lines and round off come to ${amount(sum + roundOff)}, the total is ${amount(total)}.`;
     told.push(error("VALUES_DO_NOT_ADD", what));
   } else if (off.length > 0) {
