@@ -29,6 +29,12 @@ export function toPaise(rupees: Rupees): Paise | undefined {
   return whole === undefined ? undefined : paiseOf(sign === "-", whole, fraction);
 }
 
+/**
+ * The paise nearest to an amount of rupees: what it is where it has 2 decimals, as all have that the wire
+ * carries. For what is reckoned with; what somebody sends is checked by `toPaise`.
+ */
+export const nearestPaise = (rupees: Rupees): Paise => Math.round(rupees * 100) as Paise;
+
 /** Paise as the rupees that the wire carries: an amount as a number, a sum (a bigint) as what holds it. */
 export function toRupees(paise: Paise): Rupees;
 export function toRupees(sum: Paise | bigint): RupeeSum;

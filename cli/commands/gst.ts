@@ -13,7 +13,7 @@ import {
   type TaxesShown,
 } from "../../domain/gst/returns/filings.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
-import { formatInr } from "../../domain/money.ts";
+import { formatInr, nearestPaise } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
@@ -136,7 +136,7 @@ function gstr3bWords(
 
 const sumOf = (...all: TaxesShown[]) => {
   const sum = (head: keyof TaxesShown) =>
-    all.reduce((paise, one) => paise + Math.round(one[head] * 100), 0) / 100;
+    all.reduce((paise, one) => paise + nearestPaise(one[head]), 0) / 100;
   return { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") };
 };
 

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { advanceRowsUntil } from "./advances.ts";
 import { invoicesUntil } from "./billing.ts";
 import { billsUntil, depositsUntil } from "./bills.ts";
@@ -32,7 +33,7 @@ function paymentsUntil(on: CalendarDate): DemoRow[] {
 /** What people have paid at the counter. */
 function takingsUntil(on: CalendarDate): DemoRow[] {
   return receiptsUntil(on).map(({ date, client, account, purpose, amount }) => {
-    const paise = Math.round(amount * 100);
+    const paise = nearestPaise(amount);
     const row = received(date, `Receipt: ${client.name}`, account, "Receipts", paise, purpose);
     return { ...row, isBooked: true };
   });

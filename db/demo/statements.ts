@@ -2,6 +2,7 @@ import { Acceptance, NewRule } from "../../domain/banking/matching.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptLine, acceptLines } from "../banking/accept.ts";
 import { importStatement } from "../banking/importStatement.ts";
@@ -194,7 +195,7 @@ export async function statementsToDrop(
       const range = { dateFrom: addDays(last?.periodTo ?? dateTo, 1), dateTo };
       const paid = bank.account === BANK ? await openPayment(who, dateTo, -2) : [];
       const rows = [...within(rowsOf(bank, on), range), ...paid];
-      const opening = Math.round((last?.closing ?? 0) * 100);
+      const opening = nearestPaise(last?.closing ?? 0);
       const { ending, write } = bank.newest;
       const content = rows.length > 0 && write({ rows, opening, ...range });
       return content ? [{ name: `${bank.file}_${dateTo}.${ending}`, content }] : [];
@@ -213,7 +214,7 @@ async function openPayment(who: Tenant, date: CalendarDate, which: -1 | -2): Pro
   const { items } = await listInvoices(who, { status: "SENT", page: 1, limit: 100 } as never);
   const open = items.filter((item) => item.date < addDays(date, -3)).at(which);
   if (!open) return [];
-  const paise = Math.round(open.balance * 100);
+  const paise = nearestPaise(open.balance);
   return [{ date, narration: neft(open.clientId.displayName, date), paise }];
 }
 

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { bookedUntil } from "./booked.ts";
 import { createDice, type Dice } from "./dice.ts";
 import { type DemoRow, moved, paid, received } from "./rows.ts";
@@ -96,7 +97,7 @@ function monthly(date: CalendarDate, day: number): DemoRow[] {
       received(date, what, BANK, category, rupees * 100, notes),
     );
   const bills = studio.STANDING.filter(today).map(({ what, category, rupees, notes }) =>
-    paid(date, what, BANK, category, Math.round(rupees * 100), notes),
+    paid(date, what, BANK, category, nearestPaise(rupees), notes),
   );
   const wages = day === 28 ? studio.SALARIES : [];
   const power = day === 18 ? [powerOf(date)] : [];

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { findKept } from "../../domain/documents/likelyPayments.ts";
 import { overpaid, type Payment } from "../../domain/documents/payments.ts";
 import { type ReceiptPaid, ReceiptPayment } from "../../domain/documents/receipts.ts";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -63,7 +63,7 @@ export function settleReceipt(
     if (invoice.date > before.date) {
       throw invalid("invoiceId", `${invoice.number} is dated after the receipt`);
     }
-    const amount = Math.round(before.amount * 100) as Paise;
+    const amount = nearestPaise(before.amount);
     const balance = balanceOf(invoice);
     const kept = tdsAmount ?? findKept(amount, { balance, taxable: invoice.taxablePaise }) ?? 0;
     if (amount + kept > balance) throw invalid("invoiceId", overpaid(balance));

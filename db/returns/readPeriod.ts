@@ -10,7 +10,7 @@ import {
   reportedText,
 } from "../../domain/gst/returns/books.ts";
 import { monthAfter, type Period, periodOf } from "../../domain/gst/returns/periods.ts";
-import { type Paise, toPaise } from "../../domain/money.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -52,7 +52,7 @@ export async function readFiler(
   const [agency] = await read.select().from(agencies).where(eq(agencies.id, agencyId));
   if (!agency) throw new Error("The tenant is gone");
   const { name, gstNumber, legalName, location, city, pin, lut, aato, isComposition } = agency;
-  const turnover = Object.entries(aato).map(([year, rupees]) => [year, paiseOf(rupees)]);
+  const turnover = Object.entries(aato).map(([year, rupees]) => [year, nearestPaise(rupees)]);
   const filer = {
     ...{ gstin: gstNumber.trim().toUpperCase(), legalName: legalName || name, tradeName: name },
     ...{ address: location, city, pin, lut, isComposition },
@@ -60,8 +60,6 @@ export async function readFiler(
   };
   return { filer, filing: agency.filing };
 }
-
-const paiseOf = (rupees: number) => toPaise(rupees) ?? (Math.round(rupees * 100) as Paise);
 
 /** The periods of returns that were filed: their labels with the ids of the filings. */
 export async function filedPeriods(

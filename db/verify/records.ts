@@ -3,6 +3,7 @@ import type { AuditEntry, Entity } from "../../domain/agencies/audit.ts";
 import type { RecordDifference, RecordsCheck } from "../../domain/agencies/recordsCheck.ts";
 import { nameOf } from "../../domain/agencies/undo.ts";
 import { readJson } from "../../domain/json.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { type Kind, SHAPES, type Shape } from "./recordShapes.ts";
 
@@ -205,19 +206,17 @@ function valueAt(after: object, field: string, kind: Kind = "text"): string | un
   if (Array.isArray(value) && inner) {
     const all = value.map((one) => (one as Record<string, unknown>)[inner]);
     if (all.includes(undefined)) return undefined; // It is from before lines had it.
-    return JSON.stringify(inner === "taxable" ? all.map((one) => paise(one)) : all);
+    return JSON.stringify(inner === "taxable" ? all.map((one) => nearestPaise(Number(one))) : all);
   }
   if (inner) {
     return typeof value === "object" && value ? valueAt(value, rest.join("."), kind) : undefined;
   }
-  if (kind === "paise") return value === null ? "" : String(paise(value));
+  if (kind === "paise") return value === null ? "" : String(nearestPaise(Number(value)));
   if (kind === "flag") return value ? "1" : "0";
   if (kind === "json") return sorted(value);
   if (typeof value === "object" && value) return String((value as { _id?: string })._id ?? "");
   return String(value ?? "");
 }
-
-const paise = (rupees: unknown) => Math.round(Number(rupees) * 100);
 
 /** JSON that SQLite has made itself comes as what it means. */
 function stored(column: unknown, kind: Kind = "text"): string {

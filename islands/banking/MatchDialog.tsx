@@ -3,6 +3,7 @@ import type { BankLine } from "../../domain/banking/statements.ts";
 import { addDays, formatDate } from "../../domain/dates.ts";
 import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { failureText, send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,7 +18,6 @@ interface Props {
 }
 
 const DAYS = 90;
-const cents = (rupees: number) => Math.round(rupees * 100);
 
 /** Entries that are there, and for money that came open invoices, to be matched by hand. */
 export function MatchDialog({ line, onSaved, onClose }: Props) {
@@ -44,8 +44,8 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
     ({ status, balance }) =>
       (status === "SENT" || status === "PARTIALLY_PAID") && balance >= line.amount,
   );
-  const sum = [...chosen.values()].reduce((all, amount) => all + cents(amount), 0);
-  const left = cents(line.amount) - sum;
+  const sum = [...chosen.values()].reduce((all, amount) => all + nearestPaise(amount), 0);
+  const left = nearestPaise(line.amount) - sum;
 
   async function say(body: object) {
     try {
@@ -59,7 +59,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   }
   const [isBusy, match] = useBusy(() => say({ entries: [...chosen.keys()] }));
   const pay = ({ _id, balance }: InvoiceRow) => {
-    const tds = (cents(balance) - cents(line.amount)) / 100;
+    const tds = (nearestPaise(balance) - nearestPaise(line.amount)) / 100;
     const tax = tds > 0 && { tdsAmount: tds };
     return say({ create: [{ invoiceId: _id, amount: line.amount, ...tax }] });
   };
@@ -121,7 +121,8 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   );
 }
 
-const distance = (amount: number, line: BankLine) => Math.abs(cents(amount) - cents(line.amount));
+const distance = (amount: number, line: BankLine) =>
+  Math.abs(nearestPaise(amount) - nearestPaise(line.amount));
 
 function signedIn({ type, amount, transfer }: Transaction, accountId: string): number {
   const isIn = type === "Income" || transfer?.toAccountId._id === accountId;
@@ -159,7 +160,8 @@ interface InvoicesProps {
 /** Open invoices that the line may be a payment of: the rest is tax that the client kept back. */
 function InvoiceChoices({ invoices, line, onPay }: InvoicesProps) {
   if (invoices.length === 0) return null;
-  const tds = ({ balance }: InvoiceRow) => (cents(balance) - cents(line.amount)) / 100;
+  const tds = ({ balance }: InvoiceRow) =>
+    (nearestPaise(balance) - nearestPaise(line.amount)) / 100;
   return (
     <ul className="candidates" aria-label="Open invoices">
       {invoices.map((invoice) => (

@@ -156,7 +156,6 @@ const Act = ({ label, name, onClick }: { label: string; name: string; onClick():
 /** `₹90,063.50 − ₹7,632.50 = ₹82,431.00`, where tax or a fee was kept back. */
 function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
   const paid = proposal.parts.filter(({ kind }) => kind === "invoice");
-  const rupees = (amount: number) => moneyText(Math.round(amount * 100) / 100);
   const whole = paid.reduce((sum, { amount, tdsAmount }) => sum + amount + tdsAmount, 0);
   const tds = paid.reduce((sum, { tdsAmount }) => sum + tdsAmount, 0);
   const fee = whole - tds - line.amount;
@@ -164,9 +163,9 @@ function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
   return (
     <p className="pair-sum">
       <span className="num">
-        {rupees(whole)}
-        {tds > 0 && ` − ${rupees(tds)} TDS`}
-        {fee > 0.005 && ` − ${rupees(fee)} fee`}
+        {moneyText(whole)}
+        {tds > 0 && ` − ${moneyText(tds)} TDS`}
+        {fee > 0.005 && ` − ${moneyText(fee)} fee`}
         {` = ${moneyText(line.amount)}`}
       </span>
       <span className="key ok">

@@ -3,7 +3,7 @@ import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import type { RupeeSum } from "../../domain/money.ts";
+import { nearestPaise, type RupeeSum } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
@@ -15,7 +15,7 @@ interface Props {
 }
 
 const sum = (amounts: number[]): number =>
-  Math.round(amounts.reduce((all, amount) => all + amount * 100, 0)) / 100;
+  amounts.reduce((all, amount) => all + nearestPaise(amount), 0) / 100;
 
 /** Two sums that must come out: of the statement by itself, and of the books against it. */
 export function ProofStrip({ statement, lines, proof }: Props) {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { formatDate } from "../../domain/dates.ts";
-import type { Rupees } from "../../domain/money.ts";
+import { nearestPaise, type Rupees } from "../../domain/money.ts";
 import type { Bill, BillItem } from "../../domain/purchases/bills.ts";
 import { BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { TDS_LAW } from "../../domain/purchases/tds.ts";
@@ -73,8 +73,9 @@ interface ItemProps {
 
 function Item({ item, heads, isOurs }: ItemProps) {
   const { description, hsnSac, taxPct, taxable, cess } = item;
-  const tax = heads.reduce((all, head) => all + item[head] * 100, cess * 100);
-  const total = Math.round(taxable * 100 + (isOurs ? 0 : tax)) / 100;
+  const taxes = [cess, ...heads.map((head) => item[head])];
+  const tax = taxes.reduce((sum, one) => sum + nearestPaise(one), 0);
+  const total = (nearestPaise(taxable) + (isOurs ? 0 : tax)) / 100;
   const facts = [hsnSac && `HSN/SAC ${hsnSac}`, `${taxPct}% GST`, creditText(item, tax > 0)];
   return (
     <tr role="row">

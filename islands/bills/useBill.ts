@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isCalendarDate, today } from "../../domain/dates.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
-import { type Paise, toDecimal, toRupees } from "../../domain/money.ts";
+import { nearestPaise, type Paise, toDecimal, toRupees } from "../../domain/money.ts";
 import {
   mayChargeNone,
   placeOfBill,
@@ -62,7 +62,7 @@ export function useBill(props: BillProps & { papers: Papers }) {
   const last = useFetch<BillList>(
     vendor ? `/api/bills?vendorId=${vendor._id}&kind=BILL&limit=1` : null,
   );
-  const kept = readTypedAmount(values.tdsAmount) ?? paiseOf(tds?.tds ?? 0);
+  const kept = readTypedAmount(values.tdsAmount) ?? nearestPaise(tds?.tds ?? 0);
   const toPay = values.kind === "CREDIT_NOTE" ? totals.total : totals.total - kept;
   /** What is proposed follows the vendor; what was proposed for another does not stay. */
   const chooseVendor = (id: string) => {
@@ -91,8 +91,6 @@ export function useBill(props: BillProps & { papers: Papers }) {
 }
 
 export type BillForm = ReturnType<typeof useBill>;
-
-const paiseOf = (rupees: number) => Math.round(rupees * 100) as Paise;
 
 function reckon(
   values: Values,

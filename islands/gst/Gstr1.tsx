@@ -3,6 +3,7 @@ import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { Figures, GstPeriod, SectionRow } from "../../domain/gst/returns/filings.ts";
 import { TABLES, type Table } from "../../domain/gst/returns/placement.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -45,7 +46,7 @@ export function Gstr1({ data }: { data: GstPeriod }) {
   const total = (head: keyof Figures) =>
     sums.reduce((sum, [table, figures]) => {
       const sign = table === "4B" ? 0 : table === "11B" ? -1 : 1;
-      return sum + sign * Math.round((figures[head] ?? 0) * 100);
+      return sum + sign * nearestPaise(figures[head] ?? 0);
     }, 0) / 100;
   return (
     <div className={open ? "gst-drill" : undefined}>
@@ -183,7 +184,7 @@ const SHOWN = 200;
 
 /** The documents that a table is made of. */
 function Drill({ table, rows, onClose }: DrillProps) {
-  const taxable = rows.reduce((sum, row) => sum + Math.round(row.taxable * 100), 0) / 100;
+  const taxable = rows.reduce((sum, row) => sum + nearestPaise(row.taxable), 0) / 100;
   const name = `${numberOf(table)} ${NAMES[table][0]}`;
   return (
     <section className="panel" aria-label={name}>

@@ -11,7 +11,7 @@ import {
 } from "../../domain/documents/notes.ts";
 import { taxesOf } from "../../domain/documents/paper.ts";
 import { figuresWarning, type LineFigures } from "../../domain/gst/figures.ts";
-import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
+import { formatInr, nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { Figure } from "../invoices/Summary.tsx";
 import { AmountField } from "../ui/AmountField.tsx";
 import { Button, IconButton, LinkButton } from "../ui/Button.tsx";
@@ -205,7 +205,7 @@ function Summary({ form, invoice, children }: SummaryProps) {
     </Sum>
   );
   const wrong = figuresWarning(figures.totals);
-  const left = Math.round(invoice.grandTotal * 100) - earlier - grandTotal;
+  const left = nearestPaise(invoice.grandTotal) - earlier - grandTotal;
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">{KIND_NAMES[values.kind]}</h2>

@@ -3,6 +3,7 @@ import { counted } from "../../domain/counts.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { COMMON_CREDIT, type Figures, type Gstr3bShown } from "../../domain/gst/returns/filings.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
 import {
@@ -83,7 +84,7 @@ const statusWords = ({ filing }: Gstr3bShown) =>
 
 const latenessOf = ({ interest, lateFee }: Gstr3bShown): number => {
   const all = [interest.igst, interest.cgst, interest.sgst, lateFee.cgst, lateFee.sgst];
-  return all.reduce((sum, rupees) => sum + Math.round(rupees * 100), 0) / 100;
+  return all.reduce((sum, rupees) => sum + nearestPaise(rupees), 0) / 100;
 };
 
 const SUPPLIES = [
