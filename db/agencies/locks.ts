@@ -8,6 +8,7 @@ import type {
   Locks,
   NewLockException,
 } from "../../domain/agencies/locks.ts";
+import { andMore } from "../../domain/counts.ts";
 import { type CalendarDate, formatDate, readMonth } from "../../domain/dates.ts";
 import { invalid, mustBeAllowed, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -175,8 +176,7 @@ async function mustHaveNoDrafts(tx: Write, tenant: Tenant, to: string): Promise<
     .where(where)
     .orderBy(asc(date))
     .limit(DRAFTS_NAMED);
-  const more = count > first.length ? ` and ${count - first.length} more` : "";
-  const names = `${first.map((one) => one.number).join(", ")}${more}`;
+  const names = first.map((one) => one.number).join(", ") + andMore(count - first.length);
   const message = `Send or move ${count === 1 ? "this draft" : "these drafts"} first: ${names}`;
   throw new Refusal("conflict", message, [{ path: "finalTo", message }]);
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { counted } from "../../domain/counts.ts";
+import { andMore, counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -72,8 +72,7 @@ async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promis
     WHERE agency_id = ${agencyId} AND import_id = ${id} AND is_edited ORDER BY date LIMIT ${EDITED_SHOWN}`);
   const [first] = edited;
   if (!first) return;
-  const more = edited.length > 1 ? ` and ${edited.length - 1} more` : "";
-  const which = `"${first.description}" of ${formatDate(first.date)}${more}`;
+  const which = `"${first.description}" of ${formatDate(first.date)}${andMore(edited.length - 1)}`;
   throw new Refusal(
     "conflict",
     `The import cannot be undone: ${which} has been changed since`,

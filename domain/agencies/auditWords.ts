@@ -1,3 +1,4 @@
+import { andMore } from "../counts.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
 import { formatInr } from "../money.ts";
@@ -37,8 +38,7 @@ export function sentenceOfEntry(entry: AuditEntry): string {
   }
   const [first, ...more] = fieldsOf(entry);
   if (!first) return `saved ${subject} without changes`;
-  const rest = more.length > 0 ? ` and ${more.length} more` : "";
-  return `${inWords(first)}${rest}`;
+  return `${inWords(first)}${andMore(more.length)}`;
 }
 
 /** Which series made it, and on which of its dates. */

@@ -1,3 +1,4 @@
+import { andMore } from "../counts.ts";
 import type { Permission, Role } from "../roles.ts";
 import { isPermitted } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
@@ -221,8 +222,7 @@ const BESIDE: Entity[] = ["Category", "Account"];
 const restOf = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
   const of = foremost(entries)?.entity;
   const shown = entries.filter(({ entity }) => entity === of).length;
-  const more = ((of && counts?.get(of)) ?? shown) - 1;
-  return more > 0 ? ` and ${more} more` : "";
+  return andMore(((of && counts?.get(of)) ?? shown) - 1);
 };
 
 /** The name of a record, and its amount. */

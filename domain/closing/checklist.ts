@@ -1,4 +1,4 @@
-import { counted } from "../counts.ts";
+import { andMore, counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import { monthName } from "../gst/returns/periods.ts";
 import { formatInr } from "../money.ts";
@@ -83,8 +83,7 @@ function receiptsItem({ receipts, range }: MonthFacts): CloseItem {
 
 const firstWords = ({ first, drafts }: DraftFacts): string => {
   if (!first) return "";
-  const rest = drafts > 1 ? ` and ${drafts - 1} more` : "";
-  return `${first.number}, ${first.party}, ${formatInr(first.total)}${rest}`;
+  return `${first.number}, ${first.party}, ${formatInr(first.total)}${andMore(drafts - 1)}`;
 };
 
 function draftLine(facts: DraftFacts, path: string, noun: string, range: DateRange): CloseLine[] {
@@ -240,7 +239,7 @@ export function mustBeReady({ month }: { month: string }, items: CloseItem[]): v
     (one) => one.state !== "done" && one !== lock && one !== papers,
   );
   if (left.length > 0) {
-    const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : "";
+    const more = andMore(left.length - NAMED);
     const names = left.slice(0, NAMED).map(({ title, note }) => `${title} (${note})`);
     const message = `${name} is not ready to be closed: ${names.join(", ")}${more}`;
     const errors = left.map(({ key, title, note }) => ({

@@ -1,4 +1,4 @@
-import { counted } from "../counts.ts";
+import { andMore, counted } from "../counts.ts";
 import { type CalendarDate, daysOf, formatDate } from "../dates.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import type { ReminderDay } from "./schedule.ts";
@@ -71,10 +71,9 @@ export function wordsOf(
   { client, agency, day }: { client: string; agency: string; day: CalendarDate },
 ): Words {
   const total = told.reduce((sum, { owed }) => sum + BigInt(owed), 0n);
-  const more = told.length - 1;
   const values: Record<Placeholder, string> = {
     ...{ client, agency },
-    number: `${told[0]?.number}${more > 0 ? ` and ${more} more` : ""}`,
+    number: `${told[0]?.number}${andMore(told.length - 1)}`,
     invoices: told.map((one) => lineOf(one, day)).join("\n"),
     total: formatPaise(total),
     upi: told

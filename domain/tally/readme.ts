@@ -1,3 +1,4 @@
+import { andMore } from "../counts.ts";
 import { formatDate, formatRange, readMonth } from "../dates.ts";
 import { formatInr } from "../money.ts";
 import { countsInWords, type Gone, type TallyPreview } from "./tally.ts";
@@ -41,7 +42,7 @@ export function tallyReadme(
     "GSTR-1, Uncertain Transactions.",
     ...(gone.length > 0 ? ["", "Delete these in Tally; nothing here deletes them:"] : []),
     ...gone.slice(0, SHOWN).map(goneLine),
-    ...(gone.length > SHOWN ? [`  and ${gone.length - SHOWN} more`] : []),
+    ...(gone.length > SHOWN ? [` ${andMore(gone.length - SHOWN)}`] : []),
     ...(cancelled.length > 0 ? ["", `Cancelled, so in no voucher: ${cancelled.join(", ")}`] : []),
     "",
   ].join("\r\n");

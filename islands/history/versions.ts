@@ -1,4 +1,5 @@
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
+import { andMore } from "../../domain/counts.ts";
 
 /** A field of a version, with what it was before and what it is now. */
 export interface VersionField {
@@ -47,8 +48,7 @@ export function titleOf({ action, fields, undoes }: HistoryItem): string {
   const [first, ...more] = fields.map(({ field }) => field);
   if (!first) return "Saved without changes";
   const rest = more.slice(0, 2).map((field) => lower(field));
-  const left = more.length - rest.length;
-  return `${[first, ...rest].join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+  return [first, ...rest].join(", ") + andMore(more.length - rest.length);
 }
 
 /** In the middle of a sentence; GSTIN stays as it is. */

@@ -1,3 +1,4 @@
+import { andMore } from "../../domain/counts.ts";
 import { formatDate, rangeOf } from "../../domain/dates.ts";
 import { monthAfter, monthName } from "../../domain/gst/returns/periods.ts";
 import type { TallyLedger } from "../../domain/tally/list.ts";
@@ -155,6 +156,8 @@ const Gone = ({ gone }: Pick<TallyPreview, "gone">) => (
         </li>
       ))}
     </ul>
-    {gone.length > GONE_SHOWN && <p>{`and ${gone.length - GONE_SHOWN} more, in the README.`}</p>}
+    {gone.length > GONE_SHOWN && (
+      <p>{`${andMore(gone.length - GONE_SHOWN).trim()}, in the README.`}</p>
+    )}
   </div>
 );

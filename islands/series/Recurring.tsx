@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { counted } from "../../domain/counts.ts";
+import { andMore, counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { weekdayOf } from "../../domain/series/schedule.ts";
 import {
@@ -148,7 +148,7 @@ function Waits({ list }: ListProps) {
             <Money amount={one.amount} />
           </span>
         ))}
-        {count > 3 && ` and ${count - 3} more`}
+        {andMore(count - 3)}
       </span>
       <a href={lookAt(first, count)}>{count === 1 ? "Look at it" : "Look at them"}</a>
     </section>

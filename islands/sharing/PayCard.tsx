@@ -1,3 +1,4 @@
+import { andMore } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
@@ -99,9 +100,10 @@ function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estima
 
 export function ForWhom({ document }: { document: Pick<Invoice, "items" | "recipient"> }) {
   const [first, ...more] = document.items;
-  const rest = more.length > 0 ? ` and ${more.length} more` : "";
   return (
-    <p className="small soft gap-s">{`For ${document.recipient.name}: ${first?.description}${rest}`}</p>
+    <p className="small soft gap-s">
+      {`For ${document.recipient.name}: ${first?.description}${andMore(more.length)}`}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { counted } from "../../domain/counts.ts";
+import { andMore, counted } from "../../domain/counts.ts";
 import { daysAway } from "../../domain/dates.ts";
 
 test("a count is followed by one thing or by several, in the grouping of India", () => {
@@ -7,6 +7,12 @@ test("a count is followed by one thing or by several, in the grouping of India",
   expect(counted(1, "bill")).toBe("1 bill");
   expect(counted(2, "entry", "entries")).toBe("2 entries");
   expect(counted(100_000, "line is", "lines are")).toBe("1,00,000 lines are");
+});
+
+test("what a sentence does not name is counted at its end, and nothing is said of nothing", () => {
+  expect(andMore(1_234)).toBe(" and 1,234 more");
+  expect(andMore(0)).toBe("");
+  expect(andMore(-2)).toBe("");
 });
 
 test("a day to come is told by how far it is, across a month's and a year's end", () => {
