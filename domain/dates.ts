@@ -1,3 +1,14 @@
+import {
+  daysIn,
+  firstOfMonth,
+  lastOfMonth,
+  MONTH_NAMES,
+  monthAfter,
+  monthIndex,
+  monthsOf,
+  SHORT_MONTHS,
+} from "./months.ts";
+
 // A business date is a day in India, `YYYY-MM-DD`, with no time and no zone. It sorts as text, and no
 // Date object touches it except to ask which day it is in Kolkata now, or to add days.
 
@@ -47,14 +58,9 @@ function ifDate(year = "", month = "", day = ""): CalendarDate | undefined {
 
 /** 1 to 12, of `sep`, `Sept` or `September`. */
 function monthNamed(name: string): number | undefined {
-  const at = MONTH_NAMES.findIndex((month) => month.startsWith(name.toLowerCase()));
+  const at = MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase()));
   return at === -1 ? undefined : at + 1;
 }
-
-const MONTH_NAMES =
-  "january february march april may june july august september october november december".split(
-    " ",
-  );
 
 /** Today in Asia/Kolkata (UTC+05:30 all year), whatever the zone of the machine. */
 export function today(now = new Date()): CalendarDate {
@@ -100,10 +106,10 @@ export const PRESET_LABELS: Record<Preset, string> = {
  * March.
  */
 export function rangeOf(preset: Preset, on: CalendarDate = today()): DateRange {
-  const [year, month] = partsOf(on);
+  const year = Number(on.slice(0, 4));
   const ranges: Record<Preset, () => DateRange> = {
-    thisMonth: () => monthRange(year, month),
-    lastMonth: () => (month === 1 ? monthRange(year - 1, 12) : monthRange(year, month - 1)),
+    thisMonth: () => monthRange(on),
+    lastMonth: () => monthRange(monthAfter(on, -1)),
     ytd: () => ({ dateFrom: `${year}-01-01`, dateTo: on }),
     lastYear: () => ({ dateFrom: `${year - 1}-01-01`, dateTo: `${year - 1}-12-31` }),
     thisFY: () => financialYear(financialYearOf(on)),
@@ -120,40 +126,27 @@ export function financialYearOf(date: CalendarDate): number {
 
 /** The quarter that a day is in. Those of the calendar are those of the financial year. */
 export function quarterOf(date: CalendarDate): DateRange {
-  const [year, month] = partsOf(date);
-  const last = Math.ceil(month / 3) * 3;
-  return { dateFrom: firstOf(year, last - 2), dateTo: monthRange(year, last).dateTo };
+  const last = monthAfter(date, 2 - (monthIndex(date) % 3));
+  return { dateFrom: firstOfMonth(monthAfter(last, -2)), dateTo: lastOfMonth(last) };
 }
 
 /** The whole month written `YYYY-MM`; undefined where it is none. */
 export function readMonth(text: string): DateRange | undefined {
-  const dateFrom = `${text}-01`;
-  if (!isCalendarDate(dateFrom)) return undefined;
-  const [year, month] = partsOf(dateFrom);
-  return monthRange(year, month);
+  return isCalendarDate(`${text}-01`) ? monthRange(text) : undefined;
 }
 
 /** The days of the range, or its months (by their first day) where it is longer than 62 days. */
 export function bucketsOf(range: DateRange): { by: "day" | "month"; starts: CalendarDate[] } {
+  if (daysOf(range) > 62) return { by: "month", starts: monthsOf(range).map(firstOfMonth) };
   const starts: CalendarDate[] = [];
-  if (daysOf(range) <= 62) {
-    for (let day = range.dateFrom; day <= range.dateTo; day = addDays(day, 1)) starts.push(day);
-    return { by: "day", starts };
-  }
-  let [year, month] = partsOf(range.dateFrom);
-  for (let start = firstOf(year, month); start <= range.dateTo; start = firstOf(year, month)) {
-    starts.push(start);
-    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  }
-  return { by: "month", starts };
+  for (let day = range.dateFrom; day <= range.dateTo; day = addDays(day, 1)) starts.push(day);
+  return { by: "day", starts };
 }
-
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** As a person reads it: `21 Nov 2026`. */
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);
-  return `${day} ${MONTHS[month - 1]} ${year}`;
+  return `${day} ${SHORT_MONTHS[month - 1]} ${year}`;
 }
 
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
@@ -173,8 +166,7 @@ export function daysAway(date: CalendarDate, now = today()): string {
 /** The same with the whole name of its month: `30 September 2026`. */
 export function formatDateInWords(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);
-  const name = MONTH_NAMES[month - 1] ?? "";
-  return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
+  return `${day} ${MONTH_NAMES[month - 1]} ${year}`;
 }
 
 /** A moment as India's clocks had it: `21 Nov 2026, 20:13`. */
@@ -195,18 +187,10 @@ function partsOf(date: CalendarDate): [year: number, month: number, day: number]
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
 }
 
-// Counted, not asked of Date: an import asks a million times.
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-const firstOf = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}-01`;
-
-function monthRange(year: number, month: number): DateRange {
-  const dateFrom = firstOf(year, month);
-  return { dateFrom, dateTo: `${dateFrom.slice(0, 8)}${daysIn(year, month)}` };
-}
+const monthRange = (label: string): DateRange => ({
+  dateFrom: firstOfMonth(label),
+  dateTo: lastOfMonth(label),
+});
 
 const financialYear = (year: number) => ({
   dateFrom: `${year}-04-01`,
@@ -227,26 +211,13 @@ export function monthsAndDays({
   const startsWhole = dateFrom === OPEN.dateFrom || dateFrom.endsWith("-01");
   const endsWhole = dateTo === OPEN.dateTo || dateTo === lastOfMonth(dateTo);
   const from = startsWhole ? dateFrom.slice(0, 7) : monthAfter(dateFrom);
-  const to = endsWhole ? dateTo.slice(0, 7) : monthBefore(dateTo);
+  const to = endsWhole ? dateTo.slice(0, 7) : monthAfter(dateTo, -1);
   if (from > to) return { months: undefined, days: [{ dateFrom, dateTo }] };
 
   const days: DateRange[] = [];
   if (!startsWhole) days.push({ dateFrom, dateTo: lastOfMonth(dateFrom) });
-  if (!endsWhole) days.push({ dateFrom: `${dateTo.slice(0, 8)}01`, dateTo });
+  if (!endsWhole) days.push({ dateFrom: firstOfMonth(dateTo), dateTo });
   return { months: { from, to }, days };
 }
 
 const OPEN: DateRange = { dateFrom: "0000-01-01", dateTo: "9999-12-31" };
-
-function lastOfMonth(date: CalendarDate): CalendarDate {
-  const [year, month] = partsOf(date);
-  return `${date.slice(0, 8)}${daysIn(year, month)}`;
-}
-
-function monthAfter(date: CalendarDate): string {
-  return addDays(lastOfMonth(date), 1).slice(0, 7);
-}
-
-function monthBefore(date: CalendarDate): string {
-  return addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
-}

@@ -1,4 +1,5 @@
 import { addDays, type DateRange, daysOf } from "./dates.ts";
+import { lastOfMonth, monthAfter, monthIndex } from "./months.ts";
 import { addMonths } from "./typedDates.ts";
 
 /**
@@ -35,14 +36,11 @@ export function stepPeriod({ dateFrom, dateTo }: DateRange, by: -1 | 1): DateRan
 
 /** The last day of a month just before a day, or the next one after it. */
 export function stepMonthEnd(day: string, by: -1 | 1): string {
-  if (by < 0) return addDays(`${day.slice(0, 8)}01`, -1);
-  const next = addDays(day, 1);
-  return addDays(addMonths(`${next.slice(0, 8)}01`, 1), -1);
+  if (by < 0) return lastOfMonth(monthAfter(day, -1));
+  return lastOfMonth(addDays(day, 1));
 }
 
-const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-
-const monthsBetween = (first: string, second: string) => monthsOf(second) - monthsOf(first);
+const monthsBetween = (first: string, second: string) => monthIndex(second) - monthIndex(first);
 
 /** What the income and the expense of a period are, and are not. */
 export const CASH_BASIS =

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, isCalendarDate } from "./dates.ts";
+import { lastOfMonth, monthAfter, SHORT_MONTHS } from "./months.ts";
 
 // Dates as people type them when they are in a hurry. The day comes first, always:
 //
@@ -12,34 +13,26 @@ export function readTypedDate(text: string, on: CalendarDate): CalendarDate | un
   if (typed === "t") return on;
   if (typed === "y") return addDays(on, -1);
   if (typed === "m") return `${month}-01`;
-  if (typed === "h") return lastOf(month);
+  if (typed === "h") return lastOfMonth(month);
   if (/^[+-]\d{1,4}$/.test(typed)) return addDays(on, Number(typed));
   if (isCalendarDate(typed)) return typed;
 
   const [day, second, third, more] = typed.split(/[\s/.,-]+/);
   if (!/^\d{1,2}$/.test(day ?? "") || more !== undefined) return undefined;
   const year = third === undefined ? on.slice(0, 4) : third.length === 2 ? `20${third}` : third;
-  const date = `${year}-${monthOf(second ?? month.slice(5))}-${day?.padStart(2, "0")}`;
+  const date = `${year}-${monthNumber(second ?? month.slice(5))}-${day?.padStart(2, "0")}`;
   return isCalendarDate(date) ? date : undefined;
 }
 
 /** The same day of another month, or its last where it has no such day. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
-  const month = `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
+  const month = monthAfter(date, months);
   const wanted = `${month}-${date.slice(8)}`;
-  return isCalendarDate(wanted) ? wanted : lastOf(month);
+  return isCalendarDate(wanted) ? wanted : lastOfMonth(month);
 }
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** `8`, `08`, `aug` or `august` as `08`; what is no month as something no date has. */
-function monthOf(text: string): string {
-  const named = MONTHS.indexOf(text.slice(0, 3)) + 1;
+function monthNumber(text: string): string {
+  const named = SHORT_MONTHS.findIndex((name) => name.toLowerCase() === text.slice(0, 3)) + 1;
   return named > 0 ? String(named).padStart(2, "0") : text.padStart(2, "0");
-}
-
-function lastOf(month: string): CalendarDate {
-  const days = [31, 30, 29, 28].map((day) => `${month}-${day}`);
-  return days.find(isCalendarDate) ?? `${month}-28`;
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
 import { readMonth } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
+import { monthsOf } from "../../domain/months.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -49,7 +50,9 @@ async function standOf(read: Read, tenant: Tenant, accountId: string, year: numb
     .from(statements)
     .where(owned(tenant, statements, eq(statements.accountId, accountId)));
   const open = await openDays(read, tenant, accountId);
-  const months = monthsOf(year).map((month) => ({ month, state: stateOf(month, all, open) }));
+  const months = monthsOf({ dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` }).map(
+    (month) => ({ month, state: stateOf(month, all, open) }),
+  );
   const count = open.reduce((sum, { lines }) => sum + lines, 0);
   const last = all
     .map(({ periodTo }) => periodTo)
@@ -71,12 +74,6 @@ async function standOf(read: Read, tenant: Tenant, accountId: string, year: numb
 const openDays = (read: Read, { agencyId }: Tenant, accountId: string) =>
   read.all<{ date: string; lines: number }>(sql`SELECT date, count(*) AS lines FROM bank_lines
     WHERE agency_id = ${agencyId} AND account_id = ${accountId} AND match_id IS NULL GROUP BY date`);
-
-const monthsOf = (year: number): string[] =>
-  Array.from({ length: 12 }, (_, n) => {
-    const month = ((n + 3) % 12) + 1;
-    return `${n < 9 ? year : year + 1}-${String(month).padStart(2, "0")}`;
-  });
 
 function stateOf(
   month: string,

@@ -9,7 +9,7 @@ import {
 } from "../../domain/closing/closing.ts";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
 import { type DateRange, financialYearOf, readMonth, today } from "../../domain/dates.ts";
-import { monthName } from "../../domain/gst/returns/periods.ts";
+import { monthName } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";

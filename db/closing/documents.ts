@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DraftFacts, MonthFacts } from "../../domain/closing/facts.ts";
 import { addDays, type DateRange } from "../../domain/dates.ts";
 import type { Family } from "../../domain/documents/kinds.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import { monthAfter } from "../../domain/months.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../../domain/dates.ts";
 import { NewApplication } from "../../domain/documents/notes.ts";
 import { NewVoucher } from "../../domain/documents/vouchers.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { addVoucher, useVoucher } from "../documents/vouchers.ts";
 import { CLIENTS, type ClientName, clientIn } from "./clients.ts";

@@ -1,7 +1,7 @@
 import { checklistPage } from "../../domain/closing/closing.ts";
 import { addDays, type CalendarDate, financialYearOf } from "../../domain/dates.ts";
 import { type FiledReturn, NewFiling } from "../../domain/gst/returns/filings.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { changeMetadata } from "../agencies/agency.ts";
 import { closeMonth } from "../closing/close.ts";

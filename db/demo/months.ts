@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "../../domain/dates.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { DAYS } from "./studio.ts";
 
 // Which months of the year are closed on a day: all before the one that people are at.

@@ -1,7 +1,8 @@
-import { type CalendarDate, formatDate } from "../../domain/dates.ts";
+import type { CalendarDate } from "../../domain/dates.ts";
 import type { EnteredItem } from "../../domain/documents/invoices.ts";
 import type { PaymentMode } from "../../domain/documents/payments.ts";
 import type { Treatment } from "../../domain/gst/supply.ts";
+import { monthShort } from "../../domain/months.ts";
 import type { ClientName } from "./clients.ts";
 
 // What the studio bills: retainers month by month, and work by the piece.
@@ -28,8 +29,6 @@ export interface Plan {
   notes?: string;
 }
 
-const monthOf = (date: CalendarDate) => formatDate(date).split(" ").slice(1).join(" ");
-
 const ADVERTISING = "998361";
 const DESIGN = "998391";
 const WEB = "998314";
@@ -48,7 +47,7 @@ const item = (description: string, hsnSac: string, qty: number, rate: number, di
 });
 
 const retainer = (rate: number) => (date: CalendarDate) => [
-  item(`Retainer for ${monthOf(date)}`, ADVERTISING, 1, rate),
+  item(`Retainer for ${monthShort(date)}`, ADVERTISING, 1, rate),
 ];
 
 export const PLANS: Plan[] = [
@@ -94,7 +93,9 @@ export const PLANS: Plan[] = [
   {
     days: ["-17"],
     client: "sahyadri",
-    items: (date) => [item(`Posts and newsletter, ${monthOf(date)}`, ADVERTISING, 12, 2_800, 10)],
+    items: (date) => [
+      item(`Posts and newsletter, ${monthShort(date)}`, ADVERTISING, 12, 2_800, 10),
+    ],
     due: 7,
     pays: [5],
     mode: "UPI",
@@ -103,7 +104,7 @@ export const PLANS: Plan[] = [
     days: ["-10"],
     client: "mandovi",
     items: (date) => [
-      item(`Website, work of ${monthOf(date)}`, WEB, 22, 1_850),
+      item(`Website, work of ${monthShort(date)}`, WEB, 22, 1_850),
       item("Photography of rooms, one day", PHOTOS, 1, 14_000),
     ],
     due: 45,
@@ -154,7 +155,7 @@ export const PLANS: Plan[] = [
   {
     days: ["-07"],
     client: "harbour",
-    items: (date) => [item(`Book covers, ${monthOf(date)}`, DESIGN, 3, 31_000)],
+    items: (date) => [item(`Book covers, ${monthShort(date)}`, DESIGN, 3, 31_000)],
     due: 30,
     pays: [12],
     mode: "Bank Transfer",
@@ -163,7 +164,7 @@ export const PLANS: Plan[] = [
   {
     days: ["-16"],
     client: "blueridge",
-    items: (date) => [item(`Screens of the app, ${monthOf(date)}`, WEB, 8, 7_250)],
+    items: (date) => [item(`Screens of the app, ${monthShort(date)}`, WEB, 8, 7_250)],
     due: 21,
     pays: [21],
     mode: "Bank Transfer",
@@ -172,7 +173,7 @@ export const PLANS: Plan[] = [
   {
     days: ["-12"],
     client: "sanskar",
-    items: (date) => [item(`Films for the schools, ${monthOf(date)}`, FILM, 2, 46_500)],
+    items: (date) => [item(`Films for the schools, ${monthShort(date)}`, FILM, 2, 46_500)],
     due: 15,
     pays: [9],
     mode: "Bank Transfer",
@@ -183,7 +184,7 @@ export const PLANS: Plan[] = [
     kind: "BILL_OF_SUPPLY",
     items: (date) => [
       {
-        ...item(`Question papers of ${monthOf(date)}, four classes`, PRINTED, 4, 4_750),
+        ...item(`Question papers of ${monthShort(date)}, four classes`, PRINTED, 4, 4_750),
         ...{ taxPct: 0, treatment: "EXEMPT" },
       },
     ],

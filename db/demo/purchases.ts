@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../../domain/dates.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { toRupees } from "../../domain/money.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
 import { parse } from "../../domain/refusal.ts";

@@ -1,8 +1,8 @@
 import { Acceptance, NewRule } from "../../domain/banking/matching.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import { nearestPaise } from "../../domain/money.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptLine, acceptLines } from "../banking/accept.ts";
 import { importStatement } from "../banking/importStatement.ts";

@@ -1,5 +1,6 @@
-import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
+import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import { nearestPaise } from "../../domain/money.ts";
+import { monthAfter, monthShort } from "../../domain/months.ts";
 import { bookedUntil } from "./booked.ts";
 import { createDice, type Dice } from "./dice.ts";
 import { type DemoRow, moved, paid, received } from "./rows.ts";
@@ -53,14 +54,14 @@ function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
 /** Of the month before, on the day of its return: 18 in 118 of what clients paid, less about 4. */
 function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
   if (!date.endsWith("-19")) return [];
-  const before = addDays(`${date.slice(0, 8)}01`, -1).slice(0, 7);
+  const before = monthAfter(date, -1);
   const taxed = rows.filter(
     (row) => row.date.startsWith(before) && row.category === "Invoice Payments",
   );
   const income = taxed.reduce((sum, { amount }) => sum + amount, 0);
   const due = Math.max(38_450_00, Math.round((income * 14) / 118 / 100) * 100);
   return [
-    paid(date, `GST for ${monthOf(before)}, GSTR-3B`, BANK, "GST Paid", due, "Paid by challan"),
+    paid(date, `GST for ${monthShort(before)}, GSTR-3B`, BANK, "GST Paid", due, "Paid by challan"),
   ];
 }
 
@@ -196,9 +197,6 @@ function small(date: CalendarDate, dice: Dice): DemoRow[] {
 
 const reference = (dice: Dice) =>
   dice.roll() < 0.35 ? `UPI reference ${dice.between(400_000_000, 699_999_999)}` : "";
-
-/** `2026-10` as `Oct 2026`. */
-const monthOf = (month: string) => formatDate(`${month}-01`).slice("1 ".length);
 
 /** 0 is Sunday. */
 const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { monthName } from "../../domain/gst/returns/periods.ts";
 import {
   type Mailed,
   type MailedNoun,
@@ -13,6 +12,7 @@ import type { NewEmail, NewMonthEmail, NewStatementEmail } from "../../domain/ma
 import { MAIL_KIND_NAMES, type Mail } from "../../domain/mail/mails.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
 import { type MailTexts, monthTexts, statementTexts, textsOf } from "../../domain/mail/texts.ts";
+import { monthName } from "../../domain/months.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { SHARED } from "../../domain/sharing/shareLinks.ts";
 import { listAccountants } from "../closing/people.ts";

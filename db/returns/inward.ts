@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Filer } from "../../domain/gst/returns/books.ts";
-import { monthAfter, type Period } from "../../domain/gst/returns/periods.ts";
+import type { Period } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { addTaxes, type Taxes } from "../../domain/purchases/inward.ts";
 import type { KeptRow } from "../../domain/purchases/kept.ts";
 import type { ByHead } from "../../domain/purchases/offset.ts";

@@ -11,12 +11,7 @@ import type {
 } from "../../domain/gst/returns/filings.ts";
 import { countOf, type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
 import { gstr3bOf, payableOf } from "../../domain/gst/returns/gstr3b.ts";
-import {
-  monthAfter,
-  type Period,
-  periodOf,
-  periodOfDay,
-} from "../../domain/gst/returns/periods.ts";
+import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
 import { preflight } from "../../domain/gst/returns/preflight.ts";
 import { sheetsOf } from "../../domain/gst/returns/sheets.ts";
 import {
@@ -27,6 +22,7 @@ import {
 } from "../../domain/gst/returns/shown.ts";
 import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { inwardTables, provisionalTables } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";

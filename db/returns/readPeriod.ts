@@ -9,8 +9,9 @@ import {
   type ReturnDocument,
   reportedText,
 } from "../../domain/gst/returns/books.ts";
-import { monthAfter, type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
 import { nearestPaise } from "../../domain/money.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";

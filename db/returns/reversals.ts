@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
-import { monthAfter, type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { HEADS, type Taxes } from "../../domain/purchases/inward.ts";
 import type { Pair } from "../../domain/purchases/pairs.ts";
 import { paidAgainIn, RULE_37_DAYS, reversalOf } from "../../domain/purchases/rule37.ts";

@@ -1,7 +1,7 @@
 import { andMore, counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
-import { monthName } from "../gst/returns/periods.ts";
 import { formatInr } from "../money.ts";
+import { monthName } from "../months.ts";
 import { namesInWords } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";

@@ -7,8 +7,8 @@ import {
   formatWeekday,
   readMonth,
 } from "../dates.ts";
-import { monthName } from "../gst/returns/periods.ts";
 import { type RupeeSum, type Rupees, sumInPaise, toRupees } from "../money.ts";
+import { monthName } from "../months.ts";
 
 // What closing a month takes, as calls, screens and the terminal have it. Nothing is ticked by hand: each
 // step is done when the books say so.

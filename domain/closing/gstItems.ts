@@ -1,7 +1,7 @@
 import { counted } from "../counts.ts";
 import { addDays } from "../dates.ts";
 import type { Filing } from "../gst/returns/filings.ts";
-import { monthAfter } from "../gst/returns/periods.ts";
+import { monthAfter } from "../months.ts";
 import { type CloseItem, type CloseLine, dayShort, weekdayShort } from "./closing.ts";
 import type { GstFacts, MonthFacts } from "./facts.ts";
 import { item, type Told } from "./item.ts";

@@ -1,7 +1,7 @@
 import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf } from "../dates.ts";
-import { monthName } from "../gst/returns/periods.ts";
 import { formatInr, groupIndian, type RupeeSum, type Rupees } from "../money.ts";
+import { monthName } from "../months.ts";
 import type { BillList } from "../purchases/bills.ts";
 import { isPermitted, type Permission, type Role } from "../roles.ts";
 import type { SeriesKind } from "../series/series.ts";

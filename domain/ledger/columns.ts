@@ -1,4 +1,5 @@
 import { addDays, type DateRange, daysOf } from "../dates.ts";
+import { firstOfMonth, monthAfter, monthIndex, monthsOf } from "../months.ts";
 import type { Comparison } from "./reports.ts";
 
 // Which periods stand beside the one that a statement is of.
@@ -12,7 +13,7 @@ export function comparedWith({ dateFrom, dateTo }: DateRange, compare: Compariso
   if (!isWhole)
     return { dateFrom: addDays(dateFrom, -daysOf({ dateFrom, dateTo })), dateTo: dateBefore };
   const months = monthsBetween(dateFrom, dateTo);
-  return { dateFrom: firstOf(monthIndex(dateFrom) - months), dateTo: dateBefore };
+  return { dateFrom: firstOfMonth(monthAfter(dateFrom, -months)), dateTo: dateBefore };
 }
 
 /** A 29 February is compared with a 28th. */
@@ -21,17 +22,12 @@ function yearBefore(date: string): string {
   return day.endsWith("-02-29") ? `${day.slice(0, 8)}28` : day;
 }
 
-const monthIndex = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 const monthsBetween = (from: string, to: string) => monthIndex(to) - monthIndex(from) + 1;
-const firstOf = (month: number) =>
-  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
 const QUARTERS = /-(01|04|07|10)-/;
 
 /** The months or quarters of a period, cut at its ends. */
 export function partsOf({ dateFrom, dateTo }: DateRange, by: "month" | "quarter"): DateRange[] {
-  const last = monthIndex(dateTo);
-  const firsts: string[] = [];
-  for (let month = monthIndex(dateFrom); month <= last; month++) firsts.push(firstOf(month));
+  const firsts = monthsOf({ dateFrom, dateTo }).map(firstOfMonth);
   const starts = firsts.filter((start, n) => by === "month" || n === 0 || QUARTERS.test(start));
   return starts.map((start, n) => ({
     dateFrom: start < dateFrom ? dateFrom : start,

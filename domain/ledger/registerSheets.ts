@@ -1,6 +1,7 @@
 import { counted } from "../counts.ts";
 import { formatDate, formatRange, readMonth } from "../dates.ts";
 import { forChart, type RupeeSum } from "../money.ts";
+import { monthShort } from "../months.ts";
 import type {
   Ageing,
   AgeingRow,
@@ -219,7 +220,5 @@ export function gstSummarySheet({ dateFrom, dateTo, months, total }: GstSummary)
   };
 }
 
-const monthWords = (month: string): string => {
-  const range = readMonth(month.slice(0, 7));
-  return range ? formatDate(range.dateFrom).slice(2) : month;
-};
+const monthWords = (month: string): string =>
+  readMonth(month.slice(0, 7)) ? monthShort(month) : month;

@@ -1,6 +1,6 @@
 import { formatDate } from "../dates.ts";
-import { monthName } from "../gst/returns/periods.ts";
 import { formatInr, type Rupees } from "../money.ts";
+import { monthName } from "../months.ts";
 
 // What a mail says where nobody has written anything else.
 

@@ -4,7 +4,7 @@ import { TITLES } from "../documents/kinds.ts";
 import type { NoteRow } from "../documents/notes.ts";
 import { type Receipt, receiptFileName } from "../documents/receipts.ts";
 import type { VoucherRow } from "../documents/vouchers.ts";
-import { monthsOf } from "../gst/returns/periods.ts";
+import { monthsOf } from "../months.ts";
 import { isPermitted, type Role } from "../roles.ts";
 import { type Asks, askAll, type Paper } from "./paper.ts";
 import { filedPapers, reconciliationsOf, registersOf, returnsOf, statementsOf } from "./period.ts";

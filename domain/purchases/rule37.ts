@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
+import { monthAfter } from "../months.ts";
 import { HEADS, type Taxes } from "./inward.ts";
 
 // Rule 37 of the CGST Rules: credit of a bill that is not paid within 180 days is given back, in the return
@@ -37,8 +38,6 @@ export function reversalOf(bill: OwedBill): Reversal | undefined {
   const taxes = Object.fromEntries(HEADS.map((head) => [head, share(bill[head])])) as Taxes;
   return { ends, period: monthAfter(ends), taxes };
 }
-
-const monthAfter = (date: CalendarDate): string => addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7);
 
 /** Whether a bill whose credit was given back has been paid since, and in which month. */
 export function paidAgainIn(bill: OwedBill): string | undefined {

@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate, formatDate } from "../dates.ts";
 import type { NewInvoice } from "../documents/invoiceInput.ts";
 import type { NewTransaction } from "../ledger/transactions.ts";
-import { filledIn, monthOf } from "./placeholders.ts";
+import { monthShort } from "../months.ts";
+import { filledIn } from "./placeholders.ts";
 import type { Schedule } from "./schedule.ts";
 import type { InvoiceTemplate, Mode, TransactionTemplate } from "./series.ts";
 
@@ -34,7 +35,7 @@ export function writtenOn(
 
 /** The period of a date, for what is written on another day: `For Oct 2026`, `For 12 Oct 2026`. */
 function periodOf(date: CalendarDate, unit: Schedule["unit"]): string {
-  return `For ${unit === "month" ? monthOf(date) : formatDate(date)}`;
+  return `For ${unit === "month" ? monthShort(date) : formatDate(date)}`;
 }
 
 interface Occasion {

@@ -6,6 +6,7 @@ import {
   isCalendarDate,
   readMonth,
 } from "../dates.ts";
+import { monthAfter, monthIndex } from "../months.ts";
 
 // On which days something comes again. The n-th day is counted from the first one each time, never from the
 // one before it: what begins on the 31st comes on 28 February, and on 31 March again.
@@ -41,8 +42,7 @@ export function nthDate(schedule: Schedule, n: number): CalendarDate | undefined
     const date = days > DAYS_MAX ? "" : addDays(anchor, days);
     return isCalendarDate(date) ? date : undefined;
   }
-  const months = monthsOf(anchor) + units * (unit === "year" ? 12 : 1);
-  const month = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
+  const month = monthAfter(anchor, units * (unit === "year" ? 12 : 1));
   const last = readMonth(month)?.dateTo;
   const date = `${month}-${schedule.lastDay ? 31 : anchor.slice(8)}`;
   return last && date > last ? last : last && date;
@@ -51,10 +51,6 @@ export function nthDate(schedule: Schedule, n: number): CalendarDate | undefined
 /** Eleven centuries: beyond, no day is one that `isCalendarDate` knows. */
 const DAYS_MAX = 401_768;
 
-/** Months since the year 0. */
-const monthsOf = (date: CalendarDate) =>
-  Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
-
 /** The least n whose day is `from` or later. */
 function indexFrom(schedule: Schedule, from: CalendarDate): number {
   const { anchor, unit, every } = schedule;
@@ -62,7 +58,7 @@ function indexFrom(schedule: Schedule, from: CalendarDate): number {
   const units =
     unit === "day" || unit === "week"
       ? (daysOf({ dateFrom: anchor, dateTo: from }) - 1) / (unit === "day" ? 1 : 7)
-      : (monthsOf(from) - monthsOf(anchor)) / (unit === "month" ? 1 : 12);
+      : (monthIndex(from) - monthIndex(anchor)) / (unit === "month" ? 1 : 12);
   let n = Math.max(0, Math.floor(units / every) - 1);
   for (let date = nthDate(schedule, n); date && date < from; date = nthDate(schedule, n)) n++;
   return n;

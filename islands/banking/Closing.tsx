@@ -1,5 +1,6 @@
 import { type Reconciliation, Closing as Schema } from "../../domain/banking/reconciliation.ts";
-import { addDays, formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
@@ -47,7 +48,7 @@ function ClosingForm({
 }: Props & { isClosed: boolean; onClose(): void }) {
   const form = useAppForm({
     needs: "close accounts",
-    values: { closedTo: isClosed ? addDays(`${at.slice(0, 8)}01`, -1) : at, reason: "" },
+    values: { closedTo: isClosed ? lastOfMonth(monthAfter(at, -1)) : at, reason: "" },
     schema: Schema,
     read: ({ closedTo, reason }) => ({ closedTo, ...(reason && { reason }) }),
     save: (body) => send("PUT", `/api/accounts/${account._id}/reconciliation`, body),

@@ -4,8 +4,9 @@ import {
   type Reconciliation as Report,
 } from "../../domain/banking/reconciliation.ts";
 import { counted } from "../../domain/counts.ts";
-import { addDays, formatDate, isCalendarDate, today } from "../../domain/dates.ts";
+import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
+import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -116,7 +117,7 @@ function monthEnds(): string[] {
   const ends: string[] = [];
   let day = today();
   for (let n = 0; n < 3; n++) {
-    day = addDays(`${day.slice(0, 8)}01`, -1);
+    day = lastOfMonth(monthAfter(day, -1));
     ends.push(day);
   }
   return ends;

@@ -7,7 +7,7 @@ import {
 } from "../../domain/closing/closing.ts";
 import { counted } from "../../domain/counts.ts";
 import { financialYearOf, today } from "../../domain/dates.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 
 const STITCHES = STEPS.length;
 const WIDTH = 1200;

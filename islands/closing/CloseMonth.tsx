@@ -10,7 +10,7 @@ import {
   taskWords,
 } from "../../domain/closing/closing.ts";
 import { type DateRange, rangeOf, today } from "../../domain/dates.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { sayFailure } from "../browser/api.ts";
 import { beginClosing, endClosing } from "../browser/closing.ts";
 import { useKeys } from "../browser/keys.ts";

@@ -1,8 +1,8 @@
 import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/closing.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatMoment, today } from "../../domain/dates.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { namesInWords } from "../../domain/names.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
 import { failureText, send } from "../browser/api.ts";

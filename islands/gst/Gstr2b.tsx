@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { counted } from "../../domain/counts.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
-import { monthAfter, monthName } from "../../domain/gst/returns/periods.ts";
+import { monthAfter, monthName } from "../../domain/months.ts";
 import type { Matching, MatchingCounts, ShownPair } from "../../domain/purchases/matchingInput.ts";
 import { failureText, sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";

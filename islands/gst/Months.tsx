@@ -1,5 +1,5 @@
 import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
-import { monthName } from "../../domain/gst/returns/periods.ts";
+import { monthName } from "../../domain/months.ts";
 import { DueText } from "./Steps.tsx";
 import { Figure, returnName } from "./words.tsx";
 

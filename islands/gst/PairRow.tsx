@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
-import { monthName } from "../../domain/gst/returns/periods.ts";
+import { monthName } from "../../domain/months.ts";
 import type {
   MatchedBill,
   MatchedRow,

@@ -1,6 +1,7 @@
 import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
 import { counted } from "../../domain/counts.ts";
-import { addDays, formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import { formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { DateField } from "../ui/DateField.tsx";
@@ -20,7 +21,7 @@ interface Props {
 /** Moves the day up to which the books are closed, with what is still open before it. */
 export function CloseForm({ locks, to, onSaved, onClose }: Props) {
   const { lockedTo: present } = locks;
-  const lastMonth = addDays(`${today().slice(0, 8)}01`, -1);
+  const lastMonth = lastOfMonth(monthAfter(today(), -1));
   const form = useAppForm({
     needs: "close books",
     values: { lockedTo: to || ([present, lastMonth].toSorted().at(-1) ?? ""), reason: "" },

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Locks } from "../../domain/agencies/locks.ts";
-import { addDays, daysOf, financialYearOf, today } from "../../domain/dates.ts";
+import { addDays, financialYearOf, today } from "../../domain/dates.ts";
+import { lastOfMonth } from "../../domain/months.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { dayText, deedText } from "./words.ts";
@@ -136,9 +137,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
 /** Where a day begins on the axis, in its units: a month is as wide as any other. */
 function xOf(day: string, year: number): number {
   const month = (Number(day.slice(0, 4)) - year) * 12 + Number(day.slice(5, 7)) - 4;
-  const first = `${day.slice(0, 8)}01`;
-  const next = `${addDays(first, 31).slice(0, 8)}01`;
-  const length = daysOf({ dateFrom: first, dateTo: addDays(next, -1) });
+  const length = Number(lastOfMonth(day).slice(8));
   const x = (month + (Number(day.slice(8)) - 1) / length) * MONTH;
   return Math.min(Math.max(x, 0), WIDTH);
 }

@@ -1,6 +1,6 @@
 import { andMore } from "../../domain/counts.ts";
 import { formatDate, rangeOf } from "../../domain/dates.ts";
-import { monthAfter, monthName } from "../../domain/gst/returns/periods.ts";
+import { monthAfter, monthName } from "../../domain/months.ts";
 import type { TallyLedger } from "../../domain/tally/list.ts";
 import type { Offer } from "../../domain/tally/offers.ts";
 import { countsInWords, type TallyPreview } from "../../domain/tally/tally.ts";

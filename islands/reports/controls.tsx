@@ -1,4 +1,5 @@
-import { addDays, financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import { financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { readPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "../ui/DateField.tsx";
@@ -38,7 +39,7 @@ export function DayControl({ asked }: { asked: Asked }) {
 
 /** Today, the end of last month, and that of the last financial year. */
 function endsBefore(now: string): string[] {
-  const lastMonth = addDays(`${now.slice(0, 8)}01`, -1);
+  const lastMonth = lastOfMonth(monthAfter(now, -1));
   const lastYear = `${financialYearOf(now)}-03-31`;
   return [...new Set([now, lastMonth, lastYear])];
 }

@@ -1,7 +1,7 @@
 import { today } from "../../domain/dates.ts";
-import { monthName } from "../../domain/gst/returns/periods.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { monthName } from "../../domain/months.ts";
 import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
+
 import { useState } from "react";
 import { counted } from "../../domain/counts.ts";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
-import { monthName } from "../../domain/gst/returns/periods.ts";
+import { monthName } from "../../domain/months.ts";
 import { type Deposit, type TdsPayable, tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";

@@ -1,4 +1,4 @@
-import { monthName } from "../../domain/gst/returns/periods.ts";
+import { monthName } from "../../domain/months.ts";
 import { useKeys } from "../browser/keys.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { IconButton } from "./Button.tsx";

@@ -13,7 +13,7 @@ import { verifyLog } from "../../db/verify/log.ts";
 import { checklistOf } from "../../domain/closing/checklist.ts";
 import { type DateRange, readMonth } from "../../domain/dates.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { ON, openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
 import { done, openWorld } from "../world.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { otherIncomeOf } from "../../domain/closing/closing.ts";
 import { addDays, today } from "../../domain/dates.ts";
-import { monthAfter } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { type Billing, startBilling } from "./billing.ts";
 import { behind, bring, checklist, fileAll, itemOf, MONTH, mustHoldPapers } from "./closing.ts";

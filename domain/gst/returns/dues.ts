@@ -1,8 +1,9 @@
 import { addDays, type CalendarDate, daysOf } from "../../dates.ts";
 import type { Paise } from "../../money.ts";
+import { monthAfter } from "../../months.ts";
 import type { Tax } from "../figures.ts";
 import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, onDay } from "./law.ts";
-import { monthAfter, type Period } from "./periods.ts";
+import type { Period } from "./periods.ts";
 import { foldedPos } from "./placement.ts";
 
 // By when a return is filed and paid, and what lateness costs. All are estimates: due dates are often moved

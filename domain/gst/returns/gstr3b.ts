@@ -1,4 +1,5 @@
 import { type Paise, toRupees } from "../../money.ts";
+import { MONTH_NAMES } from "../../months.ts";
 import type { Taxes } from "../../purchases/inward.ts";
 import type { InwardTables } from "../../purchases/table4.ts";
 import { type Gstr1, summaryOf } from "./gstr1.ts";
@@ -84,16 +85,11 @@ function byPlace(placed: Placed[]): PlaceSum[] {
     .toSorted((a, b) => (a.pos < b.pos ? -1 : 1));
 }
 
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-
 /** As the offline utility names its files. */
 export function gstr3bFileName({ period, filer }: Gstr1["books"]): string {
   const month = Number(period.label.slice(5));
   const year = Number(period.label.slice(0, 4)) - (month < 4 ? 1 : 0);
-  return `${MONTHS[month - 1]}_${year}-GSTR3B${filer.gstin}-Details.json`;
+  return `${MONTH_NAMES[month - 1]}_${year}-GSTR3B${filer.gstin}-Details.json`;
 }
 
 /** The file of the offline utility: every key is there, zeros too. */

@@ -1,5 +1,6 @@
 import type { Filing } from "../../agencies/agency.ts";
 import { type DateRange, quarterOf, readMonth } from "../../dates.ts";
+import { MONTH_NAMES } from "../../months.ts";
 
 // A return's period is called by its last month, `2026-10`; the portal writes 102026. Who files by quarter
 // (QRMP) has an optional file of B2B documents, the IFF, for the first two months of each.
@@ -23,37 +24,14 @@ export function periodOf(label: string, filing: Filing): Period | undefined {
   return { ...range, label, fp, filing, return: filing === "MONTHLY" || isEnd ? "GSTR1" : "IFF" };
 }
 
-/** The months of a period, `2026-08`, oldest first. */
-export function monthsOf({ dateFrom, dateTo }: DateRange): string[] {
-  const months: string[] = [];
-  for (let at = dateFrom.slice(0, 7); at <= dateTo.slice(0, 7); at = monthAfter(at))
-    months.push(at);
-  return months;
-}
-
-/** The month so many months later. */
-export function monthAfter(label: string, months = 1): string {
-  const at = Number(label.slice(0, 4)) * 12 + Number(label.slice(5)) - 1 + months;
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
-}
-
 /** The label of the period that a day belongs to. */
 export function periodOfDay(date: string, filing: Filing): string {
   return filing === "MONTHLY" ? date.slice(0, 7) : quarterOf(date).dateTo.slice(0, 7);
 }
 
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-
-/** `October 2026`, of `2026-10`. */
-export const monthName = (label: string): string =>
-  `${MONTHS[Number(label.slice(5)) - 1] ?? ""} ${label.slice(0, 4)}`;
-
 /** `October 2026`, or `July to September 2026`. */
 export function periodName({ dateFrom, dateTo }: DateRange): string {
-  const name = (date: string) => MONTHS[Number(date.slice(5, 7)) - 1] as string;
+  const name = (date: string) => MONTH_NAMES[Number(date.slice(5, 7)) - 1] as string;
   const [first, last] = [name(dateFrom), name(dateTo)];
   return `${first === last ? first : `${first} to ${last}`} ${dateTo.slice(0, 4)}`;
 }

@@ -3,6 +3,7 @@ import { guard } from "../../csv/transactions.ts";
 import type { CalendarDate } from "../../dates.ts";
 import { fromHundredths, type Hundredths } from "../../hundredths.ts";
 import { toDecimal } from "../../money.ts";
+import { SHORT_MONTHS } from "../../months.ts";
 import { findState } from "../states.ts";
 import { UNITS } from "../units.ts";
 import type { AdvanceRow } from "./advances.ts";
@@ -158,12 +159,10 @@ const rate = ({ rate }: { rate: Hundredths }) => String(fromHundredths(rate));
 const unitName = (code: string) =>
   `${code}-${(UNITS.find((unit) => unit.code === code)?.name ?? code).toUpperCase()}`;
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
 /** `01-Oct-2026` */
 function sheetDate(date: CalendarDate): string {
   const [year, month, day] = date.split("-");
-  return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
+  return `${day}-${SHORT_MONTHS[Number(month) - 1]}-${year}`;
 }
 
 /** `27-Maharashtra`, as the tool spells it. */
