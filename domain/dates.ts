@@ -112,8 +112,8 @@ export function rangeOf(preset: Preset, on: CalendarDate = today()): DateRange {
     lastMonth: () => monthRange(monthAfter(on, -1)),
     ytd: () => ({ dateFrom: `${year}-01-01`, dateTo: on }),
     lastYear: () => ({ dateFrom: `${year - 1}-01-01`, dateTo: `${year - 1}-12-31` }),
-    thisFY: () => financialYear(financialYearOf(on)),
-    lastFY: () => financialYear(financialYearOf(on) - 1),
+    thisFY: () => yearRange(financialYearOf(on)),
+    lastFY: () => yearRange(financialYearOf(on) - 1),
   };
   return ranges[preset]();
 }
@@ -123,6 +123,15 @@ export function financialYearOf(date: CalendarDate): number {
   const [year, month] = partsOf(date);
   return month >= 4 ? year : year - 1;
 }
+
+/** The days of the financial year that begins in this one. */
+export const yearRange = (year: number): DateRange => ({
+  dateFrom: `${year}-04-01`,
+  dateTo: `${year + 1}-03-31`,
+});
+
+/** What a financial year is called that begins in this one: `2026-27`. */
+export const yearLabel = (year: number): string => `${year}-${String(year + 1).slice(-2)}`;
 
 /** The quarter that a day is in. Those of the calendar are those of the financial year. */
 export function quarterOf(date: CalendarDate): DateRange {
@@ -190,11 +199,6 @@ function partsOf(date: CalendarDate): [year: number, month: number, day: number]
 const monthRange = (label: string): DateRange => ({
   dateFrom: firstOfMonth(label),
   dateTo: lastOfMonth(label),
-});
-
-const financialYear = (year: number) => ({
-  dateFrom: `${year}-04-01`,
-  dateTo: `${year + 1}-03-31`,
 });
 
 /**

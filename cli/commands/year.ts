@@ -1,5 +1,5 @@
 import type { User } from "../../domain/agencies/team.ts";
-import { financialYearOf, today } from "../../domain/dates.ts";
+import { financialYearOf, today, yearRange } from "../../domain/dates.ts";
 import {
   filedPapers,
   reconciliationsOf,
@@ -20,7 +20,7 @@ export interface YearOptions extends FolderOptions {
 /** A financial year in one folder: statements, ledgers, registers, returns and what is attached. */
 export function saveYear(options: YearOptions): Promise<void> {
   const year = yearOf(options.year);
-  const range = { dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` };
+  const range = yearRange(year);
   const papersOf = async (api: Api, user: User) => {
     if (!isPermitted(user.role, "view statements")) {
       const why = "only the owner and the accountant can see statements";

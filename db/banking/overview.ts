@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
-import { readMonth } from "../../domain/dates.ts";
+import { readMonth, yearRange } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
 import { monthsOf } from "../../domain/months.ts";
 import type { Read } from "../engine/books.ts";
@@ -50,9 +50,10 @@ async function standOf(read: Read, tenant: Tenant, accountId: string, year: numb
     .from(statements)
     .where(owned(tenant, statements, eq(statements.accountId, accountId)));
   const open = await openDays(read, tenant, accountId);
-  const months = monthsOf({ dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` }).map(
-    (month) => ({ month, state: stateOf(month, all, open) }),
-  );
+  const months = monthsOf(yearRange(year)).map((month) => ({
+    month,
+    state: stateOf(month, all, open),
+  }));
   const count = open.reduce((sum, { lines }) => sum + lines, 0);
   const last = all
     .map(({ periodTo }) => periodTo)

@@ -8,8 +8,8 @@ import {
   monthOf,
 } from "../../domain/closing/closing.ts";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
-import { type DateRange, financialYearOf, readMonth, today } from "../../domain/dates.ts";
-import { monthName } from "../../domain/months.ts";
+import { financialYearOf, today, yearRange } from "../../domain/dates.ts";
+import { lastOfMonth, monthName, monthsOf } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";
@@ -114,8 +114,8 @@ async function readYear(
   month: string,
   lockedTo: string,
 ): Promise<BoundMonth[]> {
-  const year = financialYearOf(`${month}-01`);
-  const [from, to] = [`${year}-04`, `${year + 1}-03`];
+  const months = monthsOf(yearRange(financialYearOf(`${month}-01`)));
+  const [from, to] = [months[0], months.at(-1)];
   const rows = await read
     .select({ month: closings.month, at: closings.createdAt })
     .from(closings)
@@ -123,10 +123,9 @@ async function readYear(
       owned(tenant, closings, sql`month BETWEEN ${from} AND ${to}`, eq(closings.reopenedAt, "")),
     );
   const closed = new Map(rows.map((row) => [row.month, today(new Date(row.at))]));
-  return Array.from({ length: 12 }, (_, n) => {
-    const number = ((n + 3) % 12) + 1;
-    const one = `${n < 9 ? year : year + 1}-${String(number).padStart(2, "0")}`;
-    const { dateTo } = readMonth(one) as DateRange;
-    return { month: one, isLocked: lockedTo >= dateTo, closedOn: closed.get(one) ?? "" };
-  });
+  return months.map((one) => ({
+    month: one,
+    isLocked: lockedTo >= lastOfMonth(one),
+    closedOn: closed.get(one) ?? "",
+  }));
 }

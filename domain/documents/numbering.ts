@@ -1,4 +1,4 @@
-import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { type CalendarDate, financialYearOf, yearLabel } from "../dates.ts";
 import { OWN_KINDS } from "./kinds.ts";
 
 // A document's number is series/prefix/sequence: FY26-27/RCPT/00001. Under YEARLY a series that spells a
@@ -109,7 +109,7 @@ export function yearWarning(number: string, date: CalendarDate): string | undefi
   const year = financialYearOf(date);
   const spelt = yearIn(number.slice(0, number.lastIndexOf("/")), year);
   if (spelt === undefined || spelt === year) return undefined;
-  const [numbered, dated] = [spelt, year].map((year) => `${year}-${String(year + 1).slice(-2)}`);
+  const [numbered, dated] = [spelt, year].map(yearLabel);
   return `The number is of the financial year ${numbered}, but the date is in ${dated}`;
 }
 

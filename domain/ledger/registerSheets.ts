@@ -1,5 +1,5 @@
 import { counted } from "../counts.ts";
-import { formatDate, formatRange, readMonth } from "../dates.ts";
+import { formatDate, formatRange, readMonth, yearLabel } from "../dates.ts";
 import { forChart, type RupeeSum } from "../money.ts";
 import { monthShort } from "../months.ts";
 import type {
@@ -160,7 +160,7 @@ const documentPage = (
 
 /** What clients deducted, by quarter. */
 export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
-  const span = `${year}-${String(year + 1).slice(2)}`;
+  const span = yearLabel(year);
   const byQuarter = Map.groupBy(rows, ({ quarter }) => quarter);
   const sums = quarters.flatMap(({ quarter, ...sum }) => {
     const entries = (byQuarter.get(quarter) ?? []).map(

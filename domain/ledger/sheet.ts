@@ -1,4 +1,11 @@
-import { type CalendarDate, type DateRange, financialYearOf, formatDate } from "../dates.ts";
+import {
+  type CalendarDate,
+  type DateRange,
+  financialYearOf,
+  formatDate,
+  yearLabel,
+  yearRange,
+} from "../dates.ts";
 import { formatInr, type RupeeSum, sumInPaise, toRupees } from "../money.ts";
 import type { Source, StatementLine } from "./reports.ts";
 
@@ -101,15 +108,12 @@ export const yearUpTo = (at: CalendarDate): DateRange => ({
 });
 
 /** The financial year that a day lies in. */
-export function wholeYearOf(day: CalendarDate): DateRange {
-  const year = financialYearOf(day);
-  return { dateFrom: `${year}-04-01`, dateTo: `${year + 1}-03-31` };
-}
+export const wholeYearOf = (day: CalendarDate): DateRange => yearRange(financialYearOf(day));
 
 /** `FY 26-27` of a whole financial year, else its days. */
 export function shortPeriod({ dateFrom, dateTo }: DateRange): string {
   const year = wholeYear({ dateFrom, dateTo });
-  if (year !== undefined) return `FY ${String(year).slice(2)}-${String(year + 1).slice(2)}`;
+  if (year !== undefined) return `FY ${yearLabel(year).slice(2)}`;
   return `${formatDate(dateFrom)} – ${formatDate(dateTo)}`;
 }
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { type CalendarDate, financialYearOf, yearLabel } from "../dates.ts";
 import { monthAfter, monthShort } from "../months.ts";
 
 // What a text of a series says of its day: {month}, {month-1}, {quarter}, {fy}, and nothing else.
@@ -15,7 +15,6 @@ export const filledIn = (text: string, date: CalendarDate): string =>
 function wordsFor(name: string, date: CalendarDate): string {
   if (name === "month") return monthShort(date);
   if (name === "month-1") return monthShort(monthAfter(date, -1));
-  const year = financialYearOf(date);
-  const fy = `FY ${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+  const fy = `FY ${yearLabel(financialYearOf(date))}`;
   return name === "fy" ? fy : `Q${Math.floor(((Number(date.slice(5, 7)) + 8) % 12) / 3) + 1} ${fy}`;
 }

@@ -1,4 +1,4 @@
-import { financialYearOf, today } from "../../domain/dates.ts";
+import { financialYearOf, today, yearLabel } from "../../domain/dates.ts";
 import { tdsSheet } from "../../domain/ledger/registerSheets.ts";
 import type { TdsRegister } from "../../domain/ledger/reports.ts";
 import { Choice } from "./controls.tsx";
@@ -30,4 +30,4 @@ function Years({ asked }: { asked: Asked }) {
   );
 }
 
-const yearWords = (year: number) => `${String(year).slice(2)}-${String(year + 1).slice(2)}`;
+const yearWords = (year: number) => yearLabel(year).slice(2);

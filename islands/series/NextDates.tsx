@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "../../domain/counts.ts";
-import { financialYearOf, formatDate, laterOf, today } from "../../domain/dates.ts";
+import { financialYearOf, formatDate, laterOf, today, yearLabel } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { datesFrom, weekdayOf } from "../../domain/series/schedule.ts";
 import { type Occurrence, PREVIEW_DATES, type Series } from "../../domain/series/series.ts";
@@ -43,7 +43,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
           return [
             turns && (
               <li className="turn" key={year}>
-                {`FY ${year % 100}-${(year + 1) % 100}, numbers begin anew`}
+                {`FY ${yearLabel(year).slice(2)}, numbers begin anew`}
               </li>
             ),
             <li key={date} className={state === "skipped" ? "is-skipped" : undefined}>

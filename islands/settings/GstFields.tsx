@@ -1,6 +1,6 @@
 import type { DeepKeysOfType } from "@tanstack/react-form";
 import type { Filing, Metadata } from "../../domain/agencies/agency.ts";
-import { financialYearOf, rangeOf, today } from "../../domain/dates.ts";
+import { financialYearOf, rangeOf, today, yearLabel } from "../../domain/dates.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -19,8 +19,7 @@ interface LutRow {
 
 /** `2025-26`: the year that the limits of the law look back at. */
 function lastYear(): string {
-  const year = financialYearOf(today()) - 1;
-  return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+  return yearLabel(financialYearOf(today()) - 1);
 }
 
 /** As the form holds them: letters of undertaking as lines that stay themselves, turnover as text. */

@@ -1,5 +1,5 @@
 import type { Lut } from "../../agencies/agency.ts";
-import { type CalendarDate, financialYearOf } from "../../dates.ts";
+import { type CalendarDate, financialYearOf, yearLabel } from "../../dates.ts";
 import type { DocumentKind } from "../../documents/kinds.ts";
 import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
@@ -157,16 +157,9 @@ export function reportedText(document: ReturnDocument): string {
   ]);
 }
 
-/** `2026-27`, the financial year of a date. */
-export function yearLabelOf(date: CalendarDate): string {
-  const year = financialYearOf(date);
-  return `${year}-${String(year + 1).slice(-2)}`;
-}
-
 /** The turnover of the financial year before a date's; 0 where nobody has said. */
 export function turnoverBefore({ aato }: Pick<Filer, "aato">, date: CalendarDate): Paise {
-  const year = financialYearOf(date) - 1;
-  return aato[`${year}-${String(year + 1).slice(-2)}`] ?? (0 as Paise);
+  return aato[yearLabel(financialYearOf(date) - 1)] ?? (0 as Paise);
 }
 
 /** -1 for a credit note. */

@@ -1,5 +1,5 @@
 import { counted } from "../../counts.ts";
-import { type CalendarDate, daysOf, financialYearOf, formatDate } from "../../dates.ts";
+import { type CalendarDate, daysOf, financialYearOf, formatDate, yearLabel } from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { formatPaise, type Paise } from "../../money.ts";
 import { stateOfGstin } from "../states.ts";
@@ -188,8 +188,7 @@ function checkNote(note: ReturnDocument): Told[] {
   const until = noteUntil(original.date);
   const lowers = note.lines.some((line) => line.cgst + line.sgst + line.igst > 0);
   if (kind !== "CREDIT_NOTE" || !lowers || date <= until) return [];
-  const year = financialYearOf(original.date) % 100;
-  const ofYear = `its invoice is of FY ${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+  const ofYear = `its invoice is of FY ${yearLabel(financialYearOf(original.date)).slice(2)}`;
   const what = `Too late to reduce tax: ${ofYear}, and the time limit was ${formatDate(until)}.`;
   return [error("NOTE_TOO_LATE", what)];
 }

@@ -1,11 +1,11 @@
-import { type CalendarDate, formatDate } from "../../dates.ts";
+import { type CalendarDate, financialYearOf, formatDate, yearLabel } from "../../dates.ts";
 import { foreignCents } from "../../documents/foreign.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import { lineFigures } from "../figures.ts";
 import { gstinWarning } from "../gstin.ts";
 import { isExport, isWithoutTax } from "../supply.ts";
-import { type Filer, type ReturnDocument, turnoverBefore, yearLabelOf } from "./books.ts";
+import { type Filer, type ReturnDocument, turnoverBefore } from "./books.ts";
 import { isService } from "./hsn.ts";
 import { HSN_DIGITS, IRN_IN_CAPITALS, onDay } from "./law.ts";
 import { foldedPos, isNil } from "./placement.ts";
@@ -19,7 +19,7 @@ export const typeOf = ({ kind }: Pick<ReturnDocument, "kind">): string => TYPES[
 /** What an IRN is the SHA-256 of, in hex of lower case. */
 export function irnText(gstin: string, { kind, number, date }: Named): string {
   const no = onDay(IRN_IN_CAPITALS, date) ? number.toUpperCase() : number;
-  return `${gstin}${yearLabelOf(date)}${typeOf({ kind })}${no}`;
+  return `${gstin}${yearLabel(financialYearOf(date))}${typeOf({ kind })}${no}`;
 }
 type Named = Pick<ReturnDocument, "date" | "kind" | "number">;
 

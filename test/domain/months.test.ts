@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import * as fc from "fast-check";
+import { addDays, formatDate, yearLabel, yearRange } from "../../domain/dates.ts";
+import {
+  firstOfMonth,
+  lastOfMonth,
+  monthAfter,
+  monthIndex,
+  monthName,
+  monthShort,
+  monthsOf,
+} from "../../domain/months.ts";
+
+const day = fc.integer({ min: 0, max: 400_000 }).map((days) => addDays("1900-01-01", days));
+
+test("the day after a month's last is the next month's first, whichever day is asked of", () => {
+  fc.assert(
+    fc.property(day, (date) => {
+      expect(addDays(lastOfMonth(date), 1)).toBe(firstOfMonth(monthAfter(date)));
+      expect(lastOfMonth(date.slice(0, 7))).toBe(lastOfMonth(date));
+      expect(monthShort(date)).toBe(formatDate(firstOfMonth(date)).slice(2));
+    }),
+  );
+});
+
+test("months are counted across the ends of years, both ways", () => {
+  expect(monthAfter("2026-12")).toBe("2027-01");
+  expect(monthAfter("2026-01-31", -1)).toBe("2025-12");
+  fc.assert(
+    fc.property(day, fc.integer({ min: -9_000, max: 9_000 }), (date, months) => {
+      expect(monthIndex(monthAfter(date, months)) - monthIndex(date)).toBe(months);
+    }),
+  );
+});
+
+test("the months of a range are all that it touches", () => {
+  expect(monthsOf({ dateFrom: "2026-11-30", dateTo: "2027-01-01" })).toEqual([
+    "2026-11",
+    "2026-12",
+    "2027-01",
+  ]);
+  expect(monthsOf(yearRange(2026))).toHaveLength(12);
+});
+
+test("a month and a financial year have names", () => {
+  expect(monthName("2026-09")).toBe("September 2026");
+  expect([1999, 2008, 2026].map(yearLabel)).toEqual(["1999-00", "2008-09", "2026-27"]);
+});
