@@ -64,10 +64,15 @@ function monthNamed(name: string): number | undefined {
 
 /** Today in Asia/Kolkata (UTC+05:30 all year), whatever the zone of the machine. */
 export function today(now = new Date()): CalendarDate {
-  return new Date(now.getTime() + INDIA_MS).toISOString().slice(0, 10);
+  return clockOf(now).slice(0, 10);
 }
 
-const INDIA_MS = 330 * 60_000;
+/** By how many milliseconds India's clocks are ahead of UTC, all year. */
+export const INDIA_MS = 330 * 60_000;
+
+/** What India's clocks and calendars show at a moment: `2026-11-21T14:05:00.000`. */
+export const clockOf = (moment: Date): string =>
+  new Date(moment.getTime() + INDIA_MS).toISOString().slice(0, -1);
 
 /** What looks wrong with the date of something that has happened, as a sentence. */
 export const futureWarning = (date: CalendarDate, today: CalendarDate): string | undefined =>
@@ -78,11 +83,13 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
-/** Of two days. */
-export function laterOf(one: CalendarDate, other: CalendarDate): CalendarDate {
-  if (one > other) return one;
-  return other;
-}
+/** Of two days, or of two months by their labels. */
+export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate =>
+  one > other ? one : other;
+
+/** The same the other way round. */
+export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate =>
+  one < other ? one : other;
 
 /** Days from the first to the last, both counted. */
 export function daysOf({ dateFrom, dateTo }: DateRange): number {
@@ -181,8 +188,7 @@ export function formatDateInWords(date: CalendarDate): string {
 /** A moment as India's clocks had it: `21 Nov 2026, 20:13`. */
 export function formatMoment(at: string): string {
   const moment = new Date(at);
-  const time = new Date(moment.getTime() + INDIA_MS).toISOString().slice(11, 16);
-  return `${formatDate(today(moment))}, ${time}`;
+  return `${formatDate(today(moment))}, ${clockOf(moment).slice(11, 16)}`;
 }
 
 /** `1 Oct – 31 Oct 2026`, or both dates whole where the years differ. */

@@ -1,3 +1,4 @@
+import { clockOf } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/ledger/imports.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
@@ -15,7 +16,7 @@ interface ImportList {
 
 const COLUMNS: Column<ImportBatch>[] = [
   { title: "Id", text: ({ _id }) => _id },
-  { title: "When", text: ({ at }) => momentOf(at), spare: 1 },
+  { title: "When", text: ({ at }) => minuteOf(at), spare: 1 },
   { title: "File", text: ({ file }) => file || "(stdin)", least: 8 },
   {
     title: "Added",
@@ -65,7 +66,4 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
 }
 
 /** A moment as India's clocks showed it: `2026-11-21 14:05`. */
-function momentOf(at: string): string {
-  const india = new Date(Date.parse(at) + 330 * 60_000).toISOString();
-  return `${india.slice(0, 10)} ${india.slice(11, 16)}`;
-}
+const minuteOf = (at: string): string => clockOf(new Date(at)).slice(0, 16).replace("T", " ");

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { laterOf } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Application, NewApplication, Refund } from "../../domain/documents/notes.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
@@ -91,7 +92,7 @@ async function insertApplication(
   amount: Paise,
 ): Promise<Application> {
   const id = newId();
-  const date = [source.date, invoice.date].toSorted().at(-1) as string;
+  const date = laterOf(source.date, invoice.date);
   const row = { id, documentId: invoice.id, sourceId: source.id, amountPaise: amount, date };
   await insertSettlement(tx, tenant, { ...row, kind });
   const application = toApplication({ settled: row, number: invoice.number });

@@ -1,3 +1,4 @@
+import { laterOf } from "../../domain/dates.ts";
 import type { BooksFile, Faults } from "../../domain/documents/booksFile.ts";
 import type { FilePayment, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { overpaid, type PaymentMode } from "../../domain/documents/payments.ts";
@@ -61,7 +62,7 @@ const usesIn = (file: BooksFile, draft: Draft): Event[] =>
     if (!invoice || invoice.isKnown) return [];
     return one.adjusts.map((use, n) => {
       const voucher = draft.find(["RECEIPT_VOUCHER"], use.voucher, one.date);
-      const date = [one.date, voucher?.date ?? ""].toSorted().at(-1) as string;
+      const date = laterOf(one.date, voucher?.date ?? "");
       const settle = () => planUse(draft, invoice, voucher, { ...use, date });
       return { date, path: `documents.${at}.adjusts.${n}`, settle };
     });

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { laterOf } from "../../domain/dates.ts";
 import type { NewRefund } from "../../domain/documents/notes.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import type { NewCreditUse } from "../../domain/purchases/billInput.ts";
@@ -43,7 +44,7 @@ export async function applyCreditIn(
   if (amount > balance) {
     throw invalid("amount", `Amount must not be more than the balance of ${formatPaise(balance)}`);
   }
-  const date = [note.date, bill.date].toSorted().at(-1) as string;
+  const date = laterOf(note.date, bill.date);
   const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
   await insertSettlement(tx, tenant, { ...row, kind: "CREDIT" });
   const use = toCreditUse({ ...row, billNumber: bill.number, noteNumber: note.number });

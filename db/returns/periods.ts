@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { today } from "../../domain/dates.ts";
+import { earlierOf, today } from "../../domain/dates.ts";
 import { dueDates } from "../../domain/gst/returns/dues.ts";
 import { einvoiceErrors, einvoiceOf } from "../../domain/gst/returns/einvoice.ts";
 import type {
@@ -132,8 +132,7 @@ async function oldestMonth(read: Read, { agencyId }: Tenant, present: string): P
         WHERE agency_id = ${agencyId} AND family = 'INVOICES'
       UNION ALL SELECT min(date) FROM documents WHERE agency_id = ${agencyId} AND family = 'NOTES'
       UNION ALL SELECT min(date) FROM documents WHERE agency_id = ${agencyId} AND family = 'VOUCHERS')`);
-  const month = found?.date?.slice(0, 7) ?? present;
-  return [month, monthAfter(present, -1)].toSorted()[0] as string;
+  return earlierOf(found?.date?.slice(0, 7) ?? present, monthAfter(present, -1));
 }
 
 async function rowsOf(read: Read, tenant: Tenant, found: Found): Promise<PeriodRow[]> {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { addDays } from "../../domain/dates.ts";
+import { addDays, laterOf } from "../../domain/dates.ts";
 import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { HEADS, type Taxes } from "../../domain/purchases/inward.ts";
@@ -130,7 +130,7 @@ function isFirstOpen(
   filed: Map<string, string>,
 ): boolean {
   if (cleared > dateTo.slice(0, 7)) return false;
-  const since = [cleared, monthAfter(reversed)].toSorted().at(-1) ?? cleared;
+  const since = laterOf(cleared, monthAfter(reversed));
   for (let month = since; month < dateFrom.slice(0, 7); month = monthAfter(month)) {
     const isDue = periodOf(month, filing)?.return === "GSTR1";
     if (isDue && month !== label && !filed.has(month)) return false;

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type DateRange } from "../dates.ts";
+import { addDays, type CalendarDate, type DateRange, earlierOf, laterOf } from "../dates.ts";
 
 // Which days of a month the statements of an account tell of. Many files say no period of their own, and then
 // they reach from their first line to their last: a day without a line is in none, and nothing is missing.
@@ -52,6 +52,6 @@ const isJoined = ({ closing }: CoveringStatement, { opening }: CoveringStatement
   closing !== null && closing === opening;
 
 const within = (days: DateRange, range: DateRange): DateRange => ({
-  dateFrom: [days.dateFrom, range.dateFrom].toSorted()[1] as CalendarDate,
-  dateTo: [days.dateTo, range.dateTo].toSorted()[0] as CalendarDate,
+  dateFrom: laterOf(days.dateFrom, range.dateFrom),
+  dateTo: earlierOf(days.dateTo, range.dateTo),
 });

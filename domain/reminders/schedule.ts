@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, today as indiaDay, laterOf } from "../dates.ts";
+import { addDays, type CalendarDate, INDIA_MS, today as indiaDay, laterOf } from "../dates.ts";
 
 // When a reminder goes: days from the due date, on a working day in India, between ten and six.
 
@@ -90,7 +90,6 @@ export function planOf<Invoice extends Remindable>(
   return { days: Math.max(...due.map(({ days }) => days)) as ReminderDay, due, told };
 }
 
-const INDIA_MS = 330 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Hours of a working day, as India's clocks have them. */

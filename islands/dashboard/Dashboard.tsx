@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Task } from "../../domain/closing/tasks.ts";
-import { type DateRange, today } from "../../domain/dates.ts";
+import { type DateRange, earlierOf, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
@@ -115,7 +115,7 @@ export default function Dashboard() {
 function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
   const now = today();
   if (dateFrom > now) return undefined;
-  return periodBefore({ dateFrom, dateTo: dateTo > now ? now : dateTo });
+  return periodBefore({ dateFrom, dateTo: earlierOf(dateTo, now) });
 }
 
 /** Whether nothing moves in the period; a second call then asks whether anything ever has. */

@@ -1,6 +1,6 @@
 import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
 import { counted } from "../../domain/counts.ts";
-import { formatDate, futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
+import { formatDate, futureWarning, isCalendarDate, laterOf, today } from "../../domain/dates.ts";
 import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -24,7 +24,7 @@ export function CloseForm({ locks, to, onSaved, onClose }: Props) {
   const lastMonth = lastOfMonth(monthAfter(today(), -1));
   const form = useAppForm({
     needs: "close books",
-    values: { lockedTo: to || ([present, lastMonth].toSorted().at(-1) ?? ""), reason: "" },
+    values: { lockedTo: to || laterOf(present, lastMonth), reason: "" },
     schema: LockChange,
     save: (body: object) => send("PUT", "/api/locks", body),
     onSaved: saved<Locks>("Locks saved", { onSaved, onClose }),
