@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
 import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { sizeText } from "../domain/counts.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
-import { grouped, type Output, write } from "./output.ts";
+import { type Output, write } from "./output.ts";
 
 /** Where a result goes: a file, or "-" for stdout. */
 export interface Target {
@@ -57,13 +58,9 @@ export async function saveAnswer(
   const body = response.body ?? new Blob().stream();
   const bytes = await save(target, body as unknown as AsyncIterable<Uint8Array>, api.lost);
   if (target.path === "-") return;
-  output.note(`Saved ${target.name} (${size(bytes)})`);
+  output.note(`Saved ${target.name} (${sizeText(bytes)})`);
   if (output.json) await output.result({ file: target.name, bytes }, () => target.name);
 }
-
-/** For people. */
-export const size = (bytes: number) =>
-  bytes < 10_000 ? `${bytes} bytes` : `${grouped(Math.round(bytes / 1000))} kB`;
 
 /**
  * Writes what comes, as it comes: under another name until it is whole. `lost` says what it means when the

@@ -9,10 +9,11 @@ import {
   type PapersCheck,
 } from "../../domain/attachments/attachments.ts";
 import { KIND_NAMES, KIND_TYPES } from "../../domain/attachments/kinds.ts";
+import { sizeText } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer, size } from "../files.ts";
+import { findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { clientId, vendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -83,7 +84,7 @@ export async function attach(
         throw error instanceof Failure && files.length > 1 ? naming(error, file) : error;
       });
     attached.push(attachment);
-    if (!output.json) output.note(`Attached ${attachment.name} (${size(attachment.size)})`);
+    if (!output.json) output.note(`Attached ${attachment.name} (${sizeText(attachment.size)})`);
   }
   await output.result({ attachments: attached }, () => attached.map(({ _id }) => _id).join("\n"));
 }
@@ -100,7 +101,7 @@ const COLUMNS: Column<ListedAttachment>[] = [
   { title: "Kind", text: ({ kind }) => KIND_NAMES[kind].name, spare: 3 },
   {
     title: "Size",
-    text: (paper) => size(paper.size),
+    text: (paper) => sizeText(paper.size),
     plain: (paper) => String(paper.size),
     align: "right",
   },
@@ -197,7 +198,7 @@ export async function verifyPapers(options: GlobalOptions): Promise<void> {
   } while (all.next !== null);
   if (all.wrong.length === 0) {
     const every = all.checked === 1 ? "it is" : "every one of them is";
-    const what = `${count(all.checked, "paper")} with ${size(all.bytes)}`;
+    const what = `${count(all.checked, "paper")} with ${sizeText(all.bytes)}`;
     return output.result(all, () => `Checked ${what} by their hashes: ${every} as it came.`);
   }
   const details = all.wrong.map(

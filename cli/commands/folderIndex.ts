@@ -6,7 +6,6 @@ import {
   indexCsv,
   indexPage,
 } from "../../domain/papers/folderIndex.ts";
-import { size } from "../files.ts";
 
 /**
  * What a folder holds, for programs and for people: names, sizes and hashes, by which anybody can tell
@@ -25,7 +24,7 @@ export async function writeIndex(
   }
   const { csv, page } = INDEX_FILES;
   await Bun.write(join(folder, csv), indexCsv(entries));
-  await Bun.write(join(folder, page), indexPage(entries, title, size));
+  await Bun.write(join(folder, page), indexPage(entries, title));
   return [csv, page];
 }
 

@@ -166,7 +166,3 @@ export const TURNS = ["0", "90", "180", "270"] as const;
 export const PreviewQuery = strictObject({
   turn: v.optional(v.picklist(TURNS, `Turn must be one of ${TURNS.join(", ")}`), "0"),
 });
-
-/** `1.2 MB`, `340 kB`: for people. */
-export const sizeText = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.ceil(bytes / 1_000)} kB`;

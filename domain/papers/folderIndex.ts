@@ -1,5 +1,6 @@
 import { type Checkpoint, checkpointWords } from "../agencies/checkpoints.ts";
 import type { User } from "../agencies/team.ts";
+import { sizeText } from "../counts.ts";
 import { tableCsv } from "../csv/table.ts";
 import { type DateRange, readMonth } from "../dates.ts";
 
@@ -38,16 +39,12 @@ export const indexCsv = (entries: IndexEntry[]): string =>
     { title: "SHA-256", text: ({ sha256 }) => sha256 },
   ]);
 
-/** The same for people. @param sizeOf bytes as people read them */
-export function indexPage(
-  entries: IndexEntry[],
-  title: string,
-  sizeOf: (bytes: number) => string,
-): string {
+/** The same for people. */
+export function indexPage(entries: IndexEntry[], title: string): string {
   const rows = entries.map(({ file, bytes, sha256 }) => {
     const href = file.split("/").map(encodeURIComponent).join("/");
     const link = `<a href="${href}">${escaped(file)}</a>`;
-    return `<tr><td>${link}<td class="r">${escaped(sizeOf(bytes))}<td><code>${sha256}</code>`;
+    return `<tr><td>${link}<td class="r">${sizeText(bytes)}<td><code>${sha256}</code>`;
   });
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,10 +1,7 @@
 import { useId, useState } from "react";
-import {
-  ATTACHMENTS_MAX,
-  type Attachment,
-  sizeText,
-} from "../../domain/attachments/attachments.ts";
+import { ATTACHMENTS_MAX, type Attachment } from "../../domain/attachments/attachments.ts";
 import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
+import { sizeText } from "../../domain/counts.ts";
 import { failureText } from "../browser/api.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";

@@ -46,7 +46,7 @@ export async function* folderEntries(
   yield told(HEAD_FILE, encode(headText(await head())));
   const name = `${title.agencyName}, ${formatRange(title.range)}`;
   yield { name: `${folder}/${INDEX_FILES.csv}`, bytes: encode(indexCsv(index)) };
-  const page = indexPage(index, name, sizeInWords);
+  const page = indexPage(index, name);
   yield { name: `${folder}/${INDEX_FILES.page}`, bytes: encode(page) };
 }
 
@@ -65,6 +65,3 @@ function splitAll(dayBook: string, openings: Map<string, bigint>): Map<string, s
   }
   return new Map([...files].map(([file, texts]) => [file, texts.join("")]));
 }
-
-const sizeInWords = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

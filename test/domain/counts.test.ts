@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { andMore, counted } from "../../domain/counts.ts";
+import { andMore, counted, sizeText } from "../../domain/counts.ts";
 import { daysAway } from "../../domain/dates.ts";
 
 test("a count is followed by one thing or by several, in the grouping of India", () => {
@@ -20,4 +20,10 @@ test("a day to come is told by how far it is, across a month's and a year's end"
   expect(daysAway("2026-12-01", "2026-11-30")).toBe("tomorrow");
   expect(daysAway("2027-01-02", "2026-12-30")).toBe("in 3 days");
   expect(daysAway("2026-11-25", "2026-11-26")).toBe("");
+});
+
+test("a size is told by the nearest of kB, MB and GB, and is never nothing", () => {
+  expect([1, 1_000, 1_001, 339_500].map(sizeText)).toEqual(["1 kB", "1 kB", "2 kB", "340 kB"]);
+  expect([1_000_000, 1_249_000].map(sizeText)).toEqual(["1.0 MB", "1.2 MB"]);
+  expect(sizeText(3_400_000_000)).toBe("3.4 GB");
 });
