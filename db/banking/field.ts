@@ -147,7 +147,7 @@ async function otherAccounts(
 }
 
 /** Those that are active, in their order, with the names of what they propose. */
-export async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
+async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
   const [rows, known, others] = await Promise.all([
     read
       .select()

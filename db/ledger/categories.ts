@@ -39,7 +39,7 @@ export function addCategory(tenant: Tenant, input: NewCategory): Promise<Categor
 }
 
 /** For writes that add a category among other things. */
-export async function insertCategory(
+async function insertCategory(
   tx: Write,
   tenant: Pick<Tenant, "agencyId" | "userId">,
   input: NewCategory & { id: string },

@@ -196,6 +196,6 @@ const hitsBy = (sort: Page["sort"]): SQL =>
 const NEWEST = { date: sql`date`, id: sql`entry` };
 
 /** What rows with type and amount_paise come to. */
-export const SUMS = sql`count(*) AS entries,
+const SUMS = sql`count(*) AS entries,
   ${sumOfAmounts(sql`amount_paise`, sql`type = 'Income'`)} AS income,
   ${sumOfAmounts(sql`amount_paise`, sql`type = 'Expense'`)} AS expense`;

@@ -18,7 +18,6 @@ import { Refusal } from "../../domain/refusal.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { listPayments } from "../documents/readPayments.ts";
 import { balanceOf, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
-import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
@@ -109,7 +108,7 @@ export function toParty(vendor: Omit<VendorRow, "importId" | "searched">): Parti
 }
 
 /** What is kept back of a bill in all, in paise: of one that is settled, what has been. */
-export const tdsOf = ({
+const tdsOf = ({
   status,
   tdsPaise,
   tdsDuePaise,
@@ -207,7 +206,3 @@ export const toItem = (row: ItemRow): BillItem => ({
   itc: row.itc as Itc,
   blockedBy: row.blockedBy,
 });
-
-/** Bills of the agency by their ids. */
-export const areBills = (tenant: Tenant, ids: string[]) =>
-  owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, "BILLS"));

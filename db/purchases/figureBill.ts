@@ -86,7 +86,7 @@ export function assessBill(input: NewBill, { vendor, supplier, categories, at }:
 }
 
 /** Whose a number is: by GSTIN where there is one, else by name. */
-export const keyOfVendor = ({ gstin, nameKey }: Pick<VendorRow, "gstin" | "nameKey">): string =>
+const keyOfVendor = ({ gstin, nameKey }: Pick<VendorRow, "gstin" | "nameKey">): string =>
   gstin || nameKey;
 
 /** A vendor's number as it is compared. */

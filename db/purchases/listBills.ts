@@ -83,7 +83,7 @@ const isOfDays = ({ q, vendorId, kind, status }: Filter) =>
 const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
   sql`agency_id = ${agencyId} AND family = 'BILLS' AND ${narrowing({ status, dateFrom, dateTo })}`;
 
-export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
   const { sort } = filter;
   const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
   const keys = sql`SELECT id FROM documents ${indexOf(filter)}

@@ -70,7 +70,7 @@ export function addVendor(tenant: Tenant, input: NewVendor): Promise<Vendor> {
 }
 
 /** The same among other writes. */
-export async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor): Promise<Vendor> {
+async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor): Promise<Vendor> {
   const id = newId();
   await tx.insert(vendors).values({ agencyId: tenant.agencyId, id, ...vendorColumns(input) });
   const after = { _id: id, ...input };

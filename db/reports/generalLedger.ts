@@ -14,7 +14,7 @@ import { ledgerCellsOf, type Sums } from "./moves.ts";
 import { type Opened, openStatements } from "./opened.ts";
 
 /** Rows of a page. */
-export const LEDGER_PAGE = 1_000;
+const LEDGER_PAGE = 1_000;
 
 /**
  * A page of a ledger, oldest first, each row with the balance after it. What lies before the page is added up

@@ -19,7 +19,7 @@ export const rowKey = ({
 }: Pick<KeptRow, "date" | "gstin" | "number" | "table">): string =>
   JSON.stringify([table, gstin, number, date]);
 
-export function toKeptRow(row: typeof gstr2bRows.$inferSelect): KeptRow {
+function toKeptRow(row: typeof gstr2bRows.$inferSelect): KeptRow {
   const { igstPaise: igst, cgstPaise: cgst, sgstPaise: sgst, cessPaise: cess } = row;
   const { id, period, table, gstin, supplier, number, date, kind, place, isReverseCharge } = row;
   const { available, reason, billId, linkedAs, linkedIn, isIgnored } = row;

@@ -24,7 +24,7 @@ type From = Pick<Write, "select">;
 type Owner = Pick<Tenant, "agencyId">;
 type Who = Pick<Tenant, "agencyId" | "at" | "userId">;
 
-export const FAMILY_OF_SHARED: Record<Shared, Family> = {
+const FAMILY_OF_SHARED: Record<Shared, Family> = {
   invoice: "INVOICES",
   estimate: "ESTIMATES",
   note: "NOTES",

@@ -92,7 +92,7 @@ const AMPERSANDS: Record<string, string> = {
   "35": "Andaman & Nicobar Islands",
 };
 /** As Tally spells it. */
-export const tallyState = ({ code, name }: State): string => AMPERSANDS[code] ?? name;
+const tallyState = ({ code, name }: State): string => AMPERSANDS[code] ?? name;
 
 /** Of a code; "" for none, or one abroad. */
 export function stateNamed(code: string): string {

@@ -72,7 +72,7 @@ async function laterOf(
 }
 
 /** Which row an image is of. */
-export function isRowOf({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
+function isRowOf({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
   const kept = KEPT[image.table];
   if (!kept) throw new Error(`${image.table} is not kept`);
   const [part] = kept.parts ?? [];

@@ -38,7 +38,7 @@ async function entryOf(
 }
 
 /** `at 11:04`, of another day `on 22 Nov 2026 at 11:04`. */
-export function whenOf(at: string): string {
+function whenOf(at: string): string {
   const [day, time] = formatMoment(at).split(", ");
   return day === formatDate(today()) ? `at ${time}` : `on ${day} at ${time}`;
 }

@@ -108,7 +108,7 @@ const byName = (alike: number, [most, some]: [number, number]) =>
   alike >= 0.9 ? most : alike >= 0.5 ? some : 0;
 
 /** How far an entry may lie from its line; with the same reference. */
-export const ENTRY_DAYS = 14;
+const ENTRY_DAYS = 14;
 export const ENTRY_DAYS_BY_REFERENCE = 90;
 
 /** An entry of the same amount; undefined where it cannot be this line. */

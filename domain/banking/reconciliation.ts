@@ -54,7 +54,7 @@ export interface Reconciliation {
 }
 
 /** A cheque is stale after three months. */
-export const STALE_DAYS = 90;
+const STALE_DAYS = 90;
 
 export const MONTH_STATES = ["reconciled", "review", "broken", "none"] as const;
 

@@ -43,7 +43,7 @@ export const StatementsQuery = strictObject({
 });
 export type StatementsQuery = v.InferOutput<typeof StatementsQuery>;
 
-export const LINE_STATES = ["open", "matched"] as const;
+const LINE_STATES = ["open", "matched"] as const;
 
 export const LinesQuery = strictObject({
   accountId: v.optional(id("Account is required")),

@@ -16,7 +16,7 @@ import { monthName } from "../months.ts";
 export type ItemState = "blocked" | "done" | "open";
 
 /** What a step is made of, in their order; of `bank` there is one for each account. */
-export const ITEM_KEYS = [
+const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
   ...(["suspense", "lock", "papers"] as const),
 ];

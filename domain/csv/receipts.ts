@@ -4,7 +4,7 @@ import { separatorOf } from "./records.ts";
 import { unguard } from "./transactions.ts";
 
 /** The columns of a file of receipts, in any order and case. The first four must be there. */
-export const RECEIPT_COLUMNS = [
+const RECEIPT_COLUMNS = [
   "client",
   "purpose",
   "amount",

@@ -162,7 +162,7 @@ const filters = {
 };
 
 /** What the list can be sorted by. */
-export const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
+const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
 
 export const InvoiceQuery = v.pipe(
   strictObject({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitOf(10) }),

@@ -19,7 +19,7 @@ export const isOwnKind = (kind: DocumentKind): kind is OwnKind =>
   OWN_KINDS.some((own) => own === kind);
 
 /** What vendors number. */
-export const BILLED_KINDS = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT"] as const;
+const BILLED_KINDS = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT"] as const;
 
 export const DOCUMENT_KINDS = [...OWN_KINDS, ...BILLED_KINDS] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

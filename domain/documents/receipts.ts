@@ -94,15 +94,7 @@ const filters = {
 };
 
 /** What the list can be sorted by. */
-export const RECEIPT_SORTS = [
-  "number",
-  "date",
-  "client",
-  "purpose",
-  "amount",
-  "mode",
-  "account",
-] as const;
+const RECEIPT_SORTS = ["number", "date", "client", "purpose", "amount", "mode", "account"] as const;
 
 export const ReceiptQuery = v.pipe(
   strictObject({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),

@@ -80,5 +80,5 @@ function ofCategory(
 }
 
 /** The system ledger of a name, which categories share by naming it: `GST payable IGST`. */
-export const systemNamed = (text: string): SystemLedger | undefined =>
+const systemNamed = (text: string): SystemLedger | undefined =>
   (Object.keys(SYSTEM) as SystemLedger[]).find((id) => nameKey(SYSTEM[id].name) === nameKey(text));

@@ -31,7 +31,7 @@ export const ASSET_LINES = [
   "Other current assets",
   "Suspense account",
 ] as const;
-export const EQUITY_LINE = "Owners' funds";
+const EQUITY_LINE = "Owners' funds";
 
 /** Which part of which statement a ledger belongs to. */
 export const SECTIONS = [
@@ -252,7 +252,7 @@ const BOOKED: Record<string, Kind> = {
   "refunds from vendors": "unallocated",
 };
 
-export const kindOfType = (type: "Expense" | "Income"): Kind =>
+const kindOfType = (type: "Expense" | "Income"): Kind =>
   type === "Income" ? "revenue" : "expense";
 
 /** The kind of a category that nobody has named one for. */

@@ -63,7 +63,7 @@ export interface PostedLine {
 }
 
 /** Whether it counts: what was never sent or paid, and what was cancelled, posts nothing at any date. */
-export const acts = ({ status }: Pick<PostedDocument, "status">): boolean =>
+const acts = ({ status }: Pick<PostedDocument, "status">): boolean =>
   ["SENT", "PARTIALLY_PAID", "PAID", "CREDIT"].includes(status);
 
 const SOLD: Partial<Record<DocumentKind, 1 | -1>> = {

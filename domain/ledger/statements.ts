@@ -29,7 +29,7 @@ export const isOfProfit = ({ section }: Pick<Ledger, "section">): boolean =>
 const shown = (section: Section, paise: bigint): bigint =>
   section === "income" || section === "liabilities" || section === "equity" ? -paise : paise;
 
-export const EARLIER = "Profit of earlier years";
+const EARLIER = "Profit of earlier years";
 export const THIS_YEAR = "Profit of this year";
 
 export interface TrialRow extends Moved {

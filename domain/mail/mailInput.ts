@@ -5,7 +5,7 @@ import { isCleanLine } from "../text.ts";
 import { MAIL_HOLDERS, MAIL_STATES } from "./mails.ts";
 
 /** Of one press: each gets a mail of their own. */
-export const RECIPIENTS_MAX = 10;
+const RECIPIENTS_MAX = 10;
 
 const LONGEST = 200;
 const Address = v.pipe(v.string(), v.email());

@@ -129,7 +129,7 @@ const filters = {
 };
 
 /** What the list can be sorted by. */
-export const BILL_SORTS = ["number", "date", "vendor", "dueDate", "total", "toPay"] as const;
+const BILL_SORTS = ["number", "date", "vendor", "dueDate", "total", "toPay"] as const;
 
 export const BillQuery = v.pipe(
   strictObject({ ...filters, sort: sortBy(BILL_SORTS), page, limit: limitOf(10) }),

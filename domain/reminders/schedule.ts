@@ -43,7 +43,7 @@ export const dayOf = (ms: number): CalendarDate => indiaDay(new Date(ms));
  * The rules of an invoice that wait on a day, earliest first: the last one is sent, the others are passed
  * over. None of a day that was before the rule was on or the invoice was sent, or before one that was sent.
  */
-export function waitingRules(
+function waitingRules(
   invoice: Remindable,
   rules: readonly RuleTimes[],
   day: CalendarDate,
@@ -93,11 +93,10 @@ export function planOf<Invoice extends Remindable>(
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Hours of a working day, as India's clocks have them. */
-export const OPENS = 10;
-export const CLOSES = 18;
+const OPENS = 10;
+const CLOSES = 18;
 
-export const isWorkingDay = (day: CalendarDate): boolean =>
-  new Date(`${day}T00:00:00Z`).getUTCDay() !== 0;
+const isWorkingDay = (day: CalendarDate): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() !== 0;
 
 /** The first moment from then on at which reminders may go: 10:00 to 18:00, Monday to Saturday. */
 export function openFrom(ms: number): number {

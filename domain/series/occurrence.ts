@@ -9,10 +9,10 @@ import type { InvoiceTemplate, Mode, TransactionTemplate } from "./series.ts";
 // What a template becomes on one of its days.
 
 /** More missed at once than this wait as drafts. */
-export const MISSED_MAX = 3;
+const MISSED_MAX = 3;
 
 /** So does whatever came while nothing was looked at for longer than this. */
-export const UNATTENDED_DAYS = 35;
+const UNATTENDED_DAYS = 35;
 
 /** Failures in a row on one date, after which a series is stopped. */
 export const FAILURES_MAX = 3;

@@ -34,7 +34,7 @@ export interface End {
 }
 
 /** The n-th day, from 0, whatever the end; undefined past the year 2999. */
-export function nthDate(schedule: Schedule, n: number): CalendarDate | undefined {
+function nthDate(schedule: Schedule, n: number): CalendarDate | undefined {
   const { anchor, unit, every } = schedule;
   const units = n * every;
   if (unit === "day" || unit === "week") {
@@ -75,10 +75,6 @@ export function datesFrom(schedule: Schedule, from: CalendarDate, most: number):
   }
   return dates;
 }
-
-/** The first day that is `from` or later; undefined where it has ended. */
-export const firstFrom = (schedule: Schedule, from: CalendarDate): CalendarDate | undefined =>
-  datesFrom(schedule, from, 1)[0];
 
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 const SUNDAY = "1899-12-31";

@@ -9,7 +9,7 @@ export const SHARED = ["invoice", "estimate", "note"] as const;
 export type Shared = (typeof SHARED)[number];
 
 /** For how many days after its due date a document's link is open, where nobody says otherwise. */
-export const LINK_DAYS = 90;
+const LINK_DAYS = 90;
 /** How many links of one document may be open. */
 export const LINKS_MAX = 20;
 

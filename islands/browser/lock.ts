@@ -16,7 +16,7 @@ export function keepLocks({ lockedTo: closed, finalTo, exceptions }: Locks): voi
 }
 
 /** The last day of closed books; "" for none, and where pages are rendered before anybody has asked. */
-export const closedTo = (): CalendarDate | "" =>
+const closedTo = (): CalendarDate | "" =>
   typeof localStorage === "undefined" ? "" : (localStorage.getItem(KEY) ?? "");
 
 /** The same for what is drawn, which follows when it is heard of. */

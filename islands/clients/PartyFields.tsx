@@ -121,7 +121,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
 }
 
 /** As chosen, else as the GSTIN tells. */
-export const kindOf = ({ kind, gstin }: Pick<PartyValues, "gstin" | "kind">): string =>
+const kindOf = ({ kind, gstin }: Pick<PartyValues, "gstin" | "kind">): string =>
   kind || (gstin.trim() ? "REGULAR" : "UNREGISTERED");
 
 const COUNTRIES = listCountries().filter(([code]) => code !== "IN");

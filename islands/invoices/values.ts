@@ -52,7 +52,6 @@ export interface Values {
   /** Of a series; of all else NO_SCHEDULE. */
   schedule: ScheduleTexts;
 }
-export type HeadName = Exclude<keyof Values, "items" | "reverseCharge" | "schedule">;
 
 /** On which days a series comes, and what becomes of it then, as its form holds it. */
 export interface ScheduleTexts {

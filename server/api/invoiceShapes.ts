@@ -168,7 +168,7 @@ export const payment = shapeOf<Payment>()(
     createdAt: moment,
   }),
 );
-export const settled = shapeOf<Settled>()(
+const settled = shapeOf<Settled>()(
   v.object({
     _id: id,
     kind: v.picklist(["ADVANCE", "CREDIT", "WRITE_OFF"]),

@@ -33,7 +33,7 @@ export const reminderRules = shapeOf<ReminderRules>()(
   }),
 );
 
-export const reminder = shapeOf<Reminder>()(
+const reminder = shapeOf<Reminder>()(
   v.object({
     _id: id,
     invoice: v.object({ _id: id, number: text }),

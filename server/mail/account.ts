@@ -55,7 +55,7 @@ const PORTS = { "smtps:": 465, "smtp:": 587 };
  * What SMTP_URL says. To another machine nothing is said before it is encrypted, unless the address has
  * `?tls=none`.
  */
-export function accountAt(address: string): Omit<Account, "from" | "key" | "replyTo"> {
+function accountAt(address: string): Omit<Account, "from" | "key" | "replyTo"> {
   const url = new URL(address);
   const { username, password, hostname, port, searchParams } = url;
   const secure = url.protocol === "smtps:";

@@ -31,7 +31,7 @@ export function pages(built: Built) {
 }
 
 /** The specification's default error page, with the status or a message that may be shown to anybody. */
-export function errorPage({ error }: Built, status: number, message: string): Response {
+function errorPage({ error }: Built, status: number, message: string): Response {
   return new Response(error.html.replace("%message%", Bun.escapeHTML(message)), {
     status,
     headers: {

@@ -88,7 +88,7 @@ const SHORT = 64_000;
 const OF_A_BYTE = 8;
 
 /** Whether a document may take long to draw. */
-export function isLong(data: unknown): boolean {
+function isLong(data: unknown): boolean {
   const text = JSON.stringify(data);
   return text.length + OF_A_BYTE * (Buffer.byteLength(text) - text.length) > SHORT;
 }

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import type { Filing as Frequency } from "../../agencies/agency.ts";
-import { readMonth } from "../../dates.ts";
 import { date, id, many, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
 import type { OutwardKind } from "./books.ts";
@@ -54,12 +53,6 @@ export const Correction = strictObject({
   ),
 });
 export type Correction = v.InferOutput<typeof Correction>;
-
-/** A month, `2026-10`: what a period is called by. */
-export const PeriodLabel = v.pipe(
-  v.string("Period must be a month, written YYYY-MM"),
-  v.check((text) => readMonth(text) !== undefined, "Period must be a month, written YYYY-MM"),
-);
 
 export interface Filing {
   _id: string;

@@ -79,7 +79,7 @@ function toEntry(fields: Fields): IrpEntry {
 }
 
 /** The document in the payload of a signed QR code, a JWT; undefined where it cannot be read. */
-export function signedDocument(jwt: string): SignedDocument | undefined {
+function signedDocument(jwt: string): SignedDocument | undefined {
   const payload = parsed(decoded(jwt.split(".")[1] ?? "")) as Fields | undefined;
   const data = typeof payload?.data === "string" ? parsed(payload.data) : payload?.data;
   if (typeof data !== "object" || data === null) return undefined;

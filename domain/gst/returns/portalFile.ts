@@ -56,7 +56,7 @@ function full(fields: Record<string, unknown>): Record<string, unknown> {
 const rupees = (amount: number) => toRupees(amount as Paise);
 
 /** `31-10-2026` */
-export const portalDate = (date: CalendarDate): string => date.split("-").reverse().join("-");
+const portalDate = (date: CalendarDate): string => date.split("-").reverse().join("-");
 
 const taxOf = (mode: GstMode, { igst, cgst, sgst }: Amounts) =>
   mode === "IGST" ? { iamt: rupees(igst) } : { camt: rupees(cgst), samt: rupees(sgst) };
