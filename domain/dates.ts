@@ -146,6 +146,12 @@ export function quarterOf(date: CalendarDate): DateRange {
   return { dateFrom: firstOfMonth(monthAfter(last, -2)), dateTo: lastOfMonth(last) };
 }
 
+/** All days of a month `2026-10`, or of a day's. What may be no month is for `readMonth`. */
+export const monthRange = (label: string): DateRange => ({
+  dateFrom: firstOfMonth(label),
+  dateTo: lastOfMonth(label),
+});
+
 /** The whole month written `YYYY-MM`; undefined where it is none. */
 export function readMonth(text: string): DateRange | undefined {
   return isCalendarDate(`${text}-01`) ? monthRange(text) : undefined;
@@ -167,9 +173,13 @@ export function formatDate(date: CalendarDate): string {
 
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/** The same with the day of the week: `Wed 11 Nov 2026`. */
+/** The day of the week: `Wed`. */
+export const weekdayOf = (date: CalendarDate): string =>
+  WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "";
+
+/** The same before its date: `Wed 11 Nov 2026`. */
 export const formatWeekday = (date: CalendarDate): string =>
-  `${WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${formatDate(date)}`;
+  `${weekdayOf(date)} ${formatDate(date)}`;
 
 /** `today`, `tomorrow`, `in 8 days`; nothing for a day that has passed. */
 export function daysAway(date: CalendarDate, now = today()): string {
@@ -179,7 +189,7 @@ export function daysAway(date: CalendarDate, now = today()): string {
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }
 
-/** The same with the whole name of its month: `30 September 2026`. */
+/** As a person reads it, with the whole name of its month: `30 September 2026`. */
 export function formatDateInWords(date: CalendarDate): string {
   const [year, month, day] = partsOf(date);
   return `${day} ${MONTH_NAMES[month - 1]} ${year}`;
@@ -201,11 +211,6 @@ export function formatRange({ dateFrom, dateTo }: DateRange): string {
 function partsOf(date: CalendarDate): [year: number, month: number, day: number] {
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
 }
-
-const monthRange = (label: string): DateRange => ({
-  dateFrom: firstOfMonth(label),
-  dateTo: lastOfMonth(label),
-});
 
 /**
  * A range as whole months (`YYYY-MM`, both ends) and the days before and after them, so that a rollup by

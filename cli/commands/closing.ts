@@ -2,12 +2,11 @@ import {
   byStep,
   type Checklist,
   type CloseItem,
-  monthOf,
   STEPS,
   standing,
 } from "../../domain/closing/closing.ts";
 import type { Task } from "../../domain/closing/tasks.ts";
-import { formatMoment, rangeOf } from "../../domain/dates.ts";
+import { formatMoment, rangeOf, readMonth } from "../../domain/dates.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -41,7 +40,7 @@ const COLUMNS: Column<CloseItem>[] = [
 /** What is left of a month; with `--finish` it is closed first. @throws Failure while something is open */
 export async function closeMonth(said: string | undefined, options: CloseOptions): Promise<void> {
   const month = said ?? rangeOf("lastMonth").dateFrom.slice(0, 7);
-  if (!monthOf(month)) throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
+  if (!readMonth(month)) throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
   const { api, output } = open(options);
   const path = `/close/${month}`;
   const list = options.finish

@@ -1,14 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { checklistOf } from "../../domain/closing/checklist.ts";
-import {
-  type BoundMonth,
-  type Checklist,
-  type DoneBy,
-  type MonthClosing,
-  monthOf,
-} from "../../domain/closing/closing.ts";
+import type { BoundMonth, Checklist, DoneBy, MonthClosing } from "../../domain/closing/closing.ts";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
-import { financialYearOf, today, yearRange } from "../../domain/dates.ts";
+import { financialYearOf, readMonth, today, yearRange } from "../../domain/dates.ts";
 import { lastOfMonth, monthName, monthsOf } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
@@ -56,7 +50,7 @@ export const checked = (facts: MonthFacts) => ({
 
 /** All that a month's checklist is made of. @throws Refusal "missing" for what is no month */
 export async function readFacts(read: Read, tenant: Who, month: string): Promise<MonthFacts> {
-  const range = monthOf(month);
+  const range = readMonth(month);
   if (!range) throw new Refusal("missing", "Month must be written YYYY-MM");
   const gst = await readGst(read, tenant, month);
   const ledgers = await readLedgers(read, tenant, range);

@@ -1,8 +1,7 @@
 import { count, eq, sql, sum } from "drizzle-orm";
 import { checklistOf } from "../../domain/closing/checklist.ts";
-import { monthOf } from "../../domain/closing/closing.ts";
 import { mayDo, type Task, type TaskFacts, tasksOf } from "../../domain/closing/tasks.ts";
-import { today } from "../../domain/dates.ts";
+import { readMonth, today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { listInvoices } from "../documents/listInvoices.ts";
 import type { Read } from "../engine/books.ts";
@@ -72,7 +71,7 @@ async function readMonthToClose(
   tenant: Tenant,
   month: string,
 ): Promise<TaskFacts["month"]> {
-  const range = monthOf(month);
+  const range = readMonth(month);
   const { booksBegin } = await readChart(tenant.agencyId, read);
   if (!range || booksBegin === "" || booksBegin > range.dateTo) return undefined;
   if (await findClosing(read, tenant, month)) return undefined;

@@ -1,5 +1,5 @@
 import { CSV_COLUMNS } from "../../domain/csv/transactions.ts";
-import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, type DateRange, monthRange } from "../../domain/dates.ts";
 import { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { NewReceipt } from "../../domain/documents/receipts.ts";
 import { NewJournal } from "../../domain/ledger/journals.ts";
@@ -68,7 +68,7 @@ const whenOf = ({ date, time }: DemoAction) => `${date} ${time}`;
 function importsOf(rows: DemoRow[], typedFrom: CalendarDate): DemoAction[] {
   const months = Map.groupBy(rows, ({ date }) => date.slice(0, 7));
   return [...months].flatMap(([month, rows]) => {
-    const range = readMonth(month) as DateRange;
+    const range = monthRange(month);
     const next = addDays(range.dateTo, 1);
     const isOver = next <= typedFrom;
     const does = (who: Tenant) => importRows(who, `statement-${month}.csv`, rows);

@@ -1,5 +1,5 @@
 import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
-import { type DateRange, readMonth } from "../../domain/dates.ts";
+import { monthRange } from "../../domain/dates.ts";
 import { StatementOfAccountQuery } from "../../domain/ledger/reports.ts";
 import { fileNamesOf } from "../../domain/papers/fileNames.ts";
 import { monthPapers } from "../../domain/papers/month.ts";
@@ -23,7 +23,7 @@ import { getStatementOfAccount } from "../reports/registers.ts";
 
 /** The names of the files of a month's folder. */
 export async function papersOf(who: Tenant, month: string): Promise<string[]> {
-  const range = readMonth(month) as DateRange;
+  const range = monthRange(month);
   const { papers } = await monthPapers(asksOf(who, month), who.role, range);
   return fileNamesOf(papers, {
     ledgersOf: () => listBookedLedgers(who, range),

@@ -1,6 +1,6 @@
 import { Acceptance, NewRule } from "../../domain/banking/matching.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
-import { addDays, type CalendarDate, type DateRange, readMonth } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, type DateRange, monthRange } from "../../domain/dates.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
@@ -130,7 +130,7 @@ interface Stated {
 function reviewOf(of: Stated, month: string, isWhole: boolean): DemoAction[] {
   const next = monthAfter(month);
   return [
-    importDeed(of, readMonth(month) as DateRange, `${next}-02`),
+    importDeed(of, monthRange(month), `${next}-02`),
     {
       ...{ date: `${next}-03`, time: "14:10", by: "rohan" },
       does: async (who, studio) => {
@@ -144,7 +144,7 @@ function reviewOf(of: Stated, month: string, isWhole: boolean): DemoAction[] {
 /** The month that is being closed, and of the bank what came since. */
 function newestOf(of: Stated, half: string): DemoAction[] {
   const { bank, on } = of;
-  const month = readMonth(half) as DateRange;
+  const month = monthRange(half);
   const second = addDays(month.dateTo, 2);
   const dateTo = lastImported(bank, on);
   if (on <= second) return [importDeed(of, { ...month, dateTo }, on)];

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, weekdayOf } from "../../domain/dates.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { monthAfter, monthShort } from "../../domain/months.ts";
 import { bookedUntil } from "./booked.ts";
@@ -68,7 +68,7 @@ function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
 function dayOf(date: CalendarDate): DemoRow[] {
   const dice = createDice(`indigo ${date}`);
   const day = Number(date.slice(8));
-  const isWorkday = weekdayOf(date) !== 0;
+  const isWorkday = weekdayOf(date) !== "Sun";
   return [
     ...monthly(date, day),
     ...(isWorkday ? [...earned(date, dice), ...bought(date, dice), ...small(date, dice)] : []),
@@ -197,6 +197,3 @@ function small(date: CalendarDate, dice: Dice): DemoRow[] {
 
 const reference = (dice: Dice) =>
   dice.roll() < 0.35 ? `UPI reference ${dice.between(400_000_000, 699_999_999)}` : "";
-
-/** 0 is Sunday. */
-const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();

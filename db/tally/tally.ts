@@ -1,5 +1,5 @@
 import { and, asc, between, eq, inArray, sql } from "drizzle-orm";
-import { type DateRange, readMonth } from "../../domain/dates.ts";
+import { type DateRange, monthRange } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { type Known, REGISTRATION } from "../../domain/tally/ledgers.ts";
 import type { Gone, TallyPreview } from "../../domain/tally/tally.ts";
@@ -27,7 +27,6 @@ export interface Survey {
   isPlain: boolean;
 }
 
-const monthOf = (month: string): DateRange => readMonth(month) as DateRange;
 const PAGE = 200;
 
 /** What the vouchers of a month will be. For a reader thread. @param month `2026-10` */
@@ -51,7 +50,7 @@ export async function exportTally(
     const catalogue = await readCatalogue(read, agencyId);
     const survey = await surveyOf(read, agencyId, month, catalogue);
     yield survey;
-    for await (const entries of entriesOf(read, agencyId, monthOf(month), catalogue)) {
+    for await (const entries of entriesOf(read, agencyId, monthRange(month), catalogue)) {
       const wanted = entries.filter(({ id }) => !isOnlyChanged || survey.differing.has(id));
       yield wanted.map((entry) => voucherXml(entry, catalogue.names)).join("");
     }
@@ -66,7 +65,7 @@ async function surveyOf(
   month: string,
   catalogue: Catalogue,
 ): Promise<Survey> {
-  const period = monthOf(month);
+  const period = monthRange(month);
   const { before, file } = await readSaid(read, agencyId, period);
   const said = new Map<string, Said[]>();
   const differing = new Set<string>();
@@ -176,7 +175,7 @@ async function cancelledIn(read: Read, agencyId: number, { dateFrom, dateTo }: D
 export function keepSaid(tenant: Tenant, { preview, said }: Survey): Promise<void> {
   const { month, file, changed, gone } = preview;
   if (preview.new + changed + gone.length === 0) return Promise.resolve();
-  const { dateFrom, dateTo } = monthOf(month);
+  const { dateFrom, dateTo } = monthRange(month);
   return writeTransaction(tenant, async (tx) => {
     await tx
       .delete(tallyDays)

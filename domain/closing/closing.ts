@@ -1,12 +1,6 @@
 import type { Checkpoint } from "../agencies/checkpoints.ts";
 import { counted } from "../counts.ts";
-import {
-  type CalendarDate,
-  type DateRange,
-  formatDate,
-  formatWeekday,
-  readMonth,
-} from "../dates.ts";
+import { type CalendarDate, formatDate, formatWeekday } from "../dates.ts";
 import { type RupeeSum, type Rupees, sumInPaise, toRupees } from "../money.ts";
 import { monthName } from "../months.ts";
 
@@ -135,10 +129,6 @@ export interface Checklist {
   /** Twelve of the month's financial year. */
   year: BoundMonth[];
 }
-
-/** A month whose days are all known; undefined for what is none. */
-export const monthOf = (text: string): DateRange | undefined =>
-  /^\d{4}-\d{2}$/.test(text) ? readMonth(text) : undefined;
 
 /** `October`, of `2026-10`. */
 export const shortMonth = (month: string): string => monthName(month).replace(/ \d{4}$/, "");

@@ -1,4 +1,11 @@
-import { addDays, type CalendarDate, INDIA_MS, today as indiaDay, laterOf } from "../dates.ts";
+import {
+  addDays,
+  type CalendarDate,
+  INDIA_MS,
+  today as indiaDay,
+  laterOf,
+  weekdayOf,
+} from "../dates.ts";
 
 // When a reminder goes: days from the due date, on a working day in India, between ten and six.
 
@@ -96,7 +103,7 @@ const DAY_MS = 24 * HOUR_MS;
 const OPENS = 10;
 const CLOSES = 18;
 
-const isWorkingDay = (day: CalendarDate): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() !== 0;
+const isWorkingDay = (day: CalendarDate): boolean => weekdayOf(day) !== "Sun";
 
 /** The first moment from then on at which reminders may go: 10:00 to 18:00, Monday to Saturday. */
 export function openFrom(ms: number): number {

@@ -5,6 +5,7 @@ import {
   formatDate,
   isCalendarDate,
   readMonth,
+  weekdayOf,
 } from "../dates.ts";
 import { monthAfter, monthIndex } from "../months.ts";
 
@@ -75,13 +76,6 @@ export function datesFrom(schedule: Schedule, from: CalendarDate, most: number):
   }
   return dates;
 }
-
-const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
-const SUNDAY = "1899-12-31";
-
-/** The day of the week: `Fri`. */
-export const weekdayOf = (date: CalendarDate): string =>
-  WEEKDAYS[(daysOf({ dateFrom: SUNDAY, dateTo: date }) - 1) % 7] ?? "";
 
 /** How it repeats, as people say it: `Every month on the 4th`, `Every 2 weeks, Fri`. */
 export function repeatsInWords({ anchor, unit, every, lastDay }: Schedule): string {

@@ -2,14 +2,13 @@ import { useState } from "react";
 import {
   type Checklist,
   checklistPage,
-  monthOf,
   nextOf,
   shortMonth,
   standing,
   tasksLeft,
   taskWords,
 } from "../../domain/closing/closing.ts";
-import { type DateRange, rangeOf, today } from "../../domain/dates.ts";
+import { monthRange, rangeOf, readMonth, today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { sayFailure } from "../browser/api.ts";
 import { beginClosing, endClosing } from "../browser/closing.ts";
@@ -36,7 +35,7 @@ const FAILED = "Failed to load the month";
 export default function CloseMonth() {
   const search = useUrlQuery();
   const asked = new URLSearchParams(search ?? "").get("month") ?? "";
-  const month = monthOf(asked) ? asked : rangeOf("lastMonth").dateFrom.slice(0, 7);
+  const month = readMonth(asked) ? asked : rangeOf("lastMonth").dateFrom.slice(0, 7);
   const { data, failure, reload } = useFetch<Checklist>(
     search === null ? null : `/api/close/${month}`,
     sayFailure(FAILED),
@@ -123,11 +122,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
         <div className="close-cols">
           <div>
             <Lead data={data} />
-            <StepList
-              {...{ steps, month }}
-              range={monthOf(month) as DateRange}
-              onClose={closeNow}
-            />
+            <StepList {...{ steps, month }} range={monthRange(month)} onClose={closeNow} />
           </div>
           <Beside data={data} />
         </div>

@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
 import { counted } from "../../domain/counts.ts";
-import { financialYearOf, formatDate, laterOf, today, yearLabel } from "../../domain/dates.ts";
+import {
+  financialYearOf,
+  formatDate,
+  laterOf,
+  today,
+  weekdayOf,
+  yearLabel,
+} from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { datesFrom, weekdayOf } from "../../domain/series/schedule.ts";
+import { datesFrom } from "../../domain/series/schedule.ts";
 import { type Occurrence, PREVIEW_DATES, type Series } from "../../domain/series/series.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import type { ScheduleTexts } from "../invoices/values.ts";

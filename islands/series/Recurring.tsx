@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { andMore, counted } from "../../domain/counts.ts";
-import { formatDate } from "../../domain/dates.ts";
-import { weekdayOf } from "../../domain/series/schedule.ts";
+import { formatDate, weekdayOf } from "../../domain/dates.ts";
 import {
   MODE_NAMES,
   type SeriesKind,

@@ -9,11 +9,10 @@ import {
   type CloseItem,
   checklistPage,
   type MonthClosing,
-  monthOf,
 } from "../../domain/closing/closing.ts";
 import { TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
 import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
-import { type DateRange, rangeOf as periodOf } from "../../domain/dates.ts";
+import { type DateRange, rangeOf as periodOf, readMonth } from "../../domain/dates.ts";
 import { readJson } from "../../domain/json.ts";
 import { type StatementOfAccount, StatementOfAccountQuery } from "../../domain/ledger/reports.ts";
 import { NewMonthEmail } from "../../domain/mail/mailInput.ts";
@@ -117,7 +116,7 @@ const task = shapeOf<Task>()(
 );
 
 function rangeOf(month: string): DateRange {
-  const range = monthOf(month);
+  const range = readMonth(month);
   if (!range) throw new Refusal("missing", "Month must be written YYYY-MM");
   return range;
 }

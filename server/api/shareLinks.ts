@@ -13,7 +13,7 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, dayIfAny, deleted, id, moment, shapeOf, text } from "./shapes.ts";
 
-const momentIfAny = v.pipe(text, v.description('A moment, or "" before'));
+const momentOrEmpty = v.pipe(text, v.description('A moment, or "" before'));
 const fields = {
   _id: id,
   entity: v.picklist(SHARED),
@@ -29,8 +29,8 @@ const fields = {
       "How often it was in sight in a browser for 3 seconds; a mail scanner may do that",
     ),
   ),
-  firstSeenAt: momentIfAny,
-  lastSeenAt: momentIfAny,
+  firstSeenAt: momentOrEmpty,
+  lastSeenAt: momentOrEmpty,
   answer: v.pipe(
     v.nullable(v.object({ answer: v.picklist(ANSWERS), name: text, at: moment, shown: text })),
     v.description("What the client said of an estimate; `shown` is a hash of what they saw"),
