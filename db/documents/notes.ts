@@ -24,9 +24,8 @@ import { getNoteIn, toNote } from "./readNotes.ts";
 import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
 import { balanceOf } from "./rows.ts";
 import {
-  bookMoney,
+  bookRefund,
   deleteApplicationIn,
-  insertSettlement,
   listApplications,
   mustFollow,
   mustHold,
@@ -147,28 +146,13 @@ export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
 export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promise<Note> {
   return withIdempotency(tenant, async (tx) => {
     const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
-    const { date, amount, mode, accountId, reference } = input;
-    const account = await mustBeActive(tx, tenant, "accountId", accountId);
-    mustHold(row, amount);
-    mustFollow(row, date);
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    mustHold(row, input.amount);
+    mustFollow(row, input.date);
     const before = await getNoteIn(tx, tenant, id);
-    const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Expense", category: "Refunds to clients", date, amount, account },
+    const booked = await bookRefund(tx, tenant, id, input, {
+      ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
       description: `Refund of ${row.number}: ${client.displayName}`,
-      notes: reference,
-      source: { type: "Note", _id: id },
-    });
-    await insertSettlement(tx, tenant, {
-      ...{
-        id: newId(),
-        kind: "REFUND",
-        documentId: id,
-        date,
-        amountPaise: amount,
-        mode,
-        reference,
-      },
-      ...{ accountId, transactionId: booked._id },
     });
     const after = await getNoteIn(tx, tenant, id);
     const change = { action: "UPDATE", entity: "Note", payload: { before, after } } as const;

@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { laterOf } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
-import type { Application, NewApplication, Refund } from "../../domain/documents/notes.ts";
+import type {
+  Application,
+  NewApplication,
+  NewRefund,
+  Refund,
+} from "../../domain/documents/notes.ts";
 import { overpaid } from "../../domain/documents/payments.ts";
 import type {
   AccountName,
@@ -48,7 +53,11 @@ export function mustHold(source: Row, amount: Paise): void {
     const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
     throw new Refusal("conflict", `A ${what} that ${state} settles nothing`);
   }
-  const held = heldBy(source);
+  mustBeWithin(heldBy(source), amount);
+}
+
+/** Both in paise. @throws Refusal "invalid" for more than is held */
+export function mustBeWithin(held: Paise, amount: Paise): void {
   if (amount > held) {
     throw invalid("amount", `Amount must not be more than the ${formatPaise(held)} held`);
   }
@@ -152,6 +161,31 @@ export async function bookMoney(
     },
   ]);
   return booked as Transaction;
+}
+
+interface BookedRefund
+  extends Pick<Parameters<typeof bookMoney>[2], "account" | "category" | "type"> {
+  entity: NonNullable<Transaction["source"]>["type"];
+  description: string;
+  /** Of the voucher that says so, where there is one. */
+  sourceId?: string;
+}
+
+/** Money that a document holds, paid back: booked and settled; its log is left to the caller. */
+export async function bookRefund(
+  tx: Write,
+  tenant: Tenant,
+  documentId: string,
+  { date, amount, mode, reference }: NewRefund,
+  { entity, sourceId, ...how }: BookedRefund,
+): Promise<Transaction> {
+  const source = { type: entity, _id: documentId };
+  const booked = await bookMoney(tx, tenant, { ...how, date, amount, source, notes: reference });
+  await insertSettlement(tx, tenant, {
+    ...{ id: newId(), kind: "REFUND", documentId, sourceId, date, mode, reference },
+    ...{ amountPaise: amount, accountId: how.account._id, transactionId: booked._id },
+  });
+  return booked;
 }
 
 /** What was settled with notes or vouchers, oldest first. */

@@ -25,7 +25,14 @@ import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { getVoucherIn, toVoucher } from "./readVouchers.ts";
-import { bookMoney, insertSettlement, mustFollow, mustHold, settleWith } from "./settlements.ts";
+import {
+  bookMoney,
+  bookRefund,
+  insertSettlement,
+  mustFollow,
+  mustHold,
+  settleWith,
+} from "./settlements.ts";
 
 /** Rule 50 of the CGST Rules, where the rate is not known when the money comes. */
 export const UNKNOWN_RATE = 18_00 as Hundredths;
@@ -97,7 +104,7 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
   return withIdempotency(tenant, async (tx) => {
     const { record, parties, lines } = await readInvoice(tx, tenant, id, "VOUCHERS");
     const { invoice: row, client } = record;
-    const { date, amount, mode, reference } = input;
+    const { date, amount } = input;
     const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
     mustHold(row, amount);
     mustFollow(row, date);
@@ -111,15 +118,10 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
       description: `Refund of advance ${row.number}`,
       original: row,
     });
-    const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Expense", category: "Refunds to clients", date, amount, account },
+    const booked = await bookRefund(tx, tenant, id, input, {
+      ...{ type: "Expense", category: "Refunds to clients", account, entity: "Voucher" },
       description: `Refund ${number} of advance ${row.number}: ${client.displayName}`,
-      notes: reference,
-      source: { type: "Voucher", _id: id },
-    });
-    await insertSettlement(tx, tenant, {
-      ...{ id: newId(), kind: "REFUND", documentId: id, sourceId: refundId, date, mode, reference },
-      ...{ amountPaise: amount, accountId: account._id, transactionId: booked._id },
+      sourceId: refundId,
     });
     return created(tx, tenant, refundId, booked);
   });

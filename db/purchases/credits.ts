@@ -6,7 +6,12 @@ import type { NewCreditUse } from "../../domain/purchases/billInput.ts";
 import type { Bill, CreditUse } from "../../domain/purchases/bills.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { balanceOf } from "../documents/rows.ts";
-import { bookMoney, insertSettlement, mustFollow } from "../documents/settlements.ts";
+import {
+  bookRefund,
+  insertSettlement,
+  mustBeWithin,
+  mustFollow,
+} from "../documents/settlements.ts";
 import { booking, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -33,7 +38,7 @@ export async function applyCreditIn(
   note: Row,
   { billId, amount }: { billId: string; amount: Paise },
 ): Promise<CreditUse> {
-  mustHold(note, amount);
+  mustHoldCredit(note, amount);
   const bill = await findNamed(tx, tenant, billId);
   if (bill.vendorId !== note.vendorId) throw invalid("billId", "Choose a bill of the same vendor");
   if (bill.kind === "VENDOR_CREDIT") throw invalid("billId", "Choose a bill, not a credit note");
@@ -61,44 +66,27 @@ async function findNamed(tx: Write, tenant: Tenant, id: string): Promise<Row> {
   return bill;
 }
 
-function mustHold({ kind, status, toPayPaise }: Row, amount: Paise): void {
+function mustHoldCredit({ kind, status, toPayPaise }: Row, amount: Paise): void {
   if (kind !== "VENDOR_CREDIT")
     throw new Refusal("conflict", "Only a vendor’s credit note holds anything");
   if (status !== "CREDIT") {
     const state = status === "DRAFT" ? "is a draft" : "is cancelled";
     throw new Refusal("conflict", `A credit note that ${state} settles nothing`);
   }
-  const held = (toPayPaise ?? 0) as Paise;
-  if (amount > held) {
-    throw invalid("amount", `Amount must not be more than the ${formatPaise(held)} held`);
-  }
+  mustBeWithin((toPayPaise ?? 0) as Paise, amount);
 }
 
 /** What a credit note holds comes back: an income. @throws Refusal "invalid" for more than is held */
 export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
     const { bill: note, vendor } = await findBill(tx, tenant, id);
-    const { date, amount, mode, accountId, reference } = input;
-    const account = await mustBeActive(tx, tenant, "accountId", accountId);
-    mustHold(note, amount);
-    mustFollow(note, date);
+    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    mustHoldCredit(note, input.amount);
+    mustFollow(note, input.date);
     const before = await getBillIn(tx, tenant, id);
-    const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Income", category: "Refunds from vendors", date, amount, account },
+    const booked = await bookRefund(tx, tenant, id, input, {
+      ...{ type: "Income", category: "Refunds from vendors", account, entity: "Bill" },
       description: `Refund of ${note.number}: ${vendor.displayName}`,
-      ...{ notes: reference, source: { type: "Bill", _id: id } },
-    });
-    await insertSettlement(tx, tenant, {
-      ...{
-        id: newId(),
-        kind: "REFUND",
-        documentId: id,
-        date,
-        amountPaise: amount,
-        mode,
-        reference,
-      },
-      ...{ accountId, transactionId: booked._id },
     });
     const after = await getBillIn(tx, tenant, id);
     const change = { action: "UPDATE", entity: "Bill", payload: { before, after } } as const;
