@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from "commander";
+import { upperFirst } from "../domain/names.ts";
 
 /** The page of all commands, docs/cli.md: made from the commands themselves, so it cannot say otherwise. */
 export function manualOf(program: Command): string {
@@ -138,7 +139,7 @@ function pathOf(command: Command): string {
 
 const anchorOf = (command: Command) => pathOf(command).replaceAll(" ", "-");
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string) => `${upperFirst(text)}.`;
 
 const row = (name: string, text: string) => `| \`${name}\` | ${text.replaceAll("|", "\\|")} |`;
 

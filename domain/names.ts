@@ -11,3 +11,9 @@ const LIST = new Intl.ListFormat("en-IN");
 
 /** Names in a sentence: "Asha, Rohan and Vinod". */
 export const namesInWords = (names: string[]): string => LIST.format(names);
+
+/** As a sentence begins: `bill of supply` → `Bill of supply`. */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** As it goes on: `Bill of supply` → `bill of supply`. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

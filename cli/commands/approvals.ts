@@ -6,6 +6,7 @@ import {
 } from "../../domain/agencies/approvals.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
+import { upperFirst } from "../../domain/names.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -85,7 +86,7 @@ async function decide(id: string, options: GlobalOptions, deed: string, body: ob
   const { approval } = answer;
   await output.result(answer, () => {
     const { state, description, amount } = approval;
-    return `${state[0]?.toUpperCase()}${state.slice(1)}: ${sentenceOf(description, amount)}`;
+    return `${upperFirst(state)}: ${sentenceOf(description, amount)}`;
   });
 }
 

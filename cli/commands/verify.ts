@@ -14,6 +14,7 @@ import {
 } from "../../domain/agencies/verifyChain.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { BooksCheck } from "../../domain/ledger/booksCheck.ts";
+import { lowerFirst } from "../../domain/names.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { heldHeads, holdHead, holdHeadAlone } from "../heads.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -141,12 +142,10 @@ function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: stri
 function differs(check: ChainCheck): Failure {
   const { broken, checkpoints } = check;
   if (broken) {
-    const what = `the audit log is broken at entry ${grouped(broken.seq)}: ${lower(broken.why)}`;
+    const what = `the audit log is broken at entry ${grouped(broken.seq)}: ${lowerFirst(broken.why)}`;
     return new Failure(EXIT.refused, what, COMPARE, { answer: check });
   }
   const [first] = checkpoints.filter(({ agrees }) => !agrees).sort((a, b) => a.seq - b.seq);
   const what = `the audit log is not the one whose head was given away at entry ${grouped(first?.seq ?? 0)}`;
   return new Failure(EXIT.refused, what, COMPARE, { answer: check });
 }
-
-const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

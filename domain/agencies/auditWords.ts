@@ -2,6 +2,7 @@ import { andMore } from "../counts.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
 import { formatInr } from "../money.ts";
+import { upperFirst } from "../names.ts";
 import type { AuditEntry } from "./audit.ts";
 
 // What an entry of the audit log says, for people: its payload holds the record before and after, and here
@@ -206,7 +207,7 @@ function labelOf(key: string): string {
   if (LABELS[key]) return LABELS[key];
   if (/^\d+$/.test(key)) return String(Number(key) + 1);
   const words = key.replace(/Id$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(words);
 }
 
 const MONEY = new Set(

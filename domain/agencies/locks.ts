@@ -11,6 +11,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
+import { upperFirst } from "../names.ts";
 import type { AuditEntry } from "./audit.ts";
 
 // How far the books are closed, and to whom they are open for some hours all the same.
@@ -118,6 +119,6 @@ export function closedHelp(
     .filter(Boolean)
     .join(", or ");
   const why = what.isOpening ? ", and opening balances are part of them" : "";
-  const help = can && ` ${can[0]?.toUpperCase()}${can.slice(1)}.`;
+  const help = can && ` ${upperFirst(can)}.`;
   return `Books are ${closed} to ${formatDate(to)}${why}.${help}`;
 }

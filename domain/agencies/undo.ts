@@ -1,4 +1,5 @@
 import { andMore } from "../counts.ts";
+import { upperFirst } from "../names.ts";
 import type { Permission, Role } from "../roles.ts";
 import { isPermitted } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
@@ -246,7 +247,7 @@ export function deedInFull(entry: AuditEntry): string {
   const sentence = isChange
     ? `${sentenceOfEntry(entry)}, of ${subjectOf(entry)}`
     : `${VERBS[entry.action]} ${nameOf(entry)}`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return upperFirst(sentence);
 }
 
 /** What somebody did, as the reason why something else can no longer be undone. */

@@ -1,6 +1,7 @@
 import { counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
+import { upperFirst } from "../names.ts";
 import type { CashFlowReport, FlowLine } from "./cashFlow.ts";
 import type {
   Amount,
@@ -231,8 +232,7 @@ const FLOWS = { operating: "Operating", investing: "Investing", financing: "Fina
 
 /** A line, and what it is made of where that is more than one thing. */
 function flowRows({ entries, ...line }: FlowLine, key: string, range: DateRange): SheetRow[] {
-  const words = line.name.slice(key.length + 2);
-  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const name = upperFirst(line.name.slice(key.length + 2));
   const rows = entries.map(({ _id, opens, ...entry }) => ({
     ...{ level: "ledger" as const, name: entry.name, cells: cellsOf(entry) },
     href: opens === "ledger" ? ledgerPage(_id, range) : transactionsPage(_id, range),

@@ -1,6 +1,7 @@
 import { formatDate } from "../dates.ts";
 import { formatInr, type Rupees } from "../money.ts";
 import { monthName } from "../months.ts";
+import { upperFirst } from "../names.ts";
 
 // What a mail says where nobody has written anything else.
 
@@ -43,7 +44,7 @@ export function textsOf(about: MailAbout, writer: Writer): MailTexts {
     isOpen && `${formatInr(balance)} of it is still open.`,
     about.taxable !== undefined && `If you deduct TDS, it is on ${formatInr(about.taxable)}.`,
   ];
-  const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`;
+  const named = `${upperFirst(noun)} ${number}`;
   return {
     subject: `${named} from ${writer.agencyName}, ${formatInr(amount)}`,
     text: letter(about.name, lines, writer),

@@ -1,5 +1,6 @@
 import type { Approval } from "../../domain/agencies/approvals.ts";
 import { formatMoment } from "../../domain/dates.ts";
+import { upperFirst } from "../../domain/names.ts";
 import { dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 
@@ -7,7 +8,7 @@ const column = columnHelper<Approval>();
 
 /** What became of it, and by whom: `Refused by Asha Kulkarni`. */
 export const stateText = ({ state, decided }: Approval): string => {
-  const word = `${state.charAt(0).toUpperCase()}${state.slice(1)}`;
+  const word = upperFirst(state);
   return decided ? `${word} by ${decided.by.name}` : word;
 };
 

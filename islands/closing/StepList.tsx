@@ -1,6 +1,7 @@
 import { type CloseItem, dayShort, taskButton } from "../../domain/closing/closing.ts";
 import { counted } from "../../domain/counts.ts";
 import type { DateRange } from "../../domain/dates.ts";
+import { upperFirst } from "../../domain/names.ts";
 import { beginClosing } from "../browser/closing.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -93,11 +94,11 @@ function summaryOf({ items, state }: Step, { dateTo }: DateRange): string {
   const isFiling = items.length > 1 && first?.key === "gstr1";
   return items
     .filter((item) => state === "done" || item.state !== "done")
-    .map(({ title, note }) => (isFiling ? `${title} ${note.replace(/^ARN /, "")}` : capital(note)))
+    .map(({ title, note }) =>
+      isFiling ? `${title} ${note.replace(/^ARN /, "")}` : upperFirst(note),
+    )
     .join(isFiling ? ", " : ". ");
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the step is made of, line by line. */
 function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "step">) {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
+import { lowerFirst } from "../../domain/names.ts";
 import { type ReminderRules, ReminderRulesChange } from "../../domain/reminders/reminders.ts";
 import {
   REMINDER_DAY_NAMES,
@@ -100,7 +101,7 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
         <Section title="When, and in which words">
           <p className="help">
             {`In braces may stand: ${Object.entries(PLACEHOLDERS)
-              .map(([name, what]) => `{${name}} ${what.charAt(0).toLowerCase()}${what.slice(1)}`)
+              .map(([name, what]) => `{${name}} ${lowerFirst(what)}`)
               .join(" · ")}. Left empty, it is the usual.`}
           </p>
           <ul className="rules">

@@ -4,6 +4,7 @@ import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import { isOwed, type Owed } from "../../domain/documents/upi.ts";
 import type { Rupees } from "../../domain/money.ts";
+import { upperFirst } from "../../domain/names.ts";
 import type { SharedDocument } from "../../domain/sharing/shared.ts";
 import { daysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -40,7 +41,7 @@ export function PayCard({ shared, address, paying }: Props) {
     <section className="card pay-card" aria-labelledby="pay-title">
       <div>
         <h1 className="soft small reg" id="pay-title">
-          {paying ? `Amount due on ${nameOf(document)}` : capital(nameOf(document))}
+          {paying ? `Amount due on ${nameOf(document)}` : upperFirst(nameOf(document))}
         </h1>
         <div className="pay-amount">
           <Money amount={paying?.amount ?? document.grandTotal} big />
@@ -59,8 +60,6 @@ export function PayCard({ shared, address, paying }: Props) {
 
 const nameOf = ({ kind, number }: Pick<Invoice | Note, "kind" | "number">) =>
   `${kind === "CREDIT_NOTE" ? "credit note" : kind === "DEBIT_NOTE" ? "debit note" : "invoice"} ${number}`;
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function Due({ document, paying }: { document: Owed; paying: Paying }) {
   const { dueDate, balance, grandTotal } = document;

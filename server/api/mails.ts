@@ -11,6 +11,7 @@ import {
 import { emailRecord, emailStatement } from "../../db/mail/send.ts";
 import type { MailedNoun } from "../../domain/mail/about.ts";
 import { MailQuery, NewEmail, NewStatementEmail } from "../../domain/mail/mailInput.ts";
+import { upperFirst } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { originOf } from "../http/address.ts";
 import { pdfAnswer } from "../http/download.ts";
@@ -36,7 +37,7 @@ const ADDRESSED = { to: ["finance@meridian.example"], copyToSelf: true };
 function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
   const plural = `${noun}s`;
   return call({
-    name: `email${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+    name: `email${upperFirst(noun)}`,
     method: "POST",
     path: `/api/${plural}/:id/email`,
     summary: `Send ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun} by e-mail`,

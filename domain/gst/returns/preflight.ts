@@ -1,4 +1,5 @@
 import { formatDate } from "../../dates.ts";
+import { lowerFirst } from "../../names.ts";
 import { gstinWarning } from "../gstin.ts";
 import { stateOfGstin } from "../states.ts";
 import { type Buyer, isNote, type PeriodBooks, type ReturnDocument } from "./books.ts";
@@ -76,7 +77,7 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
     told.push(say("CLIENT_GSTIN_MISSING", `The client is ${what}, but has no GSTIN.`));
   }
   const wrong = gstinWarning(gstin);
-  if (wrong) told.push(error("CLIENT_GSTIN_INVALID", `GSTIN ${gstin}: ${lower(wrong)}.`));
+  if (wrong) told.push(error("CLIENT_GSTIN_INVALID", `GSTIN ${gstin}: ${lowerFirst(wrong)}.`));
   if (gstin && gstin === own) {
     told.push(error("GSTIN_IS_OWN", "The client’s GSTIN is the agency’s own."));
   }
@@ -87,8 +88,6 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
   }
   return told;
 }
-
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What a document's number and state say, whether it was issued or not. */
 function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
