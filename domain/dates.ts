@@ -173,6 +173,10 @@ export function formatDate(date: CalendarDate): string {
 
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
+/** As the portals write it: `21/11/2026`, or `21-11-2026`. */
+export const dayFirst = (date: CalendarDate, by: "-" | "/"): string =>
+  date.split("-").reverse().join(by);
+
 /** The day of the week: `Wed`. */
 export const weekdayOf = (date: CalendarDate): string =>
   WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "";

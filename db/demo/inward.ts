@@ -1,4 +1,4 @@
-import type { CalendarDate } from "../../domain/dates.ts";
+import { dayFirst } from "../../domain/dates.ts";
 import type { DemoBill } from "./bills.ts";
 import { AGENCY } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
@@ -33,7 +33,7 @@ export function gstr2bOf(month: string, bills: DemoBill[], isNew: boolean) {
     ...{ ctin: "27AAMCG2214T1Z1", trdnm: "Ghodbunder Couriers" },
     inv: [
       {
-        ...{ inum: `GC/${n}/4471`, dt: portalDate(`${month}-24`), pos: "27", rev: "N" },
+        ...{ inum: `GC/${n}/4471`, dt: dayFirst(`${month}-24`, "-"), pos: "27", rev: "N" },
         ...{ itcavl: "Y", txval: 1_850, cgst: 166.5, sgst: 166.5, igst: 0, cess: 0 },
       },
     ],
@@ -57,10 +57,15 @@ function told2b({ vendor, date, rupees, taxPct, isOwnTax }: DemoBill, isNew: boo
   const tax = (txval * taxPct) / 100;
   const isElsewhere = !VENDORS[vendor].gstin.startsWith("27");
   return {
-    ...{ dt: portalDate(date), pos: "27", rev: isOwnTax ? "Y" : "N", itcavl: "Y", txval, cess: 0 },
+    ...{
+      dt: dayFirst(date, "-"),
+      pos: "27",
+      rev: isOwnTax ? "Y" : "N",
+      itcavl: "Y",
+      txval,
+      cess: 0,
+    },
     ...{ igst: isElsewhere ? tax : 0, cgst: isElsewhere ? 0 : tax / 2 },
     sgst: isElsewhere ? 0 : tax / 2,
   };
 }
-
-const portalDate = (date: CalendarDate) => date.split("-").reverse().join("-");

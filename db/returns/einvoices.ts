@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { today } from "../../domain/dates.ts";
+import { dayFirst, today } from "../../domain/dates.ts";
 import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
 import { einvoiceUntil } from "../../domain/gst/returns/documentChecks.ts";
 import { einvoiceErrors, einvoiceOf, typeOf } from "../../domain/gst/returns/einvoice.ts";
@@ -198,7 +198,7 @@ function mismatchOf(
   if (signed.number.toUpperCase() !== number.toUpperCase() || signed.irn !== entry.irn) {
     return `The signed QR code is of ${signed.number}, not of ${number}.`;
   }
-  if (signed.date !== date.split("-").reverse().join("/")) {
+  if (signed.date !== dayFirst(date, "/")) {
     return `The portal has ${number} with the date ${signed.date}.`;
   }
   if (Math.abs(signed.total * 100 - total) > 100) {

@@ -1,4 +1,10 @@
-import { type CalendarDate, financialYearOf, formatDate, yearLabel } from "../../dates.ts";
+import {
+  type CalendarDate,
+  dayFirst,
+  financialYearOf,
+  formatDate,
+  yearLabel,
+} from "../../dates.ts";
 import { foreignCents } from "../../documents/foreign.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
@@ -79,13 +85,13 @@ export function einvoiceOf(document: ReturnDocument, filer: Filer): object {
       ...{ TaxSch: "GST", SupTyp: supplyType(document) },
       ...{ RegRev: reverseCharge ? "Y" : "N", IgstOnIntra: "N" },
     },
-    DocDtls: { Typ: typeOf(document), No: number, Dt: slashed(date) },
+    DocDtls: { Typ: typeOf(document), No: number, Dt: dayFirst(date, "/") },
     SellerDtls: sellerOf(filer),
     BuyerDtls: buyerOf(document),
     ItemList: items.map((line, index) => itemOf(document, line, index)),
     ValDtls: valuesOf(document, items),
     ...(precedes && {
-      RefDtls: { PrecDocDtls: [{ InvNo: original.number, InvDt: slashed(original.date) }] },
+      RefDtls: { PrecDocDtls: [{ InvNo: original.number, InvDt: dayFirst(original.date, "/") }] },
     }),
     ...(Object.keys(exported).length > 0 && { ExpDtls: exported }),
   };
@@ -95,8 +101,6 @@ function supplyType({ supply }: ReturnDocument): string {
   if (supply === "REGULAR") return "B2B";
   return `${isExport(supply) ? "EXP" : "SEZ"}${isWithoutTax(supply) ? "WOP" : "WP"}`;
 }
-
-const slashed = (date: CalendarDate) => date.split("-").reverse().join("/");
 
 /** What the schema's pattern lets a text hold. */
 const clean = (text: string) =>

@@ -1,4 +1,4 @@
-import type { CalendarDate } from "../../dates.ts";
+import { type CalendarDate, dayFirst } from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import type { GstMode } from "../figures.ts";
@@ -55,9 +55,6 @@ function full(fields: Record<string, unknown>): Record<string, unknown> {
 
 const rupees = (amount: number) => toRupees(amount as Paise);
 
-/** `31-10-2026` */
-const portalDate = (date: CalendarDate): string => date.split("-").reverse().join("-");
-
 const taxOf = (mode: GstMode, { igst, cgst, sgst }: Amounts) =>
   mode === "IGST" ? { iamt: rupees(igst) } : { camt: rupees(cgst), samt: rupees(sgst) };
 
@@ -91,7 +88,7 @@ function b2b(gstr1: Gstr1) {
 
 const invoiceHead = ({ document: { number, date, total } }: Placed) => ({
   inum: number,
-  idt: portalDate(date),
+  idt: dayFirst(date, "-"),
   val: rupees(total),
 });
 
@@ -154,7 +151,7 @@ function advances(rows: AdvanceRow[]) {
 
 const noteHead = ({ document: { number, date, kind, total } }: Placed) => ({
   nt_num: number,
-  nt_dt: portalDate(date),
+  nt_dt: dayFirst(date, "-"),
   ntty: kind === "CREDIT_NOTE" ? "C" : "D",
   val: rupees(total),
 });
