@@ -22,8 +22,9 @@ test("a day to come is told by how far it is, across a month's and a year's end"
   expect(daysAway("2026-11-25", "2026-11-26")).toBe("");
 });
 
-test("a size is told by the nearest of kB, MB and GB, and is never nothing", () => {
-  expect([1, 1_000, 1_001, 339_500].map(sizeText)).toEqual(["1 kB", "1 kB", "2 kB", "340 kB"]);
+test("a size is told to the byte while it is small, then in kB, MB and GB", () => {
+  expect([1, 999].map(sizeText)).toEqual(["1 byte", "999 bytes"]);
+  expect([1_000, 1_001, 339_500].map(sizeText)).toEqual(["1 kB", "2 kB", "340 kB"]);
   expect([1_000_000, 1_249_000].map(sizeText)).toEqual(["1.0 MB", "1.2 MB"]);
   expect(sizeText(3_400_000_000)).toBe("3.4 GB");
 });
