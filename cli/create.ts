@@ -1,6 +1,8 @@
+import type { Warning } from "../domain/documents/invoices.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { ifInterrupted } from "./interrupt.ts";
+import { type Output, oneLine } from "./output.ts";
 
 interface Creation<T> {
   /** "receipts issue" */
@@ -34,7 +36,7 @@ export async function create<T>(
     },
   };
   const [noun = "", verb = ""] = command.split(" ");
-  const done = verb.endsWith("e") ? `${verb}d` : `${verb}ed`;
+  const done = verb === "pay" ? "paid" : verb.endsWith("e") ? `${verb}d` : `${verb}ed`;
   const look = `they may have been ${done}; look with bahi ${noun} list`;
   ifInterrupted("interrupted", `${look}. The same command ${verb}s none of them twice`);
   const send = () => api.json<T>(path, key, call);
@@ -49,6 +51,11 @@ export async function create<T>(
       throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
     });
   return { answer, isAgain };
+}
+
+/** What is odd about what was made, and was not refused: beside the result. */
+export function noteWarnings({ warnings }: { warnings: Warning[] }, output: Output): void {
+  for (const { message } of warnings) output.note(oneLine(message));
 }
 
 interface Draft {

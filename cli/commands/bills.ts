@@ -1,7 +1,7 @@
 import type { Waiting } from "../../domain/agencies/approvals.ts";
-import { formatRange, today } from "../../domain/dates.ts";
+import { formatDate, formatRange, today } from "../../domain/dates.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
-import { formatInr } from "../../domain/money.ts";
+import { formatInr, sumInPaise, toRupees } from "../../domain/money.ts";
 import {
   BILL_STATUSES,
   type Bill,
@@ -9,13 +9,13 @@ import {
   type BillRow,
 } from "../../domain/purchases/bills.ts";
 import type { Api } from "../api.ts";
-import { create } from "../create.ts";
+import { create, noteWarnings } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { accountId, categoryId, vendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
+import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
 import { waitsText } from "./approvals.ts";
@@ -53,11 +53,19 @@ export async function listBills(options: ListOptions): Promise<void> {
   };
   const answer = await fetchPages<BillList>(api, "/bills", options, query);
   const when = period ? formatRange(period) : "all time";
-  const { toPay } = answer.totals;
-  const footer = () =>
-    `${count(answer.total, "bill")}, ${when}; ${formatInr(toPay)} to pay${pageOf(answer)}`;
+  const toPay = `${formatInr(answer.totals.toPay)} to pay${heldText(answer)}`;
+  const footer = () => `${count(answer.total, "bill")}, ${when}; ${toPay}${pageOf(answer)}`;
   await listed(answer, answer.items, COLUMNS, options, footer);
 }
+
+/** Of what is on hold the totals have nothing, so it is told where all of it is shown. */
+function heldText({ items, totalPages }: BillList): string {
+  const held = items.filter(({ onHold, status }) => onHold && OPEN.has(status));
+  const sum = held.reduce((all, { toPay }) => all + sumInPaise(toPay), 0n);
+  return totalPages > 1 || sum === 0n ? "" : `, ${formatInr(toRupees(sum))} on hold`;
+}
+
+const OPEN = new Set(["OPEN", "PARTIALLY_PAID"]);
 
 const STATUSES = [...BILL_STATUSES, "UNPAID", "OVERDUE", "THIS_WEEK"];
 
@@ -105,17 +113,25 @@ export async function addBill(options: AddOptions): Promise<void> {
     ...(options.tds && { tdsAmount: readRupees(options.tds, "--tds") }),
     status: options.draft ? "DRAFT" : "OPEN",
   };
-  const { answer: bill } = await create<Bill>(api, options, {
+  const { answer, isAgain } = await create<Bill>(api, options, {
     ...{ command: "bills add", path: "/bills", key: "_id", body },
   });
-  await output.result(bill, () =>
-    [
-      `Entered ${bill.number} of ${bill.vendorId.displayName}: ${formatInr(bill.grandTotal)}`,
-      ...(bill.tds > 0 ? [`${formatInr(bill.tds)} TDS is kept back`] : []),
-      `${formatInr(bill.toPay)} to pay by ${bill.dueDate}`,
-      ...bill.warnings.map(({ message }) => message),
-    ].join("\n"),
-  );
+  // What is to pay of it may be less by now.
+  const bill = isAgain ? await api.json<Bill>(`/bills/${answer._id}`, "_id") : answer;
+  await output.result(bill, () => enteredText(bill, isAgain));
+  noteWarnings(bill, output);
+}
+
+function enteredText(bill: Bill, isAgain: boolean): string {
+  const verb = isAgain ? "Nothing new, entered earlier:" : "Entered";
+  const vendor = oneLine(bill.vendorId.displayName);
+  return [
+    `${verb} ${bill.number} of ${vendor}: ${formatInr(bill.grandTotal)}`,
+    ...(bill.tds > 0 ? [`${formatInr(bill.tds)} TDS is kept back`] : []),
+    bill.status === "PAID"
+      ? "Nothing is left to pay"
+      : `${formatInr(bill.toPay)} to pay by ${formatDate(bill.dueDate)}`,
+  ].join("\n");
 }
 
 function readItem(text: string) {
@@ -147,6 +163,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
   if (!options.account) throw wrongUsage("--account is missing", "name where the money comes from");
   const { api, output } = open(options);
   const bill = await findBill(api, said);
+  mustBePayable(bill, options);
   const body = {
     date: readDay("--date", options.date) ?? today(),
     amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
@@ -154,7 +171,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
     ...{ mode: options.mode ?? "Bank Transfer", reference: options.reference },
     accountId: await accountId(api, options.account),
   };
-  const { answer } = await create<Paid & Partial<Waiting>>(api, options, {
+  const { answer, isAgain } = await create<Paid & Partial<Waiting>>(api, options, {
     ...{ command: "bills pay", path: `/bills/${bill._id}/payments`, key: "payment", body },
   });
   const { payment, bill: after, waiting } = answer;
@@ -162,9 +179,23 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
     if (waiting) return waitsText({ waiting });
     const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS kept back` : "";
     const rest = after.toPay > 0 ? `${formatInr(after.toPay)} to pay` : "nothing is left to pay";
-    return `Paid ${formatInr(payment.amount)} of ${bill.number}${tds}; ${rest}`;
+    const verb = isAgain ? "Nothing new, paid earlier:" : "Paid";
+    return `${verb} ${formatInr(payment.amount)} of ${bill.number}${tds}; ${rest}`;
   });
 }
+
+/** The screen has no button for what is on hold, though the server would take a payment of it. */
+function mustBePayable({ number, kind, status, onHold }: BillRow, { amount }: PayOptions): void {
+  if (status === "PAID" && kind !== "CREDIT_NOTE" && amount === undefined) {
+    throw new Failure(EXIT.refused, `${number} is paid already`, "nothing was changed");
+  }
+  if (onHold) {
+    throw new Failure(EXIT.refused, `${number} is on hold`, "take it off hold on its page first");
+  }
+}
+
+/** Of several that somebody may have meant. */
+const SHOWN = 5;
 
 /** The one bill of that number, or whose number ends so, or with that id. */
 export async function findBill(api: Api, said: string): Promise<BillRow> {
@@ -176,12 +207,23 @@ export async function findBill(api: Api, said: string): Promise<BillRow> {
   const [first, second] = same.length > 0 ? same : ends;
   if (first && !second) return first;
   if (second) {
-    const names = ends.map(({ number, vendorId }) => `${number} of ${vendorId.displayName}`);
-    throw new Failure(
-      EXIT.missing,
-      `several bills are called ${said}`,
-      `write an id: ${names.join(", ")}`,
-    );
+    const isWhole = same.length > 0;
+    const names = (isWhole ? same : ends)
+      .slice(0, SHOWN)
+      .map(({ _id, number, vendorId }) =>
+        oneLine(`${isWhole ? `${_id}, ` : ""}${number} of ${vendorId.displayName}`),
+      );
+    throw isWhole
+      ? new Failure(
+          EXIT.missing,
+          `several bills are called ${said}`,
+          `write an id: ${names.join("; ")}`,
+        )
+      : new Failure(
+          EXIT.missing,
+          `${said} is the end of several: ${names.join(", ")}`,
+          "write the whole number of the bill",
+        );
   }
   if (/^[0-9a-z]{13}$/.test(said)) return api.json<Bill>(`/bills/${said}`, "_id");
   throw new Failure(EXIT.missing, `no bill is called ${said}`, "see bahi bills list");

@@ -13,9 +13,11 @@ import {
   type TaxesShown,
 } from "../../domain/gst/returns/filings.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
-import { formatInr, nearestPaise } from "../../domain/money.ts";
+
+import { monthName } from "../../domain/months.ts";
+import { formatInr, nearestPaise, sumInPaise, toRupees } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -102,10 +104,8 @@ interface Line {
   figures: { taxable?: number; igst?: number; cgst?: number; sgst?: number };
 }
 
-function gstr3bWords(
-  { name, due, tables, payable, cash, isProvisional, interest, lateFee }: Gstr3bShown,
-  output: Output,
-) {
+function gstr3bWords(shown: Gstr3bShown, output: Output) {
+  const { name, tables, payable, cash, interest, lateFee } = shown;
   const lines: Line[] = [
     { words: "3.1(a) Taxable", figures: tables["3.1a"] },
     { words: "3.1(b) Zero rated", figures: tables["3.1b"] },
@@ -129,9 +129,20 @@ function gstr3bWords(
     rupees("CGST", ({ figures }) => figures.cgst),
     rupees("SGST", ({ figures }) => figures.sgst),
   ];
+  return [table(lines, columns, output), output.paint.dim(cashWords(shown))].join("\n");
+}
+
+/** What is to be paid and by when, with what being late costs. */
+function cashWords({ due, cash, interest, lateFee, isProvisional }: Gstr3bShown): string {
   const why = isProvisional ? "; provisional until GSTR-2B is loaded" : "";
-  const foot = `${formatInr(cash.total)} in cash by ${formatDate(due)}, an estimate${why}`;
-  return [table(lines, columns, output), output.paint.dim(foot)].join("\n");
+  const tax = `${formatInr(cash.total)} in cash`;
+  const paise = [interest.igst, interest.cgst, interest.sgst, lateFee.cgst, lateFee.sgst]
+    .map(sumInPaise)
+    .reduce((all, one) => all + one);
+  if (paise === 0n) return `${tax} by ${formatDate(due)}, an estimate${why}`;
+  const all = formatInr(toRupees(sumInPaise(cash.total) + paise));
+  const costs = `with ${formatInr(toRupees(paise))} interest and late fee ${all}`;
+  return `${tax}, was due ${formatDate(due)}; ${costs}, an estimate${why}`;
 }
 
 const sumOf = (...all: TaxesShown[]) => {
@@ -156,24 +167,22 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
     const query = { return: which };
     const call = { method: "DELETE", query } as const;
     const answer = await api.json<{ message: string }>(path, "message", call);
-    return output.result(answer, () => answer.message);
+    return output.result(answer, () => `${RETURN_NAMES[which]} of ${month} is open again`);
   }
   if (!options.arn) throw wrongUsage("--arn is missing", "give the ARN that the portal has told");
   const date = options.date === undefined ? today() : readDate(options.date);
   if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const { api, output } = open(options);
   const body = JSON.stringify({ return: which, date, arn: options.arn });
-  const headers = {
-    "content-type": "application/json",
-    "idempotency-key": `filed ${month} ${which} ${options.arn}`,
-  };
-  const answer = await api.json<{ filing: Filing }>(path, "filing", {
-    ...{ method: "POST", body, headers },
-    advice: { 409: "take it back with --undo first" },
+  // Of its own each time: the answer of an earlier filing, taken back since, would be given once more.
+  const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+  const call = { method: "POST", body, headers } as const;
+  const answer = await api.json<{ filing: Filing }>(path, "filing", call).catch((error) => {
+    const isFiled = error instanceof Failure && error.message.includes("is filed already");
+    throw isFiled ? advised(error, "take it back with --undo first") : error;
   });
-  const { filing } = answer;
-  const what = `${RETURN_NAMES[which]} of ${month} is marked as filed on ${formatDate(filing.date)}`;
-  await output.result(answer, () => `${what}, with ${count(filing.documents, "document")}`);
+  const what = `${RETURN_NAMES[which]} of ${month} is marked as filed`;
+  await output.result(answer, () => `${what} on ${formatDate(answer.filing.date)}`);
 }
 
 function readReturn(text = "gstr1"): FiledReturn {
@@ -190,16 +199,7 @@ export async function einvoices(
 ): Promise<void> {
   const label = labelOf(month);
   if (options.answer === undefined) {
-    const left = await saveFile(`/gst/${label}/einvoices.json`, "application/json", options);
-    const { api, output } = open(options);
-    const { einvoices } = await api.json<{ einvoices: EinvoiceRow[] }>(
-      `/gst/${label}/einvoices`,
-      "einvoices",
-    );
-    for (const { number, errors, state } of einvoices) {
-      if (state === "MISSING_DETAILS") output.note(`Left out: ${number}: ${errors.join("; ")}`);
-    }
-    return left;
+    return saveEinvoices(label, options);
   }
   const { answer: file } = options;
   const text = await readFile(file, "utf8").catch((error) => {
@@ -216,6 +216,21 @@ export async function einvoices(
   if (answer.refused.length === 0) return;
   const what = `${count(answer.refused.length, "entry was", "entries were")} not taken`;
   throw new Failure(EXIT.refused, what, "the others are kept", { answer });
+}
+
+async function saveEinvoices(label: string, options: SaveOptions): Promise<void> {
+  const { api, output } = open(options);
+  const path = `/gst/${label}/einvoices`;
+  const answer = await api.json<{ einvoices: EinvoiceRow[] }>(path, "einvoices");
+  const { einvoices } = answer;
+  if (einvoices.some(({ state }) => state === "TO_DO")) {
+    await saveFile(`${path}.json`, "application/json", options);
+  } else {
+    await output.result(answer, () => `Nothing is to be registered of ${monthName(label)}`);
+  }
+  for (const { number, errors, state } of einvoices) {
+    if (state === "MISSING_DETAILS") output.note(`Left out: ${number}: ${errors.join("; ")}`);
+  }
 }
 
 async function jsonOf(text: string, file: string): Promise<string> {

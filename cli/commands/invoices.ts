@@ -7,6 +7,7 @@ import {
   isOverdue,
 } from "../../domain/documents/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
+import { noteWarnings } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
@@ -86,6 +87,7 @@ export async function duplicateInvoice(said: string, options: GlobalOptions): Pr
   });
   const what = `${copy.invoiceNumber}: ${formatInr(copy.grandTotal)}`;
   await output.result(copy, () => `Made a draft like ${number}, ${what}`);
+  noteWarnings(copy, output);
 }
 
 export interface ExportOptions extends PdfOptions, RangeOptions {}

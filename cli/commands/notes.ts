@@ -8,7 +8,7 @@ import {
   type NoteRow,
 } from "../../domain/documents/notes.ts";
 import { formatInr } from "../../domain/money.ts";
-import { create, sendDraft } from "../create.ts";
+import { create, noteWarnings, sendDraft } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -105,6 +105,7 @@ export async function createNote(options: CreateOptions): Promise<void> {
     answer,
     () => `${verb} ${answer.title.toLowerCase()} ${answer.number}: ${formatInr(answer.grandTotal)}`,
   );
+  noteWarnings(answer, output);
 }
 
 /** `2=1,500.50`: of the second line so much, without tax. */

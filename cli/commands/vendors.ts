@@ -1,8 +1,9 @@
+import { gstinWarning } from "../../domain/gst/gstin.ts";
 import type { Vendor, VendorList } from "../../domain/purchases/vendors.ts";
 import { create } from "../create.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
+import { count, oneLine } from "../output.ts";
 import { type Column, rupees } from "../table.ts";
 
 const COLUMNS: Column<VendorList["vendors"][number]>[] = [
@@ -43,12 +44,13 @@ export async function addVendor(displayName: string, options: AddOptions): Promi
     ...(options.kind && { kind: options.kind.toUpperCase() }),
     ...(options.tdsRule && { tdsRule: options.tdsRule.toUpperCase().replaceAll("-", "_") }),
   };
-  const { answer } = await create<{ vendor: Vendor }>(api, options, {
+  const { answer, isAgain } = await create<{ vendor: Vendor }>(api, options, {
     ...{ command: "vendors add", path: "/vendors", key: "vendor", body },
   });
   const { vendor } = answer;
-  await output.result(
-    answer,
-    () => `Added ${vendor.displayName}${vendor.pan && `, PAN ${vendor.pan}`}`,
-  );
+  const verb = isAgain ? "Nothing new, added earlier:" : "Added";
+  const name = oneLine(vendor.displayName);
+  await output.result(answer, () => `${verb} ${name}${vendor.pan && `, PAN ${vendor.pan}`}`);
+  const warning = gstinWarning(vendor.gstin);
+  if (warning) output.note(warning);
 }

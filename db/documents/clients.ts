@@ -6,9 +6,9 @@ import {
   type Dues,
   type Held,
   NewClient,
+  stateToldBy,
 } from "../../domain/documents/clients.ts";
 import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
-import { stateOfGstin } from "../../domain/gst/states.ts";
 import { usualSupply } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
@@ -130,7 +130,7 @@ function followed(before: Client, changes: Partial<NewClient>): Partial<Client> 
   const { kind, ...rest } = before;
   const hasKind = kind !== "REGULAR" && kind !== "UNREGISTERED";
   const client = hasKind ? before : rest;
-  const isOwn = "state" in changes || "stateCode" in changes || !stateOfGstin(`${changes.gstin}`);
+  const isOwn = "state" in changes || "stateCode" in changes || !stateToldBy(`${changes.gstin}`);
   return isOwn ? client : { ...client, state: "", stateCode: "" };
 }
 

@@ -59,10 +59,14 @@ export function completed<
   return { ...client, kind, state, stateCode };
 }
 
+/** A text that is too short or too long for a GSTIN tells nothing, whatever it begins with. */
+export const stateToldBy = (gstin: string) =>
+  gstin.trim().length === 15 ? stateOfGstin(gstin) : undefined;
+
 /** State and state code of a client as they are to be kept: each as typed, else as the others tell. */
 export function stateOf(client: { gstin: string; state: string; stateCode: string }) {
   const { gstin, state, stateCode } = client;
-  const known = placeOf(client) ?? (state || stateCode ? undefined : stateOfGstin(gstin));
+  const known = placeOf(client) ?? (state || stateCode ? undefined : stateToldBy(gstin));
   return { state: state || (known?.name ?? ""), stateCode: stateCode || (known?.code ?? "") };
 }
 
