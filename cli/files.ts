@@ -5,7 +5,7 @@ import { sizeText } from "../domain/counts.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
-import { type Output, write } from "./output.ts";
+import { type Output, oneLine, write } from "./output.ts";
 
 /** Where a result goes: a file, or "-" for stdout. */
 export interface Target {
@@ -40,13 +40,20 @@ export async function findTarget(
       `overwrite it with --force, or name another with ${option}`,
     );
 
-  const folder = name.endsWith("/") ? name : dirname(name);
-  await access(folder, constants.W_OK).catch((error) => {
-    const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
-    throw wrongUsage(`${folder} ${why}`, `name a file elsewhere with ${option}`);
-  });
+  await mustBeWritable(
+    name.endsWith("/") ? name : dirname(name),
+    `name a file elsewhere with ${option}`,
+  );
   // A link goes on pointing to its file.
   return { name, path: found ? await realpath(name) : name, isStream: false };
+}
+
+/** @throws Failure of usage for a folder in which nothing can be made */
+export async function mustBeWritable(folder: string, advice: string): Promise<void> {
+  await access(folder, constants.W_OK).catch((error) => {
+    const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
+    throw wrongUsage(`${folder} ${why}`, advice);
+  });
 }
 
 /** Puts the server's file where it belongs, and says so. */
@@ -125,10 +132,31 @@ async function pour(
   }
 }
 
+/** What keeps a file that was named from being read; found before the server is asked. */
+export function cannotRead(name: string, advice: string) {
+  return ({ code = "", message = code }: Partial<NodeJS.ErrnoException>): never => {
+    const why = WHY_UNREAD[code] ?? oneLine(message);
+    throw wrongUsage(`${name} cannot be read: ${why}`, advice);
+  };
+}
+
+const WHY_UNREAD: Record<string, string> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EACCES: "you may not read it",
+  EISDIR: "it is a folder",
+};
+
+const WHY_UNWRITTEN: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EACCES: "you may not write there",
+  EROFS: "nothing can be written there",
+};
+
 /** @param name as a person knows it, also while it has another */
 export function cannotWrite(name: string) {
   return (error: NodeJS.ErrnoException): never => {
-    const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
+    const why = WHY_UNWRITTEN[error.code ?? ""] ?? oneLine(error.message);
     throw new Failure(
       EXIT.unexpected,
       `${name} was not written: ${why}`,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readJson } from "../../domain/json.ts";
 import type { Call } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
+import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { toJson, write } from "../output.ts";
 
@@ -74,11 +74,7 @@ function textOf(data: string): Promise<string> | string {
   if (data === "-") return Bun.stdin.text();
   if (!data.startsWith("@")) return data;
   const file = data.slice(1);
-  return readFile(file, "utf8").catch((error) => {
-    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
-    throw wrongUsage(
-      `${file} cannot be read: ${why}`,
-      "name a file of JSON, or - for standard input",
-    );
-  });
+  return readFile(file, "utf8").catch(
+    cannotRead(file, "name a file of JSON, or - for standard input"),
+  );
 }

@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import {
   type Attachment,
@@ -13,7 +14,7 @@ import { sizeText } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
+import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { clientId, vendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -61,9 +62,8 @@ export async function attach(
   if (!options.to) throw wrongUsage("--to is missing", "name the record, like transaction:ID");
   const find = readRecord("--to", options.to);
   for (const file of files) {
-    const found = await stat(file).catch(() => undefined);
-    if (!found) throw wrongUsage(`${file} cannot be read: there is no such file`, "name a file");
-    if (!found.isFile()) throw wrongUsage(`${file} is not a file`, "name a file");
+    await access(file, constants.R_OK).catch(cannotRead(file, "name a file"));
+    if (!(await stat(file)).isFile()) throw wrongUsage(`${file} is not a file`, "name a file");
   }
   const { api, output } = open(options);
   const record = await find(api);

@@ -7,7 +7,7 @@ import { folderName, HEAD_FILE, headText } from "../../domain/papers/folderIndex
 import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
-import { cannotWrite, findTarget, saveAnswer } from "../files.ts";
+import { cannotWrite, findTarget, mustBeWritable, saveAnswer } from "../files.ts";
 import { ifInterrupted, onInterrupt } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
@@ -92,6 +92,16 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
     const advice = "overwrite it with --force, or name another with --out";
     throw wrongUsage(`${out} already exists`, advice);
   }
+  await mustBeWritable(await firstThere(out), "name a folder elsewhere with --out");
+}
+
+/** The folder itself, or the nearest around it that there is already. */
+async function firstThere(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found && !found.isDirectory()) {
+    throw wrongUsage(`${folder} is a file`, "name a folder elsewhere with --out");
+  }
+  return found || folder === dirname(folder) ? folder : firstThere(dirname(folder));
 }
 
 async function fetchAll(

@@ -18,7 +18,7 @@ import { monthName } from "../../domain/months.ts";
 import { formatInr, nearestPaise, sumInPaise, toRupees } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
+import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output } from "../output.ts";
@@ -202,10 +202,9 @@ export async function einvoices(
     return saveEinvoices(label, options);
   }
   const { answer: file } = options;
-  const text = await readFile(file, "utf8").catch((error) => {
-    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
-    throw wrongUsage(`${file} cannot be read: ${why}`, "name the portal's answer with --answer");
-  });
+  const text = await readFile(file, "utf8").catch(
+    cannotRead(file, "name the portal's answer with --answer"),
+  );
   const body = await jsonOf(text, file);
   const { api, output } = open(options);
   const headers = { "content-type": "application/json" };

@@ -5,6 +5,7 @@ import type { Matching, MatchingCounts, ShownPair } from "../../domain/purchases
 import type { PairStatus } from "../../domain/purchases/pairs.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { cannotRead } from "../files.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
@@ -13,10 +14,9 @@ import { labelOf } from "./gst.ts";
 
 /** Loads the portal's GSTR-2B, of the month that it says itself. */
 export async function loadGstr2b(file: string, options: GlobalOptions): Promise<void> {
-  const body = await readFile(file, "utf8").catch((error) => {
-    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
-    throw wrongUsage(`${file} cannot be read: ${why}`, "name the JSON that the portal gives");
-  });
+  const body = await readFile(file, "utf8").catch(
+    cannotRead(file, "name the JSON that the portal gives"),
+  );
   const { period } = read(body, file);
   const { api, output } = open(options);
   const headers = { "content-type": "application/json" };

@@ -5,7 +5,8 @@ import { createGunzip } from "node:zlib";
 import type { User } from "../../domain/agencies/team.ts";
 import type { ImportBatch, ImportReport } from "../../domain/ledger/imports.ts";
 import type { Answer, Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { EXIT, Failure } from "../failure.ts";
+import { cannotRead } from "../files.ts";
 import { ifInterrupted } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput, grouped, tellFailure } from "../output.ts";
@@ -23,7 +24,7 @@ export interface ImportOptions extends GlobalOptions {
  * refused does not keep the others from their turn.
  */
 export async function importFiles(paths: string[], options: ImportOptions): Promise<void> {
-  const sources = await Promise.all(paths.map(openSource));
+  const sources = await Promise.all(paths.map((path) => openSource(path)));
   const { api, output } = open(options);
   // A stranger or a wrong server is told so before a large file is on its way.
   await api.json<{ user: User }>("/auth/me", "user");
@@ -111,48 +112,48 @@ export interface Source {
 }
 
 /** @throws Failure of usage for what cannot be read, before the server is asked anything. */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(
+  path: string,
+  advice = "name a CSV file, or - for standard input",
+): Promise<Source> {
   if (path === "-") {
     return { name: "standard input", file: "", bytes: undefined, chunks: Bun.stdin.stream() };
   }
-  const handle = await openFile(path).catch((error) => {
-    throw unreadable(path, error.code === "ENOENT" ? "there is no such file" : error.message);
-  });
+  const unread = cannotRead(path, advice);
+  const handle = await openFile(path).catch(unread);
   const stat = await handle.stat();
-  if (stat.isDirectory()) throw unreadable(path, "it is a folder");
+  if (stat.isDirectory()) return unread({ code: "EISDIR" });
   const name = basename(path);
-  const chunks = chunksOf(handle, path);
+  const chunks = chunksOf(handle, unread);
   // Of `<(…)` the shell has made up the name.
   if (!stat.isFile()) return { name: "standard input", file: "", bytes: undefined, chunks };
   const file = name.slice(0, NAME_MAX);
   if (!path.endsWith(".gz")) return { name, file, bytes: stat.size, chunks };
-  return { name, file, bytes: undefined, chunks: unpacked(chunks, path) };
+  return { name, file, bytes: undefined, chunks: unpacked(chunks, unread) };
 }
 
-function unreadable(path: string, why: string): Failure {
-  return wrongUsage(`${path} cannot be read: ${why}`, "name a CSV file, or - for standard input");
-}
+type Unread = ReturnType<typeof cannotRead>;
 
 /** The contract's length of a name; a file's may be longer. */
 const NAME_MAX = 200;
 const CHUNK_BYTES = 256 * 1024;
 
-async function* chunksOf(handle: FileHandle, path: string): AsyncGenerator<Uint8Array> {
+async function* chunksOf(handle: FileHandle, unread: Unread): AsyncGenerator<Uint8Array> {
   try {
     yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
   } catch (error) {
-    throw unreadable(path, (error as Error).message);
+    unread(error as Error);
   }
 }
 
-async function* unpacked(chunks: AsyncIterable<Uint8Array>, path: string) {
+async function* unpacked(chunks: AsyncIterable<Uint8Array>, unread: Unread) {
   const packed = Readable.from(chunks);
   const gunzip = createGunzip();
   pipeline(packed, gunzip, () => {}); // Its faults come out of gunzip.
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw unreadable(path, (error as Error).message);
+    unread(error as Error);
   }
 }
 

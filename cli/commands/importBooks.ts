@@ -18,9 +18,11 @@ export interface ImportBooksOptions extends GlobalOptions {
   take?: string[];
 }
 
+const NAME_ONE = "name a JSON or CSV file, or - for standard input";
+
 /** Moves one file of books in, or CSV files that are one. */
 export async function importBooks(paths: string[], options: ImportBooksOptions): Promise<void> {
-  const sources = await Promise.all(paths.map(openSource));
+  const sources = await Promise.all(paths.map((path) => openSource(path, NAME_ONE)));
   const { api, output } = open(options);
   const contents = await Promise.all(sources.map(contentOf));
   const books = await readBooks(sources, contents, options.take ?? [], output);

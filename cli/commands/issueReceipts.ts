@@ -10,7 +10,7 @@ import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget } from "../files.ts";
+import { cannotRead, findTarget } from "../files.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, grouped, type Output, oneLine } from "../output.ts";
@@ -155,10 +155,9 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
 }
 
 async function rowsOf(file: string): Promise<ReceiptRow[]> {
-  const bytes = await (file === "-" ? Bun.stdin.bytes() : readFile(file)).catch((error) => {
-    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
-    throw wrongUsage(`${file} cannot be read: ${why}`, "name a CSV file, or - for standard input");
-  });
+  const bytes = await (file === "-" ? Bun.stdin.bytes() : readFile(file)).catch(
+    cannotRead(file, "name a CSV file, or - for standard input"),
+  );
   try {
     return receiptRows(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {

@@ -5,7 +5,7 @@ import { formatRange } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
+import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -29,9 +29,7 @@ interface Imported {
 
 /** Brings a bank's file in. A password is asked for where the file has one, and used once. */
 export async function importStatement(path: string, options: StatementOptions): Promise<void> {
-  const bytes = await readFile(path).catch(() => {
-    throw wrongUsage(`cannot read ${path}`, "name a file that is there");
-  });
+  const bytes = await readFile(path).catch(cannotRead(path, "name a file of the bank"));
   const password = options.passwordStdin ? await readLine() : undefined;
   const { api, output } = open(options);
   const id = await accountId(api, options.account);
@@ -86,14 +84,19 @@ function withAdvice(error: unknown): unknown {
 
 function inWords(statement: Statement, { dryRun }: StatementOptions): string {
   const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
+  const told = statement.remarks.map((remark) => `${remark}.`);
+  if (statement.new === 0) {
+    const all = known === 1 ? "it is here already" : "all of them here already";
+    return [`Nothing to bring in: ${count(known, "line")}, ${all}.`, ...told].join("\n");
+  }
   const what = dryRun ? "Would bring in" : "Brought in";
   const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
   const from = bank ? ` from ${bank}` : "";
   const proved = proof === "proved" ? "the balances follow on" : PROOFS[proof];
   return [
     `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
-    ...(known > 0 ? [`${known} of ${lineCount} were here already.`] : []),
-    ...statement.remarks.map((remark) => `${remark}.`),
+    ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were here already.`] : []),
+    ...told,
     ...(dryRun ? [] : ["Review them: bahi reconcile", `Undo: bahi statements remove ${_id}`]),
   ].join("\n");
 }
@@ -112,7 +115,7 @@ const COLUMNS: Column<StatementRow>[] = [
   { title: "To", text: ({ periodTo }) => periodTo },
   { title: "File", text: ({ file }) => file, least: 8, spare: 2 },
   { title: "Lines", text: ({ lineCount }) => String(lineCount), align: "right", spare: 3 },
-  { title: "Open", text: ({ open }) => String(open), align: "right" },
+  { title: "To review", text: ({ open }) => String(open), align: "right" },
   rupees("Closing", ({ closing }) => closing ?? undefined, 4),
   { title: "Proof", text: ({ proof }) => proof, spare: 1 },
 ];

@@ -51,6 +51,9 @@ export async function importStatement(
   }
   return withIdempotency(tenant, async (tx) => {
     const { account, statement, row, found } = await prepare(tx, tenant, read, input);
+    const lines = read.lines.map(toReadLine);
+    const kept = await keptAlready(tx, tenant, row, found);
+    if (kept) return { statement: kept, lines };
     const fresh = read.lines.filter((_, n) => !found.same[n]);
     mustBeOpen(
       account,
@@ -61,8 +64,25 @@ export async function importStatement(
     await keepLines(tx, tenant, row, read, found);
     await keepAtBank(tx, tenant, account, read, columns);
     await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
-    return { statement, lines: read.lines.map(toReadLine) };
+    return { statement, lines };
   });
+}
+
+/** The statement of the same bytes, while all of its lines are there: a second one would prove nothing more. */
+async function keptAlready(
+  tx: Write,
+  tenant: Tenant,
+  { accountId, digest }: StatementColumns,
+  { same }: Found,
+): Promise<Statement | undefined> {
+  if (!same.every(Boolean)) return undefined;
+  const isIt = and(eq(statements.accountId, accountId), eq(statements.digest, digest));
+  const [row] = await tx
+    .select()
+    .from(statements)
+    .where(owned(tenant, statements, isIt))
+    .limit(1);
+  return row && toStatement({ ...row, added: 0 }, await nameOf(tx, tenant, row.createdBy));
 }
 
 /** All that is to be known before anything is written. */

@@ -95,7 +95,8 @@ export const statements: Group = {
       summary: "Import a bank statement",
       about:
         "The bank's file as it is, at most 20 MB: CSV or other delimited text, XLS, XLSX, OFX or MT940. " +
-        "Lines that the account has already come in no second time. 400 names row, column and value; 409 " +
+        "Lines that the account has already come in no second time, and the same file again is the " +
+        "statement that it made, with nothing `new`. 400 names row, column and value; 409 " +
         "lists what contradicts the lines that are there. 422 where a person must decide says what " +
         "`needs` deciding: `password` comes in `X-File-Password`, `gaps` are taken with `acceptGaps=1` by " +
         "an owner, `account` is chosen by `accountId`, and `columns` are told like `date:0,narration:1," +
