@@ -19,6 +19,8 @@ export interface Paper {
   number: string;
   /** What the browser would call its PDF. */
   file: string;
+  /** Not sent yet, and nothing to a client; a receipt never is. */
+  isDraft: boolean;
 }
 
 /** All of one kind. */
@@ -36,14 +38,18 @@ export const RECEIPTS: Papers = {
   noun: "receipt",
   path: "/receipts",
   key: "receipt",
-  paperOf: ({ _id, receiptNumber: number }) => ({ _id, number, file: receiptFileName(number) }),
+  paperOf: ({ _id, receiptNumber: number }) => ({
+    ...{ _id, number, file: receiptFileName(number), isDraft: false },
+  }),
 };
 
 export const INVOICES: Papers = {
   noun: "invoice",
   path: "/invoices",
   key: "invoice",
-  paperOf: ({ _id, invoiceNumber: number }) => ({ _id, number, file: invoiceFileName(number) }),
+  paperOf: ({ _id, invoiceNumber: number, status }) => ({
+    ...{ _id, number, file: invoiceFileName(number), isDraft: status === "DRAFT" },
+  }),
 };
 
 export const NOTES: Papers = { noun: "note", path: "/notes", paperOf: titledPaper };
@@ -51,11 +57,14 @@ export const VOUCHERS: Papers = { noun: "voucher", path: "/vouchers", paperOf: t
 export const ESTIMATES: Papers = {
   noun: "estimate",
   path: "/estimates",
-  paperOf: ({ _id, number }) => ({ _id, number, file: paperFileName("Estimate", number) }),
+  paperOf: ({ _id, number, status }) => ({
+    ...{ _id, number, file: paperFileName("Estimate", number), isDraft: status === "DRAFT" },
+  }),
 };
 
-function titledPaper({ _id, number, kind }: Known): Paper {
-  return { _id, number, file: paperFileName(TITLES[kind as (Note | Voucher)["kind"]], number) };
+function titledPaper({ _id, number, kind, status }: Known): Paper {
+  const file = paperFileName(TITLES[kind as (Note | Voucher)["kind"]], number);
+  return { _id, number, file, isDraft: status === "DRAFT" };
 }
 
 export interface PdfOptions extends GlobalOptions {

@@ -83,7 +83,10 @@ function addShare(group: Command, entity: Shared, number: string): void {
     `bahi ${entity}s share ${number} --expires never`,
   )
     .argument("<number>", `the number of one that was sent, the end of it, or an id`)
-    .option("--expires <date>", "its last day, or never (default: 90 days after the due date)")
+    .option(
+      "--expires <date>",
+      "its last day, or never (default: 90 days from today, or from the due date where that is later)",
+    )
     .option("--end", "make none, and end those that are open")
     .action(async (said, _, command) =>
       (await import("./commands/sharing.ts")).share(entity, said, all(command)),

@@ -78,7 +78,7 @@ export async function attach(
           "content-type": "application/octet-stream",
           "idempotency-key": crypto.randomUUID(),
         },
-        advice: { 404: `see what there is of ${record.entity}s` },
+        advice: { 404: `see ${LISTS[record.entity]}` },
       })
       .catch((error) => {
         throw error instanceof Failure && files.length > 1 ? naming(error, file) : error;
@@ -88,6 +88,20 @@ export async function attach(
   }
   await output.result({ attachments: attached }, () => attached.map(({ _id }) => _id).join("\n"));
 }
+
+/** Where those of a kind are listed, for whoever named one that is not there. */
+const LISTS: Record<Holder, string> = {
+  transaction: "bahi transactions list",
+  invoice: "bahi invoices list",
+  note: "bahi notes list",
+  payment: "bahi invoices list and bahi bills list",
+  receipt: "bahi receipts list",
+  client: "bahi api GET /clients",
+  bill: "bahi bills list",
+  vendor: "bahi vendors list",
+  approval: "bahi approvals list",
+  journal: "bahi journals list",
+};
 
 const naming = ({ exitCode, message, advice, answer }: Failure, file: string) =>
   new Failure(exitCode, `${file}: ${message}`, advice, { answer });
@@ -198,7 +212,7 @@ export async function verifyPapers(options: GlobalOptions): Promise<void> {
   } while (all.next !== null);
   if (all.wrong.length === 0) {
     const every = all.checked === 1 ? "it is" : "every one of them is";
-    const what = `${count(all.checked, "paper")} with ${sizeText(all.bytes)}`;
+    const what = `${count(all.checked, "file", "different files")} with ${sizeText(all.bytes)}`;
     return output.result(all, () => `Checked ${what} by their hashes: ${every} as it came.`);
   }
   const details = all.wrong.map(

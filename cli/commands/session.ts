@@ -5,7 +5,7 @@ import { compareHead } from "../heads.ts";
 import { keep, readKept } from "../kept.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, createOutput } from "../output.ts";
+import { count, createOutput, write } from "../output.ts";
 import { ask, askSecretly, readLine } from "../password.ts";
 import {
   findServer,
@@ -90,14 +90,18 @@ export interface LogoutOptions extends GlobalOptions {
 
 export async function logout({ all: isAll = false, ...options }: LogoutOptions): Promise<void> {
   const output = createOutput(options);
-  const [first, ...more] = forgetSessions(options, isAll);
-  const message = first
-    ? `Signed out${more.length > 0 ? " everywhere" : ""}`
-    : "Nobody was signed in";
+  const message = forgottenText(forgetSessions(options, isAll), isAll);
   const left = readSessions().length;
   if (left > 0) output.note(`${count(left, "other session is", "other sessions are")} kept`);
   if (process.env.BAHI_TOKEN) output.note("BAHI_TOKEN is still set; unset it to sign out for good");
   await output.result({ message }, () => message);
+}
+
+function forgottenText(sessions: SavedSession[], isAll: boolean): string {
+  const [first] = sessions;
+  if (!first) return "Nobody was signed in";
+  if (isAll) return `Forgot ${count(sessions.length, "session")}`;
+  return `Forgot the session${first.email && ` of ${first.email}`} at ${first.url}`;
 }
 
 export interface WhoamiOptions extends GlobalOptions {
@@ -116,6 +120,11 @@ export async function whoami(options: WhoamiOptions): Promise<void> {
     ["Agency", agencyName],
     ["Server", api.url],
   ];
+  if (options.csv) {
+    const { tableCsv } = await import("../../domain/csv/table.ts");
+    const columns = pairs.map(([title, value]) => ({ title, text: () => value }));
+    return write(tableCsv([answer.user], columns));
+  }
   await output.result(answer, () => list(pairs, output));
 }
 

@@ -1,5 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { MadeShareLink, Shared, ShareLink } from "../../domain/sharing/shareLinks.ts";
+import { EXIT, Failure } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { ESTIMATES, findPaper, INVOICES, NOTES } from "../papers.ts";
@@ -19,8 +20,9 @@ export async function share(entity: Shared, said: string, options: ShareOptions)
   const { expires: until, end } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id: id, number } = await findPaper(api, PAPERS[entity], said);
+  const { _id: id, number, isDraft } = await findPaper(api, PAPERS[entity], said);
   if (end) return endLinks(entity, { id, number }, options);
+  if (isDraft) throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
   const link = await api.json<MadeShareLink>("/share-links", "url", {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },

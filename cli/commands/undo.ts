@@ -1,6 +1,7 @@
 import { ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
 import type { HistoryItem, OfRecord, TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
+import { formatInr } from "../../domain/money.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -57,14 +58,27 @@ const HISTORY: Column<HistoryItem>[] = [
   { title: "Operation", text: ({ operation }) => operation ?? "" },
   { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at },
   { title: "Who", text: ({ userId }) => userId.name, least: 8, spare: 2 },
-  { title: "What", text: whatOf, least: 16 },
+  { title: "What", text: changeOf, least: 16 },
   { title: "Undo", text: stateOf, least: 8, spare: 1 },
 ];
 
-function whatOf({ summary, fields, action, entity }: HistoryItem): string {
-  const changed = fields.map(({ field, before, after }) => `${field} ${before} → ${after}`);
-  return oneLine(action === "UPDATE" ? `${entity}: ${changed.join(", ")}` : summary);
+const OWN_HISTORY = HISTORY.map((column) =>
+  column.title === "What"
+    ? { ...column, text: ({ summary }: HistoryItem) => oneLine(summary) }
+    : column,
+);
+
+/** Of a change the first fields: each entry of a record's history is of that one record. */
+function changeOf({ summary, fields, action }: HistoryItem): string {
+  if (action !== "UPDATE" || fields.length === 0) return oneLine(summary);
+  const some = fields
+    .slice(0, SHOWN_FIELDS)
+    .map(({ field, before, after }) => `${field} ${before || "–"} → ${after || "–"}`);
+  const more = fields.length - some.length;
+  return oneLine(`Changed: ${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`);
 }
+
+const SHOWN_FIELDS = 3;
 
 function stateOf({ isUndone, canUndo, reason }: HistoryItem): string {
   if (isUndone) return "undone";
@@ -89,20 +103,22 @@ export async function showHistory(
   const query = { ...(named && id !== undefined && { entity: named, id }) };
   const answer = await api.json<History>("/history", "items", { query });
   const many = count(answer.items.length, "operation");
-  await listed(answer, answer.items, HISTORY, options, () =>
-    named ? many : `${many} of yours in the last 24 hours`,
-  );
+  const all = answer.next === null ? many : `The last ${many}`;
+  const footer = () => (named ? all : `${all} of yours in the last 24 hours`);
+  const columns = named ? HISTORY : OWN_HISTORY;
+  await listed(answer, answer.items, columns, options, footer);
 }
 
 function entityNamed(word: string): Entity {
   const named = ENTITIES.find((one) => one.toLowerCase() === word.toLowerCase());
   if (named) return named;
-  throw wrongUsage(`"${word}" is nothing of the log`, `say one of ${ENTITIES.join(", ")}`);
+  const known = ENTITIES.map((one) => one.charAt(0).toLowerCase() + one.slice(1));
+  throw wrongUsage(`there is no kind "${word}"`, `write one of ${known.join(", ")}`);
 }
 
 const TRASH: Column<TrashItem>[] = [
   { title: "Id", text: ({ _id }) => _id },
-  { title: "What", text: ({ entity, summary }) => oneLine(`${entity} ${summary}`), least: 16 },
+  { title: "What", text: goneOf, least: 16 },
   rupees("Amount", ({ amount }) => amount ?? undefined, 3),
   { title: "Deleted by", text: ({ userId }) => userId.name, least: 8, spare: 2 },
   { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at, spare: 1 },
@@ -112,6 +128,15 @@ const TRASH: Column<TrashItem>[] = [
     least: 8,
   },
 ];
+
+/** What it was and its name, without what stands in both or beside them. */
+function goneOf({ entity, summary, amount }: TrashItem): string {
+  const sum = amount === null ? "" : `, ${formatInr(amount)}`;
+  const name = sum && summary.endsWith(sum) ? summary.slice(0, -sum.length) : summary;
+  const kind = entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const isSaid = name.toLowerCase().includes(kind.toLowerCase());
+  return oneLine(isSaid ? name.charAt(0).toUpperCase() + name.slice(1) : `${kind} ${name}`);
+}
 
 export interface TrashOptions extends GlobalOptions {
   search?: string;
@@ -123,8 +148,10 @@ export async function listTrash(options: TrashOptions): Promise<void> {
   const { search, kind } = options;
   const query = { ...(search && { q: search }), ...(kind && { entity: entityNamed(kind) }) };
   type Page = { items: TrashItem[]; next: number | null };
+  const foundText = ({ items, next }: Page) =>
+    `${next === null ? "" : "The last "}${count(items.length, "record")}`;
   const answer = await api.json<Page>("/trash", "items", { query });
   await listed(answer, answer.items, TRASH, options, () =>
-    answer.items.length === 0 ? "Nothing was deleted" : count(answer.items.length, "record"),
+    answer.items.length === 0 ? "Nothing was deleted" : foundText(answer),
   );
 }

@@ -80,6 +80,8 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
   if (entity === "Series") return `the series “${record.title}”`;
   if (entity === "Gstr2b") return `GSTR-2B for ${record.period}`;
   if (entity === "Closing") return `${record.month}`;
+  // Its reason is the code of one, and no name.
+  if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;
