@@ -1,5 +1,16 @@
 import type { Command } from "commander";
-import { add, all, collect, filtered, listing, paged, ranged, saved, sorted } from "./options.ts";
+import {
+  add,
+  all,
+  collect,
+  filtered,
+  listing,
+  paged,
+  ranged,
+  saved,
+  sorted,
+  whose,
+} from "./options.ts";
 
 /** Imports, transactions, accounts, categories and the check of them all. */
 export function addBooks(program: Command): void {
@@ -41,7 +52,7 @@ function addTransactions(program: Command): void {
         ),
       ),
     ),
-    "date, description, account, category, type or amount",
+    ["date", "description", "account", "category", "type", "amount"],
   ).action(async (_, command) =>
     (await import("./commands/transactions.ts")).listTransactions(all(command)),
   );
@@ -62,7 +73,12 @@ function addTransactions(program: Command): void {
       (await import("./commands/transactions.ts")).exportTransactions(all(command)),
     );
 
-  add(program, "check", "recompute every figure from the rows and compare (owners)", "bahi check")
+  add(
+    program,
+    "check",
+    `recompute every figure from the rows and compare ${whose("check books")}`,
+    "bahi check",
+  )
     .option("--attachments", "compute the hash of every paper again instead")
     .action(async (_, command) => {
       if (command.opts().attachments) {
@@ -74,7 +90,7 @@ function addTransactions(program: Command): void {
   add(
     program,
     "verify",
-    "prove that no entry of the audit log was changed, and check the books (owners)",
+    `prove that no entry of the audit log was changed, and check the books ${whose("check books")}`,
     "bahi verify --head 4127:9c4107be22d15a08",
   )
     .option("--file <file>", "a log that was exported as JSON Lines, instead of a server's")

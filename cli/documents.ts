@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addStatements } from "./ledgers.ts";
 import { addEmail } from "./mail.ts";
-import { add, all, named, paged, ranged, saved, sorted } from "./options.ts";
+import { add, all, named, paged, ranged, saved, sorted, whose } from "./options.ts";
 import { addSales } from "./sales.ts";
 
 /** What an agency hands out: receipts, invoices and reports. */
@@ -61,20 +61,20 @@ function addReceipts(program: Command): void {
         .option("--max <amount>", "maximum amount, in rupees")
         .option("--search <text>", "in number, client, purpose and reference"),
     ),
-    "number, date, client, purpose, amount, mode or account",
+    ["number", "date", "client", "purpose", "amount", "mode", "account"],
   ).action(async (_, command) =>
     (await import("./commands/receipts.ts")).listReceipts(all(command)),
   );
 
   saved(
-    add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00042"),
+    add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00012"),
     "a file, - for stdout, or a folder (default: Receipt-NUMBER.pdf)",
   )
     .argument("<number...>", "receipt numbers, the ends of them, or ids")
     .action(async (numbers, _, command) =>
       (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
     );
-  addEmail(receipts, "receipt", "FY26-27/RCPT/00042");
+  addEmail(receipts, "receipt", "FY26-27/RCPT/00012");
 }
 
 function addReports(program: Command): void {
@@ -138,7 +138,7 @@ function addFolders(reports: Command): void {
     add(
       reports,
       "year",
-      "save a financial year in one folder: statements, every ledger, registers, GST returns (owners)",
+      `save a financial year in one folder: statements, every ledger, registers, GST returns ${whose("view statements")}`,
       "bahi reports year --year 2026-27 --out papers/2026-27",
     ).option("--year <year>", "like 2026-27 (default: the year that ended last)"),
     "the folder (default: AGENCY-FROM-to-TO)",
@@ -149,7 +149,7 @@ function addFolders(reports: Command): void {
     add(
       reports,
       "tally",
-      "save a month as vouchers that Tally imports (owners)",
+      `save a month as vouchers that Tally imports ${whose("view statements")}`,
       "bahi reports tally --month 2026-10 --masters",
     )
       .option("--month <month>", "a whole month, like 2026-10 (default: last month)")

@@ -1,5 +1,18 @@
-import type { Command } from "commander";
-import { add, all, collect, listing, paged, ranged } from "./options.ts";
+import { type Command, Option } from "commander";
+import {
+  add,
+  all,
+  collect,
+  listing,
+  oneWord,
+  paged,
+  ranged,
+  wholeNumber,
+  whose,
+} from "./options.ts";
+
+const BASES = ["accrual", "cash"];
+const TIMES = ["year", "period"];
 
 /** What the accountant asks for: statements, ledgers and journals. */
 export function addStatements(reports: Command): void {
@@ -17,9 +30,9 @@ export function addStatements(reports: Command): void {
   ranged(
     report("profit-and-loss", "what was earned and what it cost", "--preset thisFY --basis cash"),
   )
-    .option("--basis <basis>", "accrual or cash (default: accrual)")
-    .option("--compare <with>", "year, or period: with which time before")
-    .option("--by <part>", "month or quarter: a column each")
+    .addOption(oneWord("--basis <basis>", "accrual or cash (default: accrual)", BASES))
+    .addOption(oneWord("--compare <with>", "year, or period: with which time before", TIMES))
+    .addOption(oneWord("--by <part>", "month or quarter: a column each", ["month", "quarter"]))
     .action((_, command) => run("profit-and-loss", command));
 
   report(
@@ -28,21 +41,25 @@ export function addStatements(reports: Command): void {
     "--at 2027-03-31 --compare year",
   )
     .option("--at <date>", AT)
-    .option("--compare <with>", "year, or period: with which day before")
+    .addOption(oneWord("--compare <with>", "year, or period: with which day before", TIMES))
     .action((_, command) => run("balance-sheet", command));
 
   ranged(report("ledger", "every entry of a ledger, with its balance", '"Trade receivables"'))
     .argument("<ledger>", "its name, ignoring case, or its id")
-    .option("--page <n>", "which page of 1,000 rows, from 1")
+    .addOption(
+      new Option("--page <n>", "which page of 1,000 rows, from 1").argParser(wholeNumber(999_999)),
+    )
     .action((name, _, command) => run("ledger", command, name));
 
   ranged(report("cash-flow", "where money came from and where it went", "--month 2026-10"))
-    .option("--compare <with>", "year, or period: with which time before")
+    .addOption(oneWord("--compare <with>", "year, or period: with which time before", TIMES))
     .action((_, command) => run("cash-flow", command));
 
   report("ageing", "who owes, and since when", "--at 2026-09-30")
     .option("--at <date>", AT)
-    .option("--by <what>", "due or invoice: since which day (default: due)")
+    .addOption(
+      oneWord("--by <what>", "due or invoice: since which day (default: due)", ["due", "invoice"]),
+    )
     .option("--payables", "whom the agency owes")
     .action((_, command) => run("ageing", command));
 
@@ -61,7 +78,12 @@ export function addStatements(reports: Command): void {
 
 export function addLedgers(program: Command): void {
   listing(
-    add(program, "ledgers", "list the ledgers with their balances (owners)", "bahi ledgers"),
+    add(
+      program,
+      "ledgers",
+      `list the ledgers with their balances ${whose("view statements")}`,
+      "bahi ledgers",
+    ),
   ).action(async (_, command) =>
     (await import("./commands/journals.ts")).listLedgers(all(command)),
   );
@@ -69,7 +91,7 @@ export function addLedgers(program: Command): void {
   const journals = add(
     program,
     "journals",
-    "entries of the accountant, which move no money (owners)",
+    `entries of the accountant, which move no money ${whose("keep journals")}`,
     "bahi journals list --preset thisFY",
   );
   paged(
@@ -89,7 +111,7 @@ export function addLedgers(program: Command): void {
     journals,
     "add",
     "add a journal; debits and credits are equal",
-    "bahi journals add --reason Wear --debit Depreciation=56000 --credit Computers=56000",
+    "bahi journals add --reason Wear --debit Depreciation=56000 --credit 'Studio Equipment=56000'",
   )
     .option("--date <date>", "like 2027-03-31 (default: today)")
     .option("--reason <text>", "why, as the statements show it")

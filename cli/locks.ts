@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, paged } from "./options.ts";
+import { add, all, paged, whose } from "./options.ts";
 
 /** How far the books are closed, and for whom they are open all the same. */
 export function addLocks(program: Command): void {
@@ -13,7 +13,7 @@ export function addLocks(program: Command): void {
   add(
     locks,
     "set",
-    "close the books up to a day, or make them final (owners)",
+    `close the books up to a day ${whose("close books")}, or make them final ${whose("reopen books")}`,
     "bahi locks set --to 2026-09-30",
     "What is final can never be opened again, and asks for your password.",
   )
@@ -27,7 +27,7 @@ export function addLocks(program: Command): void {
     locks,
     "except",
     "let one person change closed books for a while (owners)",
-    'bahi locks except "Rohan Desai" --until 18:30 --reason "The bank charge of 28 Sep"',
+    'bahi locks except "Rohan Kale" --until 18:30 --reason "The bank charge of 28 Sep"',
   )
     .argument("<person>", "of the team: by name, ignoring case, by email, or by id")
     .option("--until <time>", "18:30, or 2026-11-24 10:30; at most 24 hours (default: in 4 hours)")
@@ -46,7 +46,7 @@ export function addLocks(program: Command): void {
     add(
       locks,
       "changes",
-      "list what was changed in closed books, newest first (owners)",
+      `list what was changed in closed books, newest first ${whose("view audit log")}`,
       "bahi locks changes",
     ),
   ).action(async (_, command) =>

@@ -104,7 +104,10 @@ function sectionOf(command: Command): string {
   return [...parts, `${footOf(command)}\n`].join("\n");
 }
 
-const nameOf = (word: Argument) => `<${word.name()}${word.variadic ? "..." : ""}>`;
+function nameOf(word: Argument): string {
+  const name = `${word.name()}${word.variadic ? "..." : ""}`;
+  return word.required ? `<${name}>` : `[${name}]`;
+}
 
 function ownOptions(command: Command): Option[] {
   return command.options.filter(({ hidden }) => !hidden);

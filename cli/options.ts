@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Permission, type Role, rolesFor } from "../domain/roles.ts";
+import { chosenOf } from "./choice.ts";
 import type { GlobalOptions } from "./open.ts";
 import { PERIODS } from "./range.ts";
 
@@ -62,10 +64,40 @@ export function paged(command: Command): Command {
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
 
-/** What a list is sorted by: the server says no to anything else. */
-export function sorted(command: Command, names: string): Command {
-  return command.option("--sort <name>", `${names}, with a minus before it for descending`);
+/** What a list is sorted by: one of these names. */
+export function sorted(command: Command, names: readonly string[]): Command {
+  const about = `${oneOf(names)}, with a minus before it for descending`;
+  return command.addOption(
+    new Option("--sort <name>", about).argParser((text) => {
+      const sign = text.startsWith("-") ? "-" : "";
+      return sign + wordOf(names)(text.slice(sign.length));
+    }),
+  );
 }
+
+/** An option that knows only these words. */
+export const oneWord = (flags: string, about: string, words: string[]): Option =>
+  new Option(flags, about).argParser(wordOf(words));
+
+function wordOf(known: readonly string[]): (text: string) => string {
+  return (text) => {
+    const word = chosenOf(text, known);
+    if (word !== undefined) return word;
+    throw new InvalidArgumentError(`write one of ${known.join(", ")}`);
+  };
+}
+
+const PLURALS: Record<Role, string> = {
+  owner: "owners",
+  staff: "staff",
+  accountant: "accountants",
+};
+
+/** Who may, as the description of a command ends. */
+export const whose = (permission: Permission): string =>
+  `(${rolesFor(permission)
+    .map((role) => PLURALS[role])
+    .join(" and ")})`;
 
 /** Where a file goes; see files.ts. */
 export function saved(command: Command, where: string, what = "file"): Command {
@@ -74,7 +106,7 @@ export function saved(command: Command, where: string, what = "file"): Command {
     .option("--force", "overwrite what already exists");
 }
 
-function wholeNumber(most: number): (text: string) => number {
+export function wholeNumber(most: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(`write a whole number from 1 to ${most}`);

@@ -14,26 +14,12 @@ function addBills(program: Command): void {
     "bills of vendors, with what is to pay",
     "bahi bills list --status unpaid --sort dueDate",
   );
-  sorted(
-    paged(
-      ranged(
-        add(bills, "list", "list bills, newest first; by default of all time", "bahi bills list"),
-      )
-        .option(
-          "--status <status>",
-          "draft, open, partially_paid, paid, cancelled, unpaid, overdue or this_week",
-        )
-        .option("--vendor <name>", "of one vendor, by name or id")
-        .option("--search <text>", "in number and vendor"),
-    ),
-    "number, date, vendor, dueDate, total or toPay",
-  ).action(async (_, command) => (await import("./commands/bills.ts")).listBills(all(command)));
-
+  addListOf(bills);
   add(
     bills,
     "add",
     "enter a bill; its taxes are what the rate comes to",
-    'bahi bills add --vendor "Pune Print House" --number PPH/61 --item "Brochures=34000"',
+    'bahi bills add --vendor "Kala Press" --number KP/61 --item "Brochures=34000"',
   )
     .option("--vendor <name>", "whose it is, by name or id")
     .option("--number <number>", "as the vendor wrote it; a self-invoice gets one of ours")
@@ -50,7 +36,12 @@ function addBills(program: Command): void {
     .option("--again", "make what the same words have made in the last day already")
     .action(async (_, command) => (await import("./commands/bills.ts")).addBill(all(command)));
 
-  add(bills, "pay", "record a payment of a bill", "bahi bills pay PPH/61 --account HDFC")
+  add(
+    bills,
+    "pay",
+    "record a payment of a bill",
+    'bahi bills pay KP/61 --account "HDFC Current 4471"',
+  )
     .argument("<number>", "the vendor's number, the end of one, or an id")
     .option("--amount <amount>", "what is paid (default: all that is to pay)")
     .option("--tds <amount>", "tax kept back with it (default: the rest, where all is paid)")
@@ -77,6 +68,23 @@ function addBills(program: Command): void {
     ),
     "where to (default: stdout)",
   ).action(async (_, command) => (await import("./commands/bills.ts")).exportBills(all(command)));
+}
+
+function addListOf(bills: Command): void {
+  sorted(
+    paged(
+      ranged(
+        add(bills, "list", "list bills, newest first; by default of all time", "bahi bills list"),
+      )
+        .option(
+          "--status <status>",
+          "draft, open, partially_paid, paid, cancelled, unpaid, overdue or this_week",
+        )
+        .option("--vendor <name>", "of one vendor, by name or id")
+        .option("--search <text>", "in number and vendor"),
+    ),
+    ["number", "date", "vendor", "dueDate", "total", "toPay"],
+  ).action(async (_, command) => (await import("./commands/bills.ts")).listBills(all(command)));
 }
 
 function addVendors(program: Command): void {

@@ -32,7 +32,7 @@ function addInvoices(program: Command): void {
         .option("--status <status>", "draft, sent, partially_paid, paid, cancelled or overdue")
         .option("--search <text>", "in number and client"),
     ),
-    "number, date, client, dueDate, total or balance",
+    ["number", "date", "client", "dueDate", "total", "balance"],
   ).action(async (_, command) =>
     (await import("./commands/invoices.ts")).listInvoices(all(command)),
   );
@@ -125,15 +125,15 @@ function addNotes(program: Command): void {
     .action(async (_, command) => (await import("./commands/notes.ts")).createNote(all(command)));
 
   saved(
-    add(notes, "pdf", "save the PDFs of notes", "bahi notes pdf 26-27/CN/000003"),
+    add(notes, "pdf", "save the PDFs of notes", "bahi notes pdf 26-27/CN/000002"),
     "a file, - for stdout, or a folder (default: Credit-Note-NUMBER.pdf)",
   )
     .argument("<number...>", "note numbers, the ends of them, or ids")
     .action(async (numbers, _, command) =>
       (await import("./commands/notes.ts")).saveNotes(numbers, all(command)),
     );
-  addShare(notes, "note", "26-27/CN/000003");
-  addEmail(notes, "note", "26-27/CN/000003");
+  addShare(notes, "note", "26-27/CN/000002");
+  addEmail(notes, "note", "26-27/CN/000002");
 }
 
 function addEstimates(program: Command): void {
@@ -218,7 +218,7 @@ function addVouchers(program: Command): void {
     vouchers,
     "create",
     "record an advance with its receipt voucher",
-    'bahi vouchers create --client "Konkan Foods" --amount 59000 --account HDFC --description "A film"',
+    'bahi vouchers create --client "Konkan Foods" --amount 59000 --account "HDFC Current 4471" --description "A film"',
   )
     .option("--client <client>", "who paid, by name, ignoring case, or by id")
     .option("--amount <amount>", "in rupees, with the tax inside it")

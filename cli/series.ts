@@ -22,7 +22,12 @@ export function addSeries(program: Command): void {
     .option("--search <text>", "in client and text")
     .action(async (_, command) => (await import("./commands/series.ts")).listSeries(all(command)));
 
-  add(series, "preview", "the next twelve dates of a series", 'bahi series preview "Konkan Foods"')
+  add(
+    series,
+    "preview",
+    "the next twelve dates of a series",
+    'bahi series preview "Aundh Pet Clinic"',
+  )
     .argument("<series>", "its client or text, ignoring case, or its id")
     .action(async (said, _, command) =>
       (await import("./commands/series.ts")).previewSeries(said, all(command)),
@@ -39,7 +44,7 @@ export function addSeries(program: Command): void {
     series,
     "skip",
     "leave out the next date of a series; one that was stopped goes on after the date at which it was",
-    'bahi series skip "Konkan Foods"',
+    'bahi series skip "Aundh Pet Clinic"',
   )
     .argument("<series>", "its client or text, ignoring case, or its id")
     .option("--date <date>", "another of its dates, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
@@ -48,7 +53,7 @@ export function addSeries(program: Command): void {
     );
 
   for (const [verb, what] of DEEDS) {
-    add(series, verb, what, `bahi series ${verb} "Konkan Foods"`)
+    add(series, verb, what, `bahi series ${verb} "Aundh Pet Clinic"`)
       .argument("<series>", "its client or text, ignoring case, or its id")
       .action(async (said, _, command) =>
         (await import("./commands/series.ts")).changeSeries(said, verb, all(command)),

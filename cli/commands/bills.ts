@@ -1,6 +1,6 @@
 import type { Waiting } from "../../domain/agencies/approvals.ts";
 import { formatDate, formatRange, today } from "../../domain/dates.ts";
-import type { Payment } from "../../domain/documents/payments.ts";
+import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
 import { formatInr, sumInPaise, toRupees } from "../../domain/money.ts";
 import {
   BILL_STATUSES,
@@ -9,6 +9,7 @@ import {
   type BillRow,
 } from "../../domain/purchases/bills.ts";
 import type { Api } from "../api.ts";
+import { choice } from "../choice.ts";
 import { create, noteWarnings } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
@@ -161,6 +162,7 @@ interface Paid {
 /** Above the agency's limit it waits, where staff pay. */
 export async function payBill(said: string, options: PayOptions): Promise<void> {
   if (!options.account) throw wrongUsage("--account is missing", "name where the money comes from");
+  const mode = choice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
   const { api, output } = open(options);
   const bill = await findBill(api, said);
   mustBePayable(bill, options);
@@ -168,7 +170,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
     date: readDay("--date", options.date) ?? today(),
     amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
     ...(options.tds !== undefined && { tdsAmount: readRupees(options.tds, "--tds") }),
-    ...{ mode: options.mode ?? "Bank Transfer", reference: options.reference },
+    ...{ mode, reference: options.reference },
     accountId: await accountId(api, options.account),
   };
   const { answer, isAgain } = await create<Paid & Partial<Waiting>>(api, options, {

@@ -12,7 +12,8 @@ import {
   type SeriesRow,
   SHOWN_STATES,
 } from "../../domain/series/series.ts";
-import { EXIT, wrongUsage } from "../failure.ts";
+import { choice } from "../choice.ts";
+import { EXIT } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { seriesId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -38,8 +39,8 @@ export interface ListOptions extends PagedOptions {
 
 /** One page; those that come next first. */
 export async function listSeries(options: ListOptions): Promise<void> {
-  const kind = oneOf("--kind", options.kind, SERIES_KINDS);
-  const state = oneOf("--state", options.state, SHOWN_STATES);
+  const kind = choice("--kind", options.kind, SERIES_KINDS);
+  const state = choice("--state", options.state, SHOWN_STATES);
   const { api } = open(options);
   const query = { kind, state, q: options.search };
   const answer = await fetchPages<SeriesList>(api, "/series", options, query);
@@ -47,17 +48,6 @@ export async function listSeries(options: ListOptions): Promise<void> {
   const soon = `${upcoming.count} in the next 30 days, ${formatInr(upcoming.total)}`;
   const footer = () => `${count(answer.total, "series", "series")}, ${soon}${pageOf(answer)}`;
   await listed(answer, answer.items, COLUMNS, options, footer);
-}
-
-function oneOf<Known extends string>(
-  option: string,
-  text: string | undefined,
-  known: readonly Known[],
-): Known | undefined {
-  if (text === undefined) return undefined;
-  const found = known.find((one) => one === text.toLowerCase());
-  if (found) return found;
-  throw wrongUsage(`${option} ${text} is not known`, `write one of ${known.join(", ")}`);
 }
 
 const DATES: Column<Coming>[] = [

@@ -1,5 +1,7 @@
 import { gstinWarning } from "../../domain/gst/gstin.ts";
-import type { Vendor, VendorList } from "../../domain/purchases/vendors.ts";
+import { TDS_RULES } from "../../domain/purchases/tds.ts";
+import { VENDOR_KINDS, type Vendor, type VendorList } from "../../domain/purchases/vendors.ts";
+import { choice } from "../choice.ts";
 import { create } from "../create.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -38,12 +40,12 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addVendor(displayName: string, options: AddOptions): Promise<void> {
   const { gstin, pan, country, email, phone, smallEnterprise: isSmallEnterprise } = options;
-  const { api, output } = open(options);
   const body = {
     ...{ displayName, gstin, pan, country, email, phone, isSmallEnterprise },
-    ...(options.kind && { kind: options.kind.toUpperCase() }),
-    ...(options.tdsRule && { tdsRule: options.tdsRule.toUpperCase().replaceAll("-", "_") }),
+    kind: choice("--kind", options.kind, VENDOR_KINDS),
+    tdsRule: choice("--tds-rule", options.tdsRule, TDS_RULES),
   };
+  const { api, output } = open(options);
   const { answer, isAgain } = await create<{ vendor: Vendor }>(api, options, {
     ...{ command: "vendors add", path: "/vendors", key: "vendor", body },
   });
