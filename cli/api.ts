@@ -1,6 +1,7 @@
 import { readJson } from "../domain/json.ts";
 import { TOKEN_PREFIX } from "../domain/roles.ts";
 import { EXIT, Failure } from "./failure.ts";
+import { seeList } from "./lists.ts";
 import { oneLine } from "./output.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import type { Session } from "./session.ts";
@@ -86,14 +87,14 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     async json<T>(path: string, key: keyof T & string, call: Call = {}) {
       const response = await send(path, call);
       const answer = await bodyOf(response, lost);
-      if (!response.ok) throw refused(url, response, answer, call);
+      if (!response.ok) throw refused({ url, path }, response, answer, call);
       const holds = response.status === 202 ? "waiting" : key;
       if (isRecord(answer) && holds in answer) return answer as T;
       throw notBahi(url, `its answer to ${path} has no "${key}"`);
     },
     async file(path, type, call = {}) {
       const response = await send(path, { idleMs: FILE_IDLE_MS, ...call });
-      if (!response.ok) throw refused(url, response, await bodyOf(response, lost), call);
+      if (!response.ok) throw refused({ url, path }, response, await bodyOf(response, lost), call);
       if (response.headers.get("content-type")?.startsWith(type)) return response;
       throw notBahi(url, `its answer to ${path} is not ${type}`);
     },
@@ -147,7 +148,6 @@ const ADVICE: Record<number, string> = {
   400: "correct it and run it again",
   401: "sign in again with bahi login",
   403: "ask an owner of the agency to do it",
-  404: "see what there is with the list command",
   409: "nothing was changed",
   413: "send it in smaller parts",
   415: "see that it is the file you meant",
@@ -166,7 +166,12 @@ export interface Answer {
 }
 
 /** A refusal in the server's words, under the exit code that a script can tell it by. */
-function refused(url: string, response: Response, answer: unknown, call: Call): Failure {
+function refused(
+  { url, path }: { url: string; path: string },
+  response: Response,
+  answer: unknown,
+  call: Call,
+): Failure {
   const { status } = response;
   const { BAHI_TOKEN } = process.env;
   if (status === 429 || status === 503) return busy(url, response, answer);
@@ -178,7 +183,8 @@ function refused(url: string, response: Response, answer: unknown, call: Call): 
 
   const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
   const isOfToken = status === 401 ? BAHI_TOKEN : BAHI_TOKEN?.startsWith(TOKEN_PREFIX);
-  const usual = (isOfToken && OF_TOKEN[status]) || ADVICE[status];
+  const own = status === 404 ? seeList(path) : ADVICE[status];
+  const usual = (isOfToken && OF_TOKEN[status]) || own;
   const advice =
     call.advice?.[status] ?? usual ?? "try again; if it stays, look into the server's log";
   const errors = answer.errors ?? [];

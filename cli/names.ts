@@ -3,6 +3,7 @@ import type { Member } from "../domain/agencies/team.ts";
 import type { ClientList } from "../domain/documents/clients.ts";
 import type { Account } from "../domain/ledger/accounts.ts";
 import type { Category } from "../domain/ledger/categories.ts";
+import type { LedgerBalance } from "../domain/ledger/journals.ts";
 import { nameKey } from "../domain/names.ts";
 import type { VendorList } from "../domain/purchases/vendors.ts";
 import type { SeriesList } from "../domain/series/series.ts";
@@ -40,7 +41,13 @@ export async function vendorId(api: Api, said: string): Promise<string> {
 export async function userId(api: Api, said: string): Promise<string> {
   const { users } = await api.json<{ users: Member[] }>("/users/team", "users");
   const known = users.find(({ email }) => email === said.trim().toLowerCase());
-  return known?._id ?? idOf("member", said, users, "bahi api GET /users/team");
+  return known?._id ?? idOf("member", said, users, "bahi team list");
+}
+
+/** A ledger's id; the API knows its name as well, but not what else was meant. */
+export async function ledgerId(api: Api, said: string): Promise<string> {
+  const { ledgers } = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
+  return idOf("ledger", said, ledgers, "bahi ledgers");
 }
 
 /** The id of the series of a client, or of that text, that is still going; or that has that id. */

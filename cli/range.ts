@@ -57,7 +57,8 @@ function between(from: string | undefined, to?: string): DateRange {
   const [dateFrom, dateTo] = [readDay("--from", from), to ? readDay("--to", to) : today()];
   if (dateFrom > dateTo) {
     const end = to ? `--to ${to}` : "today";
-    throw wrongUsage(`--from ${from} is after ${end}`, "give the earlier day first");
+    const advice = to ? "give the earlier day first" : "give --to as well";
+    throw wrongUsage(`--from ${from} is after ${end}`, advice);
   }
   return { dateFrom, dateTo };
 }

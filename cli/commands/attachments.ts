@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import {
   type Attachment,
   type AttachmentList,
+  HOLDER_NAMES,
   HOLDERS,
   type Holder,
   type ListedAttachment,
@@ -16,9 +17,10 @@ import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { seeList } from "../lists.ts";
 import { clientId, vendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
+import { count, oneLine } from "../output.ts";
 import { findPaper, INVOICES, NOTES, type PdfOptions, RECEIPTS } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import type { Column } from "../table.ts";
@@ -78,7 +80,7 @@ export async function attach(
           "content-type": "application/octet-stream",
           "idempotency-key": crypto.randomUUID(),
         },
-        advice: { 404: `see ${LISTS[record.entity]}` },
+        advice: { 404: seeList(`${record.entity}s`) },
       })
       .catch((error) => {
         throw error instanceof Failure && files.length > 1 ? naming(error, file) : error;
@@ -88,20 +90,6 @@ export async function attach(
   }
   await output.result({ attachments: attached }, () => attached.map(({ _id }) => _id).join("\n"));
 }
-
-/** Where those of a kind are listed, for whoever named one that is not there. */
-const LISTS: Record<Holder, string> = {
-  transaction: "bahi transactions list",
-  invoice: "bahi invoices list",
-  note: "bahi notes list",
-  payment: "bahi invoices list and bahi bills list",
-  receipt: "bahi receipts list",
-  client: "bahi api GET /clients",
-  bill: "bahi bills list",
-  vendor: "bahi vendors list",
-  approval: "bahi approvals list",
-  journal: "bahi journals list",
-};
 
 const naming = ({ exitCode, message, advice, answer }: Failure, file: string) =>
   new Failure(exitCode, `${file}: ${message}`, advice, { answer });
@@ -147,10 +135,7 @@ export async function getPapers(ids: string[], options: PdfOptions): Promise<voi
   const found: Attachment[] = [];
   for (const id of ids) {
     const path = `/attachments/${encodeURIComponent(id)}`;
-    const advice = { 404: "see bahi papers list" };
-    found.push(
-      (await api.json<{ attachment: Attachment }>(path, "attachment", { advice })).attachment,
-    );
+    found.push((await api.json<{ attachment: Attachment }>(path, "attachment")).attachment);
   }
   const targets = [];
   for (const paper of found) {
@@ -191,11 +176,20 @@ export function proved(
 export async function removePaper(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const path = `/attachments/${encodeURIComponent(id)}`;
-  const answer = await api.json<{ message: string }>(path, "message", {
-    method: "DELETE",
-    advice: { 404: "see bahi papers list" },
+  const { attachment } = await api.json<{ attachment: Attachment }>(path, "attachment");
+  const whose = await recordText(api, attachment);
+  const answer = await api.json<{ message: string }>(path, "message", { method: "DELETE" });
+  await output.result(answer, () => oneLine(`Took ${attachment.name} off ${whose}`));
+}
+
+/** `client Konkan Foods`: what a paper is of, as its record calls itself. */
+async function recordText(api: Api, { _id, entity, id }: Attachment): Promise<string> {
+  if (!entity || !id) return "its record";
+  const { items } = await api.json<AttachmentList>("/attachments", "items", {
+    query: { entity, id, limit: 20 },
   });
-  await output.result(answer, () => answer.message);
+  const label = items.find((item) => item._id === _id)?.record?.label ?? id;
+  return `${HOLDER_NAMES[entity].toLowerCase()} ${label}`;
 }
 
 /** Has the hash of every paper computed again, a part at a time. @throws Failure where one differs */

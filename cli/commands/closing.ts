@@ -7,6 +7,7 @@ import {
 } from "../../domain/closing/closing.ts";
 import type { Task } from "../../domain/closing/tasks.ts";
 import { formatMoment, rangeOf, readMonth } from "../../domain/dates.ts";
+import type { Answer, Api } from "../api.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -33,7 +34,7 @@ const COLUMNS: Column<CloseItem>[] = [
   {
     title: "By",
     text: ({ by }) => (by ? `${oneLine(by.name)}, ${formatMoment(by.at)}` : ""),
-    spare: 1,
+    spare: 4,
   },
 ];
 
@@ -43,15 +44,7 @@ export async function closeMonth(said: string | undefined, options: CloseOptions
   if (!readMonth(month)) throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
   const { api, output } = open(options);
   const path = `/close/${month}`;
-  const list = options.finish
-    ? (
-        await create<Checklist>(
-          api,
-          { again: true },
-          { command: "close close", path, key: "items", body: {} },
-        )
-      ).answer
-    : await api.json<Checklist>(path, "items");
+  const list = options.finish ? await finish(api, path) : await api.json<Checklist>(path, "items");
   const items = byStep(list.items);
   const isOpen = items.some(({ state }) => state !== "done");
   if (!output.json || !isOpen) {
@@ -64,9 +57,31 @@ export async function closeMonth(said: string | undefined, options: CloseOptions
     output.note(`${name} is closed: ${by}, ${papers.length} documents, log entry ${head.seq}`);
     return;
   }
+  const isReady = items.every(({ key, state }) => state === "done" || LAST.includes(key));
   const { lead, rest } = standing(items);
-  const advice = `${[lead, rest].filter(Boolean).join(" ").replace(/\.$/, "")}`;
+  const words = [lead, rest].filter(Boolean).join(" ").replace(/\.$/, "");
+  const advice =
+    items.some(({ state }) => state === "open") && isReady
+      ? `all that is left is to lock it and hand over its papers: bahi close ${month} --finish`
+      : words.charAt(0).toLowerCase() + words.slice(1);
   throw new Failure(EXIT.refused, `${name} is not closed`, advice, { answer: list });
+}
+
+/** What --finish does itself. */
+const LAST = ["lock", "papers"];
+
+/** Locks the month. Of what is left its message names the first; the others stand below it. */
+async function finish(api: Api, path: string): Promise<Checklist> {
+  const closing = { command: "close close", path, key: "items" as const, body: {} };
+  const { answer } = await create<Checklist>(api, { again: true }, closing).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    const { exitCode, message, advice, answer } = error;
+    const { errors = [] } = answer as Answer;
+    const others = errors.filter((one) => !message.includes(one.message.replace(": ", " (")));
+    const details = others.map((one) => `  ${oneLine(one.message)}`);
+    throw new Failure(exitCode, message, advice, { answer, details });
+  });
+  return answer;
 }
 
 const TASKS: Column<Task>[] = [

@@ -1,10 +1,11 @@
-import { formatRange } from "../../domain/dates.ts";
+import { formatDate, formatRange } from "../../domain/dates.ts";
 import type { Journal, JournalList, LedgerBalance } from "../../domain/ledger/journals.ts";
 import { create } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { ledgerId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
+import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
 import { readRupees } from "./receipts.ts";
@@ -76,13 +77,14 @@ export async function addJournal(options: AddOptions): Promise<void> {
     ],
   };
   const { api, output } = open(options);
+  for (const line of body.lines) line.ledger = await ledgerId(api, line.ledger);
   const { answer, isAgain } = await create<{ journal: Journal }>(api, options, {
     ...{ command: "journals add", path: "/journals", key: "journal", body },
   });
   const { journal } = answer;
   await output.result(answer, () => {
     const done = isAgain ? "was added already" : "added";
-    return `Journal of ${journal.date} ${done}: ${journal.reason}`;
+    return `Journal of ${formatDate(journal.date)} ${done}: ${oneLine(journal.reason)}`;
   });
 }
 

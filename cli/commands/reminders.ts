@@ -38,6 +38,8 @@ export async function listReminders(options: ListOptions): Promise<void> {
   await listed(answer, answer.items, SENT, options, footer);
 }
 
+const OFF = "Reminders are off; switch them on with bahi reminders rules --switch on";
+
 const COMING: Column<ComingReminder>[] = [
   { title: "Day", text: ({ date }) => formatWeekday(date) },
   { title: "Client", text: ({ client }) => oneLine(client.name), least: 8, spare: 1 },
@@ -62,9 +64,7 @@ export async function previewReminders(options: PreviewOptions): Promise<void> {
   const path = "/reminders/preview";
   const answer = await api.json<ReminderPreview>(path, "coming", { query: { days } });
   const footer = () =>
-    answer.isOn
-      ? `${count(answer.coming.length, "mail")} until ${formatDate(answer.until)}`
-      : "Reminders are off; switch them on with bahi reminders rules --switch on";
+    answer.isOn ? `${count(answer.coming.length, "mail")} until ${formatDate(answer.until)}` : OFF;
   await listed(answer, answer.coming, COMING, options, footer);
 }
 
@@ -87,7 +87,7 @@ export async function reminderRules(options: RulesOptions): Promise<void> {
     const head =
       isOn && since
         ? `Reminders are on since ${formatDate(since)}, in the name of ${oneLine(savedBy?.name ?? "")}`
-        : "Reminders are off";
+        : OFF;
     const lines = rules.map((rule) => {
       const own = rule.isUsual ? "" : ", in words of your own";
       return `  ${REMINDER_DAY_NAMES[rule.days]}: ${rule.isOn ? "on" : "off"}${own}`;
@@ -119,10 +119,12 @@ export async function runReminders(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const call = { method: "POST" as const };
   const answer = await api.json<{ made: number }>("/reminders/run", "made", call);
+  const { isOn } = await api.json<ReminderRules>("/reminder-rules", "rules");
+  const none = isOn
+    ? "Nothing is to be sent now; reminders go from 10:00 to 18:00 in India, Monday to Saturday"
+    : OFF;
   await output.result(answer, () =>
-    answer.made > 0
-      ? `${count(answer.made, "mail")} put into the outbox`
-      : "Nothing is to be sent now; reminders go from 10:00 to 18:00 in India, Monday to Saturday",
+    answer.made > 0 ? `${count(answer.made, "mail")} put into the outbox` : none,
   );
 }
 

@@ -78,7 +78,7 @@ export async function runSeries(options: GlobalOptions): Promise<void> {
   if (run.failed.length > 0) process.exitCode = EXIT.refused;
 }
 
-const DONE = { pause: "Paused", resume: "Resumed", skip: "Skipped a date of" };
+const DONE = { pause: "Paused", resume: "Resumed", skip: "Skipped" };
 
 export const changeSeries = (
   said: string,
@@ -99,10 +99,11 @@ async function change(
   said: string,
   verb: keyof typeof DONE,
   options: GlobalOptions,
-  body: object,
+  body: { date?: string },
 ): Promise<void> {
   const { api, output } = open(options);
   const id = await seriesId(api, said);
+  const before = verb === "skip" ? await api.json<Series>(`/series/${id}`, "state") : undefined;
   const series = await api.json<Series>(`/series/${id}/${verb}`, "state", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -111,5 +112,7 @@ async function change(
   const { title, client, nextDate } = series;
   const name = nameOfSeries({ title, client: client?.displayName });
   const next = nextDate && `, next on ${formatDate(nextDate)}`;
-  await output.result(series, () => oneLine(`${DONE[verb]} ${name}${next}`));
+  const skipped = body.date ?? (before?.stoppedDate || before?.nextDate);
+  const of = skipped ? `${formatDate(skipped)} of ` : "";
+  await output.result(series, () => oneLine(`${DONE[verb]} ${of}${name}${next}`));
 }

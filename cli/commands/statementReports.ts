@@ -15,7 +15,7 @@ import type {
 import type { RupeeSum } from "../../domain/money.ts";
 import type { Api, Call } from "../api.ts";
 import { listed } from "../listing.ts";
-import { clientId } from "../names.ts";
+import { clientId, ledgerId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
@@ -62,6 +62,7 @@ export async function showReport(
     ...shown.texts.map((title, n) => ({
       ...{ title, text: ({ texts }: Line) => texts[n] ?? "", ...(n === 0 && { least: 10 }) },
       ...(n > 1 && { spare: n }),
+      ...(title === "Days" && { align: "right" as const }),
     })),
     ...shown.sums.map((title, n) =>
       rupees<Line>(title, ({ sums }) => sums[n], n > 1 ? 10 + n : undefined),
@@ -93,7 +94,7 @@ async function queryOf(
   }
   const period = readRange(options) ?? rangeOf("thisFY");
   const client = name === "statement-of-account" ? await clientId(api, argument) : undefined;
-  const ledger = name === "ledger" ? argument : undefined;
+  const ledger = name === "ledger" ? await ledgerId(api, argument) : undefined;
   return { ...period, basis, compare, by, page, ledger, clientId: client };
 }
 

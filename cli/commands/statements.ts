@@ -9,7 +9,7 @@ import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { accountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
+import { count, oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
@@ -141,11 +141,18 @@ export async function listStatements(options: PagedOptions & { account?: string 
 export async function removeStatement(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const path = `/statements/${encodeURIComponent(id)}`;
+  const { statement } = await api.json<{ statement: StatementRow }>(path, "statement", {
+    advice: { 404: "see bahi statements list" },
+  });
   const answer = await api.json<{ message: string }>(path, "message", {
     method: "DELETE",
     advice: { 404: "see bahi statements list", 409: "see bahi reconcile" },
   });
-  await output.result(answer, () => answer.message);
+  const lines =
+    statement.lineCount === 1 ? "its line" : `its ${count(statement.lineCount, "line")}`;
+  await output.result(answer, () =>
+    oneLine(`Removed ${statement.file || "the statement"} and ${lines}`),
+  );
 }
 
 interface ReportOptions extends GlobalOptions {

@@ -73,5 +73,5 @@ export async function revokeInvitation(said: string, options: GlobalOptions): Pr
   const answer = await api.json<{ message: string }>(`/users/invitations/${found._id}`, "message", {
     method: "DELETE",
   });
-  await output.result(answer, () => answer.message);
+  await output.result(answer, () => `Withdrew the invitation of ${oneLine(found.email)}`);
 }

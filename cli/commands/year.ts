@@ -53,7 +53,7 @@ function toldOf(out: string, files: string[]): string {
   const ledgers = count(within("general-ledger"), "ledger");
   const papers = within("papers") > 0 ? `, ${count(within("papers") - 1, "paper")}` : "";
   return (
-    `Saved ${out}: the statements, ${ledgers} entry by entry, the registers${papers}. PDFs of invoices, ` +
-    "transactions as an import takes them and vouchers for Tally are in months: bahi reports month"
+    `Saved ${out}: the statements, ${ledgers} entry by entry, the registers${papers}. bahi reports month ` +
+    "saves the PDFs of invoices, the transactions as CSV and the vouchers for Tally of each month."
   );
 }

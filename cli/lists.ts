@@ -1,0 +1,34 @@
+/** Which command lists what there is below a path of the API, by its first part. */
+const LISTS: Record<string, string> = {
+  accounts: "bahi accounts list",
+  approvals: "bahi approvals list",
+  attachments: "bahi papers list",
+  bills: "bahi bills list",
+  categories: "bahi categories list",
+  clients: "bahi api GET /clients",
+  estimates: "bahi estimates list",
+  gst: "bahi gst list",
+  imports: "bahi imports list",
+  invoices: "bahi invoices list",
+  journals: "bahi journals list",
+  ledgers: "bahi ledgers",
+  notes: "bahi notes list",
+  outbox: "bahi outbox list",
+  // Of an invoice or a bill, which its own page shows.
+  payments: "bahi invoices list and bahi bills list",
+  receipts: "bahi receipts list",
+  reminders: "bahi reminders list",
+  series: "bahi series list",
+  statements: "bahi statements list",
+  tokens: "bahi tokens list",
+  transactions: "bahi transactions list",
+  users: "bahi team list",
+  vendors: "bahi vendors list",
+  vouchers: "bahi vouchers list",
+};
+
+/** What to do where something is not there. */
+export function seeList(path: string): string {
+  const list = LISTS[path.split("/").find(Boolean) ?? ""];
+  return list ? `see ${list}` : "look whether it was removed, or is called otherwise";
+}
