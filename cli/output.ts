@@ -48,7 +48,10 @@ export function tell(text: string): void {
 
 /** What is wrong, what to do about it, and what belongs to it. */
 export function tellFailure({ message, advice, details }: Failure): void {
-  tell([`bahi: ${message}; ${advice}`, ...details].join("\n"));
+  const said = message.endsWith("?")
+    ? `${message} ${advice.charAt(0).toUpperCase()}${advice.slice(1)}`
+    : `${message}; ${advice}`;
+  tell([`bahi: ${said}`, ...details].join("\n"));
 }
 
 /** Broken between words, where a terminal would break inside them; whole for a pipe or a file. */

@@ -11,6 +11,10 @@ export interface Column<Row> {
   least?: number;
   /** The highest goes first where the terminal is too narrow; without it, it always stays. */
   spare?: number;
+  /** Goes before anything is cut. */
+  early?: boolean;
+  /** Stands below its row, whole, where the terminal is too narrow for all columns. */
+  below?: boolean;
 }
 
 /** A column of rupees. */
@@ -34,8 +38,14 @@ const GAP = "  ";
 /** Rows under their titles, cut to the terminal; whole where stdout is none. */
 export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output): string {
   const screen = process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
-  const { shown, widths } = squeeze(measure(rows, columns), screen);
-  const left = columns.length - shown.length;
+  const all = measure(rows, columns);
+  const fits = widthOf(all.map(({ width }) => width)) <= screen;
+  const below = all.filter(({ column }) => column.below && !fits);
+  const { shown, widths } = squeeze(
+    all.filter((one) => !below.includes(one)),
+    screen,
+  );
+  const left = columns.length - shown.length - below.length;
   if (left) output.note(`(${left} of ${columns.length} columns left out: the terminal is narrow)`);
 
   const line = (texts: string[]) =>
@@ -44,7 +54,11 @@ export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output):
       .join(GAP)
       .trimEnd();
   const title = output.paint.dim(line(shown.map(({ column }) => column.title)));
-  return [title, ...rows.map((_, n) => line(shown.map(({ texts }) => texts[n] ?? "")))].join("\n");
+  const lines = rows.flatMap((_, n) => [
+    line(shown.map(({ texts }) => texts[n] ?? "")),
+    ...below.map(({ texts }) => `${GAP}${texts[n] ?? ""}`),
+  ]);
+  return [title, ...lines].join("\n");
 }
 
 /** Labels and their values, one below the other. */
@@ -78,7 +92,16 @@ function squeeze<Row>(
   screen: number,
 ): { shown: Measured<Row>[]; widths: number[] } {
   const widths = all.map(({ width }) => width);
-  let over = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - screen;
+  let over = widthOf(widths) - screen;
+  if (over > 0 && all.some(({ column }) => column.early)) {
+    const early = all.filter(({ column }) => column.early);
+    const most = Math.max(...early.map(({ column }) => column.spare ?? 0));
+    const goes = ({ column }: Measured<Row>) => column.early && (column.spare ?? 0) === most;
+    return squeeze(
+      all.filter((one) => !goes(one)),
+      screen,
+    );
+  }
   while (over > 0) {
     const room = (i: number) =>
       (widths[i] ?? 0) - (all[i]?.column.least ?? Number.POSITIVE_INFINITY);
@@ -90,6 +113,9 @@ function squeeze<Row>(
   }
   return { shown: all, widths };
 }
+
+const widthOf = (widths: number[]) =>
+  widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
 function leaveOneOut<Row>(all: Measured<Row>[], widths: number[], screen: number) {
   const spare = Math.max(...all.map(({ column }) => column.spare ?? 0));

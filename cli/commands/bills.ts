@@ -19,6 +19,7 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { BILL_KIND_WORDS, BILL_STATUS_WORDS, CREDIT_WORDS, coded } from "../words.ts";
 import { waitsText } from "./approvals.ts";
 import { readRupees } from "./receipts.ts";
 
@@ -26,10 +27,10 @@ const COLUMNS: Column<BillRow>[] = [
   { title: "Number", text: ({ number }) => number },
   { title: "Date", text: ({ date }) => date, spare: 2 },
   { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
-  { title: "Kind", text: ({ kind }) => kind, spare: 5 },
-  { title: "Status", text: ({ status, onHold }) => (onHold ? "ON HOLD" : status), spare: 3 },
+  coded("Kind", ({ kind }) => kind, BILL_KIND_WORDS, 5),
+  coded("Status", statusOf, BILL_STATUS_WORDS, 3),
   { title: "Due", text: ({ dueDate }) => dueDate, spare: 1 },
-  { title: "Input credit", text: ({ inputCredit }) => inputCredit, spare: 6 },
+  coded("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),
   rupees("Total", ({ grandTotal }) => grandTotal, 2),
   rupees("TDS", ({ tds }) => tds, 4),
   rupees("To pay", ({ toPay }) => toPay),
@@ -64,6 +65,10 @@ function heldText({ items, totalPages }: BillList): string {
   const held = items.filter(({ onHold, status }) => onHold && OPEN.has(status));
   const sum = held.reduce((all, { toPay }) => all + sumInPaise(toPay), 0n);
   return totalPages > 1 || sum === 0n ? "" : `, ${formatInr(toRupees(sum))} on hold`;
+}
+
+function statusOf({ status, onHold }: BillRow): string {
+  return onHold && OPEN.has(status) ? "ON HOLD" : status;
 }
 
 const OPEN = new Set(["OPEN", "PARTIALLY_PAID"]);

@@ -1,13 +1,15 @@
 import type { Category } from "../../domain/ledger/categories.ts";
+import { KIND_NAMES } from "../../domain/ledger/kinds.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import type { Column } from "../table.ts";
+import { coded } from "../words.ts";
 
 const COLUMNS: Column<Category>[] = [
   { title: "Category", text: ({ name }) => name, least: 10 },
   { title: "Type", text: ({ type }) => type },
-  { title: "Kind", text: ({ kind }) => kind, spare: 1 },
+  coded("Kind", ({ kind }) => kind, KIND_NAMES, 1),
   { title: "Active", text: ({ isActive }) => (isActive ? "yes" : "no"), spare: 1 },
   { title: "Id", text: ({ _id }) => _id, spare: 2 },
 ];

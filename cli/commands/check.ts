@@ -6,12 +6,21 @@ import { count, grouped } from "../output.ts";
 import { type Column, table } from "../table.ts";
 
 const COLUMNS: Column<Difference>[] = [
-  { title: "Where", text: ({ where }) => where },
-  { title: "Account", text: ({ account }) => account, least: 8, spare: 1 },
-  { title: "Category", text: ({ category }) => category, least: 8, spare: 2 },
-  { title: "Figure", text: ({ figure }) => figure.replace(/_paise$/, "").replaceAll("_", " ") },
+  { title: "Where", text: ({ where }) => where, least: 8 },
+  { title: "Account", text: ({ account }) => account, least: 8, spare: 2 },
+  { title: "Category", text: ({ category }) => category, least: 8, spare: 3 },
+  {
+    title: "Figure",
+    text: ({ figure }) => figure.replace(/_paise$/, "").replaceAll("_", " "),
+    least: 8,
+  },
   { title: "Stored", text: ({ figure, stored }) => shown(figure, stored), align: "right" },
-  { title: "Derived", text: ({ figure, derived }) => shown(figure, derived), align: "right" },
+  {
+    title: "Derived",
+    text: ({ figure, derived }) => shown(figure, derived),
+    align: "right",
+    spare: 1,
+  },
 ];
 
 /** Has every figure of the books derived again from the rows. @throws Failure where one differs. */

@@ -35,6 +35,7 @@ const COLUMNS: Column<CloseItem>[] = [
     title: "By",
     text: ({ by }) => (by ? `${oneLine(by.name)}, ${formatMoment(by.at)}` : ""),
     spare: 4,
+    early: true,
   },
 ];
 
@@ -87,7 +88,7 @@ async function finish(api: Api, path: string): Promise<Checklist> {
 const TASKS: Column<Task>[] = [
   { title: "To do", text: ({ title }) => oneLine(title), least: 24 },
   { title: "Where it stands", text: ({ note }) => oneLine(note), least: 16 },
-  { title: "Page", text: ({ link }) => link, spare: 1 },
+  { title: "Page", text: ({ link }) => link, spare: 1, early: true },
 ];
 
 /** What waits today, as the dashboard has it. */

@@ -15,13 +15,14 @@ import { count } from "../output.ts";
 import { ESTIMATES, type PdfOptions, savePapers } from "../papers.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { coded, STATUS_WORDS } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<EstimateRow>[] = [
   { title: "Number", text: ({ number }) => number },
   { title: "Date", text: ({ date }) => date, spare: 1 },
   { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
-  { title: "Status", text: ({ status }) => status, spare: 3 },
+  coded("Status", ({ status }) => status, STATUS_WORDS, 3),
   { title: "Valid until", text: ({ dueDate }) => dueDate, spare: 4 },
   rupees("Total", ({ grandTotal }) => grandTotal),
   rupees("Billed", ({ billed }) => billed, 2),

@@ -55,7 +55,7 @@ const FINDINGS: Column<Finding>[] = [
   { title: "Level", text: ({ level }) => level },
   { title: "Code", text: ({ code }) => code, spare: 1 },
   { title: "Subject", text: ({ subject }) => subject, least: 12 },
-  { title: "What", text: ({ message }) => message, least: 30 },
+  { title: "What", text: ({ message }) => message, below: true },
 ];
 
 /** The pre-flight of a period. @throws Failure where an ERROR stands */
@@ -73,7 +73,14 @@ export async function checkPeriod(month: string, options: GlobalOptions): Promis
   }
   if (errors === 0) return;
   const what = `${name} has ${count(errors, "error")}`;
-  throw new Failure(EXIT.refused, what, "put them right before you file", { answer });
+  throw new Failure(
+    EXIT.refused,
+    what,
+    `put ${errors === 1 ? "it" : "them"} right before you file`,
+    {
+      answer,
+    },
+  );
 }
 
 /** Saves GSTR-1 as the portal takes it, or as sheets of the offline tool. */
@@ -123,7 +130,7 @@ function gstr3bWords(shown: Gstr3bShown, output: Output) {
     lines.push({ words: "Late fee", figures: lateFee });
   }
   const columns: Column<Line>[] = [
-    { title: `GSTR-3B, ${name}`, text: ({ words }) => words },
+    { title: `GSTR-3B, ${name}`, text: ({ words }) => words, least: 10 },
     rupees("Taxable", ({ figures }) => figures.taxable, 1),
     rupees("IGST", ({ figures }) => figures.igst),
     rupees("CGST", ({ figures }) => figures.cgst),

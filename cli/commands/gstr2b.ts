@@ -39,7 +39,7 @@ function read(text: string, file: string) {
 }
 
 const inWords = ({ matched, suggested, mismatch, missing }: MatchingCounts) =>
-  `${matched} matched, ${suggested} suggested, ${mismatch} that differ, ${missing} on one side only`;
+  `${matched} matched, ${suggested} suggested, ${mismatch} that ${mismatch === 1 ? "differs" : "differ"}, ${missing} on one side only`;
 
 const STATUS_WORDS: Record<PairStatus, string> = {
   EXACT: "matched",
@@ -67,10 +67,10 @@ const PAIRS: Column<ShownPair>[] = [
     least: 12,
   },
   { title: "Bill", text: ({ bill }) => bill?.number ?? "" },
-  { title: "In 2B", text: ({ row }) => row?.number ?? "" },
-  { title: "Date", text: ({ bill, row }) => formatDate((row ?? bill)?.date ?? ""), spare: 2 },
+  { title: "In 2B", text: ({ row }) => row?.number ?? "", spare: 1 },
+  { title: "Date", text: ({ bill, row }) => formatDate((row ?? bill)?.date ?? ""), spare: 3 },
   rupees("Tax", taxOf),
-  { title: "Differs in", text: ({ differences }) => differences.join(" "), spare: 1 },
+  { title: "Differs in", text: ({ differences }) => differences.join(" "), spare: 2 },
 ];
 
 export interface MatchingOptions extends GlobalOptions {

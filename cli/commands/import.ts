@@ -49,7 +49,14 @@ export async function importFiles(paths: string[], options: ImportOptions): Prom
   const answer = { imports: results };
   if (refused > 0) {
     const what = `${refused} of ${sources.length} files ${refused === 1 ? "was" : "were"} not imported`;
-    throw new Failure(EXIT.refused, what, "correct them and run it again", { answer });
+    throw new Failure(
+      EXIT.refused,
+      what,
+      `correct ${refused === 1 ? "it" : "them"} and run it again`,
+      {
+        answer,
+      },
+    );
   }
   if (output.json) await output.result(answer, () => "");
 }

@@ -11,7 +11,7 @@ import { ifInterrupted } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output, oneLine } from "../output.ts";
 import { openSource, type Source } from "./import.ts";
-import { booksCounts, othersOf } from "./importWords.ts";
+import { allOf, booksCounts, othersOf } from "./importWords.ts";
 
 export interface ImportBooksOptions extends GlobalOptions {
   dryRun?: boolean;
@@ -145,7 +145,7 @@ function summaryOf(report: BooksReport): string {
   const days = dateFrom ? `, ${formatRange({ dateFrom, dateTo })}` : "";
   const added = counts
     ? `${dryRun ? "Would add" : "Added"} ${counts} (${sums})${days}.`
-    : `Nothing to add: ${count(report.skipped, "thing")}, all of them in the books already.`;
+    : `Nothing to add: ${count(report.skipped, "thing")}, ${allOf(report.skipped)} in the books already.`;
   const lines = [added, othersOf({ ...report, added: counts ? 1 : 0 })];
   lines.push(...warnings.map((warning) => `${oneLine(warning)}.`));
   if (dryRun) lines.push("Nothing was changed; leave --dry-run out to move them in.");

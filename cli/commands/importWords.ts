@@ -22,8 +22,10 @@ function addedOf({ dryRun, added, totals, transfers, dateFrom, dateTo }: ImportR
 }
 
 function nothingOf({ rows }: ImportReport): string {
-  return `Nothing to add: ${count(rows, "row")}, all of them in the books already.`;
+  return `Nothing to add: ${count(rows, "row")}, ${allOf(rows)} in the books already.`;
 }
+
+export const allOf = (n: number): string => (n === 1 ? "which is" : "all of them");
 
 /** What was there already, and what was made. */
 export function othersOf({

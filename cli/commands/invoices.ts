@@ -17,6 +17,7 @@ import { findPaper, INVOICES, type PdfOptions, savePapers } from "../papers.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { INVOICE_REGISTER, readInvoices } from "../register.ts";
 import { type Column, rupees } from "../table.ts";
+import { STATUS_WORDS } from "../words.ts";
 
 const COLUMNS: Column<InvoiceRow>[] = [
   { title: "Number", text: ({ invoiceNumber }) => invoiceNumber },
@@ -29,7 +30,8 @@ const COLUMNS: Column<InvoiceRow>[] = [
 ];
 
 function statusOf(invoice: InvoiceRow): string {
-  return isOverdue(invoice, today()) ? `${invoice.status}, overdue` : invoice.status;
+  const status = STATUS_WORDS[invoice.status] ?? invoice.status;
+  return isOverdue(invoice, today()) ? `${status}, overdue` : status;
 }
 
 export interface ListOptions extends PagedOptions, RangeOptions {

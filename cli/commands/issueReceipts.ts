@@ -107,7 +107,8 @@ async function issueOne(options: IssueOptions): Promise<void> {
 function sayWould(receipts: { amount?: number | undefined }[], output: Output): Promise<void> {
   const sum = receipts.reduce((all, { amount = 0 }) => all + sumInPaise(amount), 0n);
   const what = `${count(receipts.length, "receipt")}, ${formatPaise(sum)}`;
-  const text = `Would issue ${what}.\nNothing was issued; leave --dry-run out to issue it.`;
+  const it = receipts.length === 1 ? "it" : "them";
+  const text = `Would issue ${what}.\nNothing was issued; leave --dry-run out to issue ${it}.`;
   return output.result({ dryRun: true, receipts }, () => text);
 }
 
@@ -119,8 +120,8 @@ function noteFuture(receipts: Receipt[], output: Output): void {
 }
 
 /** Of what an earlier run has issued. */
-const nothingNew = (what: string, createdAt: string) =>
-  `Nothing new: issued at ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
+const nothingNew = (what: string, createdAt: string, it = "it") =>
+  `Nothing new: issued on ${formatMoment(createdAt)}, ${what}; --again issues ${it} once more`;
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await rowsOf(file);
@@ -148,7 +149,11 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
     const what = `${count(answer.receipts.length, "receipt")}, ${formatPaise(sum)}`;
     const total = isAgain
-      ? nothingNew(what, answer.receipts[0]?.createdAt ?? "")
+      ? nothingNew(
+          what,
+          answer.receipts[0]?.createdAt ?? "",
+          answer.receipts.length === 1 ? "it" : "them",
+        )
       : `Issued ${what}`;
     return `${table(answer.receipts, COLUMNS, output)}\n${output.paint.dim(total)}`;
   });
@@ -226,7 +231,7 @@ function refusedRows(file: string, rows: ReceiptRow[], errors: FieldError[], ans
 
   const wrong = new Set(sorted.map(rowOf)).size;
   const how = `${wrong} of ${count(rows.length, "row")} ${wrong === 1 ? "is" : "are"} wrong`;
-  const advice = "correct them and run it again";
+  const advice = `correct ${wrong === 1 ? "it" : "them"} and run it again`;
   return new Failure(EXIT.refused, `${file}: no receipt was issued: ${how}`, advice, {
     details,
     answer: answer ?? { message: sorted[0]?.message, errors: sorted },

@@ -1,5 +1,6 @@
 import { formatDate, formatRange } from "../../domain/dates.ts";
 import type { Journal, JournalList, LedgerBalance } from "../../domain/ledger/journals.ts";
+import { KIND_NAMES } from "../../domain/ledger/kinds.ts";
 import { create } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
@@ -8,11 +9,12 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { coded } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const LEDGERS: Column<LedgerBalance>[] = [
   { title: "Ledger", text: ({ name }) => name, least: 12 },
-  { title: "Kind", text: ({ kind }) => kind, spare: 2 },
+  coded("Kind", ({ kind }) => kind, KIND_NAMES, 2),
   { title: "In the statements", text: ({ line }) => line, spare: 1 },
   rupees("Opening", ({ openingBalance }) => openingBalance, 3),
   rupees("Balance", ({ balance }) => balance),

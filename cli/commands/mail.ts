@@ -1,8 +1,8 @@
 import { formatMoment } from "../../domain/dates.ts";
 import type { MailedNoun } from "../../domain/mail/about.ts";
 import { MAIL_STATES, type Mail, type MailList, type MailRow } from "../../domain/mail/mails.ts";
+import { choice } from "../choice.ts";
 import { create } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
@@ -83,10 +83,7 @@ export interface ListOptions extends PagedOptions {
 
 export async function listOutbox(options: ListOptions): Promise<void> {
   const { state: said, search: q } = options;
-  const state = said?.toLowerCase().replace(/[ -]/g, "_");
-  if (state !== undefined && !MAIL_STATES.some((known) => known === state)) {
-    throw wrongUsage(`--state ${said} is not known`, `it is one of ${MAIL_STATES.join(", ")}`);
-  }
+  const state = choice("--state", said, MAIL_STATES);
   const { api } = open(options);
   const answer = await fetchPages<MailList>(api, "/outbox", options, { state, q });
   const footer = () => [count(answer.total, "mail"), pageOf(answer)].filter(Boolean).join(", ");

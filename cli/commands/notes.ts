@@ -16,6 +16,7 @@ import { count } from "../output.ts";
 import { findPaper, INVOICES, NOTES, type PdfOptions, savePapers } from "../papers.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { coded, STATUS_WORDS } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<NoteRow>[] = [
@@ -24,7 +25,7 @@ const COLUMNS: Column<NoteRow>[] = [
   { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
   { title: "Kind", text: ({ kind }) => KIND_NAMES[kind], spare: 3 },
   { title: "Against", text: ({ original }) => original.number, spare: 4 },
-  { title: "Status", text: ({ status }) => status, spare: 5 },
+  coded("Status", ({ status }) => status, STATUS_WORDS, 5),
   rupees("Total", ({ grandTotal }) => grandTotal),
   rupees("Held", ({ held }) => held, 2),
 ];

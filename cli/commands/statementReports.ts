@@ -62,6 +62,7 @@ export async function showReport(
     ...shown.texts.map((title, n) => ({
       ...{ title, text: ({ texts }: Line) => texts[n] ?? "", ...(n === 0 && { least: 10 }) },
       ...(n > 1 && { spare: n }),
+      ...(title === IN_STATEMENTS && { spare: 1, early: true }),
       ...(title === "Days" && { align: "right" as const }),
     })),
     ...shown.sums.map((title, n) =>
@@ -77,6 +78,8 @@ const KEYS: Record<string, string> = {
   "cash-flow": "sections",
   "gst-summary": "months",
 };
+/** What a reader of ledgers can do without. */
+const IN_STATEMENTS = "In the statements";
 const OF_A_DAY = ["trial-balance", "balance-sheet", "ageing"];
 
 async function queryOf(
@@ -112,7 +115,7 @@ const linesOf = (lines: StatementLine[]): Line[] =>
 
 const SHOWN = {
   "trial-balance": ({ rows, totalDebit, totalCredit, at }: TrialBalance): Shown => ({
-    texts: ["Ledger", "In the statements"],
+    texts: ["Ledger", IN_STATEMENTS],
     sums: ["Debit", "Credit"],
     lines: [
       ...rows.map((row) => ({

@@ -86,8 +86,10 @@ function inWords(statement: Statement, { dryRun }: StatementOptions): string {
   const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
   const told = statement.remarks.map((remark) => `${remark}.`);
   if (statement.new === 0) {
-    const all = known === 1 ? "it is here already" : "all of them here already";
-    return [`Nothing to bring in: ${count(known, "line")}, ${all}.`, ...told].join("\n");
+    const all = known === 1 ? "which is" : "all of them";
+    return [`Nothing to bring in: ${count(known, "line")}, ${all} here already.`, ...told].join(
+      "\n",
+    );
   }
   const what = dryRun ? "Would bring in" : "Brought in";
   const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
@@ -97,7 +99,12 @@ function inWords(statement: Statement, { dryRun }: StatementOptions): string {
     `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
     ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were here already.`] : []),
     ...told,
-    ...(dryRun ? [] : ["Review them: bahi reconcile", `Undo: bahi statements remove ${_id}`]),
+    ...(dryRun
+      ? []
+      : [
+          `Review ${statement.new === 1 ? "it" : "them"}: bahi reconcile`,
+          `Undo: bahi statements remove ${_id}`,
+        ]),
   ].join("\n");
 }
 

@@ -1,5 +1,6 @@
 import { gstinWarning } from "../../domain/gst/gstin.ts";
-import { TDS_RULES } from "../../domain/purchases/tds.ts";
+import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
+import { TDS_LAW, TDS_RULES } from "../../domain/purchases/tds.ts";
 import { VENDOR_KINDS, type Vendor, type VendorList } from "../../domain/purchases/vendors.ts";
 import { choice } from "../choice.ts";
 import { create } from "../create.ts";
@@ -7,13 +8,18 @@ import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type Column, rupees } from "../table.ts";
+import { coded } from "../words.ts";
+
+const TDS_NAMES = Object.fromEntries(
+  Object.entries(TDS_LAW).map(([rule, { name }]): [string, string] => [rule, name]),
+);
 
 const COLUMNS: Column<VendorList["vendors"][number]>[] = [
   { title: "Name", text: ({ displayName }) => displayName, least: 10 },
   { title: "GSTIN", text: ({ gstin }) => gstin, spare: 1 },
   { title: "PAN", text: ({ pan }) => pan, spare: 4 },
-  { title: "Kind", text: ({ kind }) => kind, spare: 3 },
-  { title: "TDS rule", text: ({ tdsRule }) => tdsRule, spare: 4 },
+  coded("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
+  coded("TDS rule", ({ tdsRule }) => tdsRule, TDS_NAMES, 4),
   rupees("To pay", ({ toPay }) => toPay),
 ];
 

@@ -12,6 +12,7 @@ import { count, oneLine } from "../output.ts";
 import { type PdfOptions, savePapers, VOUCHERS } from "../papers.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { coded, STATUS_WORDS } from "../words.ts";
 import { readPercent } from "./estimates.ts";
 import { readRupees } from "./receipts.ts";
 
@@ -20,7 +21,7 @@ const COLUMNS: Column<VoucherRow>[] = [
   { title: "Date", text: ({ date }) => date, spare: 1 },
   { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
   { title: "Kind", text: ({ kind }) => KIND_NAMES[kind], spare: 3 },
-  { title: "Status", text: ({ status }) => status, spare: 4 },
+  coded("Status", ({ status }) => status, STATUS_WORDS, 4),
   rupees("Amount", ({ amount }) => amount),
   rupees("Held", ({ held }) => held, 2),
 ];
