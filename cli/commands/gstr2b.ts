@@ -38,8 +38,10 @@ function read(text: string, file: string) {
   }
 }
 
-const inWords = ({ matched, suggested, mismatch, missing }: MatchingCounts) =>
-  `${matched} matched, ${suggested} suggested, ${mismatch} that ${mismatch === 1 ? "differs" : "differ"}, ${missing} on one side only`;
+function inWords({ matched, suggested, mismatch, missing }: MatchingCounts): string {
+  const differ = `${mismatch} that ${mismatch === 1 ? "differs" : "differ"}`;
+  return `${matched} matched, ${suggested} suggested, ${differ}, ${missing} on one side only`;
+}
 
 const STATUS_WORDS: Record<PairStatus, string> = {
   EXACT: "matched",

@@ -12,9 +12,11 @@ import { type Column, rupees } from "../table.ts";
 import { coded } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
+const LEDGER_KINDS = { ...KIND_NAMES, account: "Account", system: "System" };
+
 const LEDGERS: Column<LedgerBalance>[] = [
   { title: "Ledger", text: ({ name }) => name, least: 12 },
-  coded("Kind", ({ kind }) => kind, KIND_NAMES, 2),
+  coded("Kind", ({ kind }) => kind, LEDGER_KINDS, 2),
   { title: "In the statements", text: ({ line }) => line, spare: 1 },
   rupees("Opening", ({ openingBalance }) => openingBalance, 3),
   rupees("Balance", ({ balance }) => balance),

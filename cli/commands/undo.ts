@@ -90,6 +90,9 @@ interface History {
   next: number | null;
 }
 
+/** How many the API gives, and of what one did itself no more. */
+const AT_ONCE = 50;
+
 export async function showHistory(
   entity: string | undefined,
   id: string | undefined,
@@ -103,7 +106,8 @@ export async function showHistory(
   const query = { ...(named && id !== undefined && { entity: named, id }) };
   const answer = await api.json<History>("/history", "items", { query });
   const many = count(answer.items.length, "operation");
-  const all = answer.next === null ? many : `The last ${many}`;
+  const isMore = answer.next !== null || answer.items.length === AT_ONCE;
+  const all = isMore ? `The last ${many}` : many;
   const footer = () => (named ? all : `${all} of yours in the last 24 hours`);
   const columns = named ? HISTORY : OWN_HISTORY;
   await listed(answer, answer.items, columns, options, footer);

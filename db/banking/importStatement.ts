@@ -68,7 +68,7 @@ export async function importStatement(
   });
 }
 
-/** The statement of the same bytes, while all of its lines are there: a second one would prove nothing more. */
+/** The statement of the same bytes, while all its lines are there: a second proves nothing more. */
 async function keptAlready(
   tx: Write,
   tenant: Tenant,

@@ -47,7 +47,7 @@ describe("bahi attach", () => {
     const again = await bahi(seat, ["papers", "get", pdf, "--out", "got"]);
     expect(again).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("already exists") });
     const removed = await bahi(seat, ["papers", "remove", picture]);
-    expect(removed.stdout).toBe("Attachment deleted successfully\n");
+    expect(removed.stdout).toBe("Took board.png off transaction Cab to Baner\n");
     expect((await bahi(seat, ["papers", "get", picture])).exitCode).toBe(5);
   });
 
@@ -119,7 +119,7 @@ test("bahi check --attachments proves every hash, and names a paper that is not 
   expect([checked.exitCode, checked.stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^Checked 2 papers with \d+ bytes by their hashes: every one of them is as it came\.\n$/,
+      /^Checked 2 different files with \d+ bytes by their hashes: every one of them is as it came\.\n$/,
     ),
   ]);
   const hash = sha256(pdfOf("cab"));

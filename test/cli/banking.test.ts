@@ -46,7 +46,10 @@ describe("bahi statements", () => {
     expect(stdout).toEndWith(
       `Review them: bahi reconcile\nUndo: bahi statements remove ${items[0]._id}\n`,
     );
-    expect((await bahi(staff, words)).stdout).toContain("26 of 26 were here already.\n");
+    expect((await bahi(staff, words)).stdout).toBe(
+      "Nothing to bring in: 26 lines, all of them here already.\n",
+    );
+    expect((await listOf(staff, name)).total).toBe(1);
     const table = await bahi(staff, ["statements", "list", "--account", name]);
     expect(table.stdout).toMatch(/2026-04-20 +2026-05-31 +hdfc-account\.xls +26 +26 /);
     const refused = await bahi(staff, ["statements", "remove", items[0]._id]);
@@ -93,7 +96,7 @@ describe("bahi statements", () => {
     const odd = ["statements", "import", "odd.csv", "--account", "Gap by line", "--dry-run"];
     const unknown = await bahi(staff, odd);
     expect(unknown.exitCode).toBe(3);
-    expect(unknown.stderr).toContain("add --columns date:0");
+    expect(unknown.stderr).toContain("are these? Add --columns date:0");
     expect(unknown.stderr).toContain("  2  How much\n");
     const told = await bahi(staff, [...odd, "--columns", "date:0,narration:1,amount:2"]);
     expect(told.stdout).toStartWith("Would bring in 1 line of ");

@@ -36,10 +36,14 @@ describe("bahi bills", () => {
     expect([entered.stderr, entered.stdout]).toEqual([
       "",
       "Entered PPH/61 of Pune Print House: ₹1,29,800.00\n₹2,200.00 TDS is kept back\n" +
-        "₹1,27,600.00 to pay by 2026-10-20\n",
+        "₹1,27,600.00 to pay by 20 Oct 2026\n",
     ]);
     // Of the same words nothing new; the same number again is refused by name.
-    expect((await run("bills", "add", ...BILL, "--date", "2026-10-20")).exitCode).toBe(0);
+    const again = await run("bills", "add", ...BILL, "--date", "2026-10-20");
+    expect(again.stdout).toStartWith("Nothing new, entered earlier: PPH/61 of Pune Print House");
+    expect((await run("vendors", "add", ...PRINTER)).stdout).toStartWith(
+      "Nothing new, added earlier: Pune Print House",
+    );
     const twice = await run("bills", "add", ...BILL, "--date", "2026-10-21");
     expect(twice.stderr).toContain("PPH/61 of Pune Print House is entered already: 20 Oct 2026");
     const { items } = await json(
@@ -56,6 +60,13 @@ describe("bahi bills", () => {
       "",
       "Paid ₹1,27,600.00 of PPH/61 and ₹2,200.00 TDS kept back; nothing is left to pay\n",
     ]);
+    const more = await run("bills", "pay", "61", "--account", "Current");
+    expect([more.exitCode, more.stderr]).toEqual([
+      3,
+      "bahi: PPH/61 is paid already; nothing was changed\n",
+    ]);
+    const paidBy = await run("bills", "add", ...BILL, "--date", "2026-10-20");
+    expect(paidBy.stdout).toEndWith("\nNothing is left to pay\n");
     const csv = (await run("bills", "export", "--month", "2026-10")).stdout.split("\n");
     expect(csv[1]).toStartWith(
       "PPH/61,Bill,2026-10-20,2026-10-20,Pune Print House,27AAMFP3390B1Z8",
@@ -63,5 +74,47 @@ describe("bahi bills", () => {
     expect((await run("vendors", "list", "--csv")).stdout).toContain("27AAMFP3390B1Z8,AAMFP3390B");
     const unknown = await run("bills", "pay", "PPH/99", "--account", "Current");
     expect(unknown.stderr).toContain("no bill is called PPH/99");
+  });
+
+  test("a GSTIN that is none is told, and tells no State", async () => {
+    const odd = await run("vendors", "add", "Chai Tapri", "--gstin", "123");
+    expect([odd.stdout, odd.stderr]).toEqual([
+      "Added Chai Tapri\n",
+      "A GSTIN has 15 characters, this has 3\n",
+    ]);
+    const { vendors } = await json("vendors", "list", "--search", "Chai");
+    expect(vendors).toMatchObject([{ gstin: "123", state: "", stateCode: "" }]);
+    const client = await world.kaveri.owner.post("/api/clients", {
+      displayName: "Odd",
+      gstin: "27AA",
+    });
+    expect(client.body.client).toMatchObject({ state: "", stateCode: "" });
+  });
+
+  test("what is on hold is told beside what is to pay, and is not paid", async () => {
+    const of = (number: string) => ["bills", "add", "--vendor", "chai tapri", "--number", number];
+    const held = await json(...of("CT/A/9"), "--item", "Tea=100", "--tax", "0");
+    await json(...of("CT/B/9"), "--item", "Tea=50", "--tax", "0");
+    await world.kaveri.owner.put(`/api/bills/${held._id}`, { onHold: true });
+    const list = await run("bills", "list", "--vendor", "Chai Tapri");
+    expect(list.stdout).toContain("On hold");
+    expect(list.stdout).toEndWith("\n2 bills, all time; ₹50.00 to pay, ₹100.00 on hold\n");
+    expect((await run("bills", "pay", "CT/A/9", "--account", "Current")).stderr).toBe(
+      "bahi: CT/A/9 is on hold; take it off hold on its page first\n",
+    );
+    expect((await run("bills", "pay", "9", "--account", "Current")).stderr).toContain(
+      "9 is the end of several: CT/",
+    );
+  });
+
+  test.each([
+    [["vendors", "add", "X", "--tds-rule", "luck"], "--tds-rule luck is not known"],
+    [["vendors", "add", "X", "--kind", "odd"], "--kind odd is not known"],
+    [["bills", "pay", "1", "--account", "x", "--mode", "barter"], "--mode barter is not known"],
+    [["bills", "list", "--sort", "luck"], "--sort luck is not valid; write one of number, date"],
+    [["reports", "profit-and-loss", "--basis", "x"], "--basis x is not valid"],
+  ])("%p is refused before the server is asked", async (words, said) => {
+    const { exitCode, stderr } = await bahi({ ...seat, url: "http://127.0.0.1:1" }, words);
+    expect([exitCode, stderr.includes(said)]).toEqual([2, true]);
   });
 });

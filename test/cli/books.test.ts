@@ -22,8 +22,8 @@ describe("bahi accounts and categories", () => {
     ]);
     expect(lines((await bahi(seat, ["categories", "list"])).stdout)).toEqual([
       "Category | Type | Kind | Active | Id",
-      `Fees | Income | revenue | yes | ${world.kaveri.fees._id}`,
-      `Rent | Expense | expense | yes | ${world.kaveri.rent._id}`,
+      `Fees | Income | Revenue | yes | ${world.kaveri.fees._id}`,
+      `Rent | Expense | Other expense | yes | ${world.kaveri.rent._id}`,
       "2 categories",
     ]);
     for (const noun of ["accounts", "categories"]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cannotRead, cannotWrite } from "../../cli/files.ts";
 import { addDays, quarterOf, rangeOf, today } from "../../domain/dates.ts";
 import { mustBeVouchers, readArchive } from "../tallyFile.ts";
 import type { World } from "../world.ts";
@@ -106,6 +107,22 @@ describe("bahi reports month", () => {
       const hash = new Bun.CryptoHasher("sha256").update(own).digest("hex");
       expect([file, String(own.length), hash]).toEqual([file, bytes as string, sha256]);
     }
+  });
+
+  test("asks for nothing where its folder cannot be made", async () => {
+    writeFileSync(path("notes.txt"), "mine");
+    const nobody = { ...seat, url: "http://127.0.0.1:1" };
+    const words = ["reports", "month", ...OCTOBER, "--out", "notes.txt/2026/10"];
+    const { stderr, exitCode } = await bahi(nobody, words);
+    expect([stderr, exitCode]).toEqual([
+      "bahi: notes.txt is a file; name a folder elsewhere with --out\n",
+      2,
+    ]);
+    const closed = () =>
+      cannotRead("a.csv", "name another")({ code: "EACCES", message: "EACCES: …" });
+    expect(closed).toThrow("a.csv cannot be read: you may not read it");
+    const full = () => cannotWrite("b.pdf")({ code: "EACCES", message: "", name: "" });
+    expect(full).toThrow("b.pdf was not written: you may not write there");
   });
 
   test("is for staff without the statements, which are not theirs", async () => {

@@ -90,14 +90,23 @@ describe("bahi gst", () => {
   test("marks a month as filed, and as open again", async () => {
     const words = ["filed", "2026-10", "--arn", "AA271026001234Z", "--date", "10 Nov 2026"];
     const { stdout } = await gst(...words);
-    expect(stdout).toBe("GSTR-1 of 2026-10 is marked as filed on 10 Nov 2026, with 52 documents\n");
+    expect(stdout).toBe("GSTR-1 of 2026-10 is marked as filed on 10 Nov 2026\n");
     const again = await gst("filed", "2026-10", "--arn", "AA271026001234Y");
     expect([again.exitCode, again.stderr]).toEqual([
       3,
       "bahi: GSTR-1 of October 2026 is filed already: ARN AA271026001234Z, 10 Nov 2026; take it back " +
         "with --undo first\n",
     ]);
-    expect((await gst("filed", "2026-10", "--undo")).stdout).toBe("GSTR-1 is open again\n");
+    const undone = await gst("filed", "2026-10", "--undo");
+    expect(undone.stdout).toBe("GSTR-1 of 2026-10 is open again\n");
+    // The same words again file it again, and do not give the old answer.
+    expect((await gst(...words)).exitCode).toBe(0);
+    const { periods } = JSON.parse((await gst("list", "--json")).stdout);
+    const isOctober = ({ period }: { period: string }) => period === "2026-10";
+    expect(periods.find(isOctober).status).toBe("filed");
+    const early = await gst("filed", "2026-12", "--arn", "AA271026001234Y");
+    expect([early.exitCode, early.stderr.includes("--undo")]).toEqual([3, false]);
+    await gst("filed", "2026-10", "--undo");
   });
 
   test.each([

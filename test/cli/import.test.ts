@@ -163,7 +163,7 @@ Nothing was changed; leave --dry-run out to import it.
     expect(said.stdout.match(/^Added 1 transaction /gm)).toHaveLength(2);
     expect(said.stderr).toContain("bahi: two.csv was not imported: 1 of 1 row");
     expect(said.stderr).toEndWith(
-      "bahi: 1 of 3 files was not imported; correct them and run it again\n",
+      "bahi: 1 of 3 files was not imported; correct it and run it again\n",
     );
     const { stdout } = await bahi(seatOf("kaveri"), ["import", good, bad, "--json"]);
     const { imports } = JSON.parse(stdout);

@@ -20,8 +20,8 @@ describe("bahi invoices list", () => {
     expect(exitCode).toBe(0);
     expect(lines(stdout)).toEqual([
       "Number | Date | Client | Status | Due | Total | Balance",
-      "26-27/INV/000002 | 2026-10-06 | बेला | DRAFT | ₹1,180.00 | ₹1,180.00",
-      "26-27/INV/000001 | 2026-10-05 | Asha & Sons | PARTIALLY_PAID, overdue | 2026-10-20 " +
+      "26-27/INV/000002 | 2026-10-06 | बेला | Draft | ₹1,180.00 | ₹1,180.00",
+      "26-27/INV/000001 | 2026-10-05 | Asha & Sons | Partially paid, overdue | 2026-10-20 " +
         "| ₹1,180.00 | ₹580.00",
       "2 invoices, 1 Oct – 31 Oct 2026: 1 draft, ₹1,180.00 billed, ₹500.00 received, " +
         "₹100.00 TDS, ₹580.00 due",

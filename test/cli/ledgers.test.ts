@@ -69,19 +69,30 @@ test.each(reports)("bahi reports %j", async (words, lines) => {
 
 test("what is not there is said in a sentence", async () => {
   const ledger = await bahi(seat, ["reports", "ledger", "Gold", ...YEAR]);
-  expect(ledger.stderr).toStartWith("bahi: Choose one of your ledgers;");
+  expect([ledger.exitCode, ledger.stderr]).toEqual([
+    5,
+    'bahi: no ledger is called "Gold"; see bahi ledgers\n',
+  ]);
+  const sides = ["--debit", "Rent=5", "--credit", "Computrs=5"];
+  const journal = await bahi(seat, ["journals", "add", "--reason", "Wear", ...sides]);
+  expect([journal.exitCode, journal.stderr]).toEqual([
+    5,
+    'bahi: no ledger is called "Computrs"; did you mean "Computers"?\n',
+  ]);
   const client = await bahi(seat, ["reports", "statement-of-account", "Mandovi", ...YEAR]);
   expect(client.stderr).toContain('did you mean "Mandovi Resorts"?');
 });
 
 test("bahi ledgers lists balances, and bahi journals add keeps them balanced", async () => {
   const ledgers = await bahi(seat, ["ledgers"]);
-  expect(ledgers.stdout).toMatch(/^Computers +asset +Property, plant and equipment +₹90,000.00/m);
+  expect(ledgers.stdout).toMatch(
+    /^Computers +Fixed asset +Property, plant and equipment +₹90,000.00/m,
+  );
   const words = ["journals", "add", "--date", "2027-03-31", "--reason", "Rent paid ahead"];
   const uneven = await bahi(seat, [...words, "--debit", "Rent=5", "--credit", "Software=4"]);
   expect(uneven.stderr).toContain("Debits are ₹5.00 and credits ₹4.00; they must be equal");
   const even = [...words, "--debit", "Rent=5", "--credit", "Software=5", "--accrual"];
-  expect((await bahi(seat, even)).stdout).toBe("Journal of 2027-03-31 added: Rent paid ahead\n");
+  expect((await bahi(seat, even)).stdout).toBe("Journal of 31 Mar 2027 added: Rent paid ahead\n");
   expect((await bahi(seat, even)).stdout).toContain("was added already");
   const listed = await bahi(seat, ["journals", "list"]);
   expect(listed.stdout).toMatch(/^2027-03-31 +Rent paid ahead +Rent +Software +accrual +₹5.00/m);

@@ -82,7 +82,7 @@ describe("bahi receipts issue, run again", () => {
     const first = await bahi(seat, seated);
     const [number] = /\S+(?=:)/.exec(first.stdout) as RegExpExecArray;
     const second = await bahi(seat, seated);
-    expect(second.stdout).toMatch(/^Nothing new: issued at \d+ \w+ \d+, \d\d:\d\d, /);
+    expect(second.stdout).toMatch(/^Nothing new: issued on \d+ \w+ \d+, \d\d:\d\d, /);
     expect(second).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${number}: `) });
     expect(await total()).toBe(before + 1);
     expect((await bahi(seat, [...seated, "--again"])).stdout).toStartWith("Issued ");
@@ -95,7 +95,7 @@ describe("bahi receipts issue, run again", () => {
     writeFileSync(path("again.csv"), csv);
     const file = ["receipts", "issue", "--from-csv", "again.csv"];
     expect((await bahi(seat, file)).stdout).toContain("Issued 1 receipt, ₹5.00");
-    expect((await bahi(seat, file)).stdout).toContain("Nothing new: issued at ");
+    expect((await bahi(seat, file)).stdout).toContain("Nothing new: issued on ");
     expect(await total()).toBe(before + 1);
   });
 

@@ -22,7 +22,10 @@ afterAll(() => world.end());
 
 test("bahi reminders says the rules, switches them, and what goes next", async () => {
   const reminders = (who: Seat, ...words: string[]) => bahi(who, ["reminders", ...words]);
-  expect((await reminders(seat, "rules")).stdout).toStartWith("Reminders are off\n");
+  expect((await reminders(seat, "rules")).stdout).toStartWith("Reminders are off; switch them on");
+  expect((await reminders(seat, "run")).stdout).toBe(
+    "Reminders are off; switch them on with bahi reminders rules --switch on\n",
+  );
   expect((await reminders(seat, "preview")).stdout).toContain("Reminders are off; switch them on");
   expect((await reminders(staff, "rules", "--switch", "on")).exitCode).toBe(4);
   expect((await reminders(seat, "rules", "--switch", "perhaps")).exitCode).toBe(2);

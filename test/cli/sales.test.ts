@@ -59,13 +59,17 @@ describe("bahi notes", () => {
       ...DAY,
     );
     expect(whole).toMatchObject({ kind: "DEBIT_NOTE", status: "DRAFT", grandTotal: 8_260 });
+    const of = ["notes", "create", "--invoice", "1", "--line", "1=1", "--debit"];
+    const odd = await run(...of, "--date", "2026-10-01");
+    expect(odd.stdout).toStartWith("Made a draft of debit note ");
+    expect(odd.stderr).toStartWith("The note is dated before 26-27/INV/000001");
   });
 
   test("list is a table, and says what it left out", async () => {
     const { stdout } = await run("notes", "list", "--kind", "credit", "--search", "konkan");
     const [head, row, foot] = lines(stdout);
     expect(head).toBe("Number | Date | Client | Kind | Against | Status | Total | Held");
-    expect(row).toContain("| 2026-10-20 | Konkan Foods | Credit note | 26-27/INV/000001 | SENT |");
+    expect(row).toContain("| 2026-10-20 | Konkan Foods | Credit note | 26-27/INV/000001 | Sent |");
     expect(foot).toBe("1 note, all time");
   });
 
@@ -104,6 +108,12 @@ test("bahi estimates makes one, lists it and saves its PDF", async () => {
   expect((await create("--send")).stdout).toStartWith("Nothing new, made earlier: estimate");
   const { items } = await json("estimates", "list", "--status", "sent");
   expect(items).toMatchObject([{ grandTotal: 103_840, billed: 0 }]);
+  const draft = await json("estimates", "create", ...of, "--tax", "5", ...DAY);
+  const unsent = await run("estimates", "share", draft.number);
+  expect([unsent.exitCode, unsent.stderr]).toEqual([
+    3,
+    `bahi: ${draft.number} is a draft; send it first\n`,
+  ]);
   const link = await run("estimates", "share", items[0].number, "--expires", "never");
   expect(link.stdout).toMatch(/^http:\/\/\S+\/s\/[\w-]{22}\n$/);
   expect(link.stderr).toContain("is open without an end");

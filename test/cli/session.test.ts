@@ -109,7 +109,10 @@ describe("a session", () => {
   test("is forgotten by logout", async () => {
     const seat = newSeat();
     await bahi(seat, ["login", ...STDIN], "kaveri password");
-    expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "Signed out\n", exitCode: 0 });
+    expect(await bahi(seat, ["logout"])).toMatchObject({
+      stdout: `Forgot the session of owner@kaveri.test at ${url}\n`,
+      exitCode: 0,
+    });
     expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "Nobody was signed in\n" });
     expect(await bahi(seat, ["whoami"])).toEqual({
       stdout: "",
@@ -125,7 +128,7 @@ describe("a session", () => {
     const { stdout } = await bahi(seat, ["whoami", "--json"]);
     expect(JSON.parse(stdout).user.email).toBe("staff@kaveri.test");
     expect(await bahi(seat, ["logout", "--json"])).toEqual({
-      stdout: '{"message":"Signed out"}\n',
+      stdout: `{"message":"Forgot the session of owner@kaveri.test at ${url}"}\n`,
       stderr: "BAHI_TOKEN is still set; unset it to sign out for good\n",
       exitCode: 0,
     });

@@ -136,10 +136,13 @@ describe("several sessions", () => {
       "4 sessions",
     ]);
     const out = await bahi(seat, ["logout", "--as", "kaveri"]);
-    expect(out).toMatchObject({ stdout: "Signed out\n", stderr: "3 other sessions are kept\n" });
+    expect(out).toMatchObject({
+      stdout: `Forgot the session of owner@kaveri.test at ${a}\n`,
+      stderr: "3 other sessions are kept\n",
+    });
     expect(await whoami(seat, "--server", a)).toContain("you are not signed in to");
     expect(await whoami(seat)).toBe("owner@narmada.test");
-    expect((await bahi(seat, ["logout", "--all"])).stdout).toBe("Signed out everywhere\n");
+    expect((await bahi(seat, ["logout", "--all"])).stdout).toBe("Forgot 3 sessions\n");
     expect((await bahi(seat, ["whoami", "--all", "--csv"])).stdout).toBe(
       "Email,Agency,Role,Server,State,Used\n",
     );
@@ -216,7 +219,7 @@ describe("bahi api", () => {
     );
     expect(await bahi(seat, ["api", "GET", path, "--json"])).toEqual({
       stdout: '{"message":"Category not found"}\n',
-      stderr: "bahi: Category not found; see what there is with the list command\n",
+      stderr: "bahi: Category not found; see bahi categories list\n",
       exitCode: 5,
     });
   });

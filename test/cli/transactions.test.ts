@@ -49,7 +49,7 @@ describe("bahi transactions list", () => {
     const amounts = JSON.parse(stdout).items.map(({ amount }: { amount: number }) => amount);
     expect(amounts).toEqual([1250000.5, 5000, 120, 5]);
     const { stderr, exitCode } = await bahi(seat, [...list, "size"]);
-    expect(stderr).toContain("Sort must be one of date, description, account");
+    expect(stderr).toContain("--sort size is not valid; write one of date, description, account");
     expect(exitCode).not.toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe("bahi transactions list", () => {
       "the period is given in two ways; keep --month, or --preset, or --from and --to",
     ],
     [["--to", "2026-10-31"], "--to needs --from; give the first day too, like --from 2026-10-01"],
-    [["--from", "2999-01-01"], "--from 2999-01-01 is after today; give the earlier day first"],
+    [["--from", "2999-01-01"], "--from 2999-01-01 is after today; give --to as well"],
     [
       ["--from", "2026-02-01", "--to", "2026-02-31"],
       "--to 2026-02-31 is not a date; write 2026-09-05, 05/09/2026 or 5 Sep 2026",

@@ -23,11 +23,13 @@ test("bahi undo, redo, history and trash", async () => {
 
   const history = await bahi(seat, ["history", "transaction", transaction._id]);
   expect(history.stdout).toContain("Amount ₹460.00 → ₹500.00");
-  expect((await bahi(seat, ["history"])).stdout).toContain(
-    "operations of yours in the last 24 hours",
-  );
+  const own = (await bahi(seat, ["history"])).stdout;
+  expect(own).toContain("Changed: Cab to Baner, ₹500.00");
+  expect(own).toContain("operations of yours in the last 24 hours");
   expect((await bahi(seat, ["history", "transaction"])).exitCode).toBe(2);
-  expect((await bahi(seat, ["history", "cab", "1"])).exitCode).toBe(2);
+  const cab = await bahi(seat, ["history", "cab", "1"]);
+  expect(cab.exitCode).toBe(2);
+  expect(cab.stderr).toStartWith('bahi: there is no kind "cab"; write one of transaction, ');
 
   // The record as it was before an operation, whatever came after.
   const { items } = done(await owner.get(`/api/history?entity=Transaction&id=${transaction._id}`));
@@ -50,10 +52,18 @@ test("bahi undo, redo, history and trash", async () => {
 
   await owner.delete(`/api/transactions/${transaction._id}`);
   const trash = await bahi(seat, ["trash", "list", "--csv"]);
-  expect(trash.stdout).toContain(`${transaction._id},"Transaction Cab to Baner, ₹460.00",460.00,`);
+  expect(trash.stdout).toContain(`${transaction._id},Transaction Cab to Baner,460.00,`);
   expect((await bahi(staff, ["trash", "restore", transaction._id])).exitCode).toBe(4);
   expect((await bahi(seat, ["trash", "restore", "nothing"])).exitCode).toBe(5);
   const restored = await bahi(seat, ["trash", "restore", transaction._id]);
   expect(restored.stdout).toBe("Restored: Cab to Baner, ₹460.00\n");
   expect((await bahi(seat, ["trash", "list"])).stdout).toContain("Nothing was deleted");
+});
+
+test("history says where it has shown the last alone", async () => {
+  const { owner } = world.narmada;
+  const narmada = { ...seat, token: owner.token as string };
+  for (let n = 0; n < 51; n++) made(await owner.post("/api/categories", { name: `Paper ${n}` }));
+  const { stdout } = await bahi(narmada, ["history"]);
+  expect(stdout).toEndWith("\nThe last 50 operations of yours in the last 24 hours\n");
 });

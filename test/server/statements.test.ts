@@ -47,6 +47,9 @@ test("overlapping files of one account hold 48 lines, and again they add nothing
   expect([one.new, one.known, two.new, two.known]).toEqual([26, 0, 22, 9]);
   const again = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
   expect([again.new, again.known]).toEqual([0, 26]);
+  // The same bytes prove nothing more: it is the statement that they made.
+  expect(again._id).toBe(one._id);
+  expect((await owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(2);
 });
 
 test("a dry run changes nothing", async () => {
