@@ -138,7 +138,7 @@ function addFolders(reports: Command): void {
     add(
       reports,
       "year",
-      `save a year in one folder: statements, every ledger, registers, GST returns ${whose("view statements")}`,
+      `save a year in one folder: statements, ledgers, registers, GST returns ${whose("view statements")}`,
       "bahi reports year --year 2026-27 --out papers/2026-27",
     ).option("--year <year>", "like 2026-27 (default: the year that ended last)"),
     "the folder (default: AGENCY-FROM-to-TO)",

@@ -1,3 +1,4 @@
+import { upperFirst } from "../domain/names.ts";
 import { EXIT, type Failure, wrongUsage } from "./failure.ts";
 
 /** What a command says. stdout is the result, stderr is everything else. */
@@ -48,9 +49,7 @@ export function tell(text: string): void {
 
 /** What is wrong, what to do about it, and what belongs to it. */
 export function tellFailure({ message, advice, details }: Failure): void {
-  const said = message.endsWith("?")
-    ? `${message} ${advice.charAt(0).toUpperCase()}${advice.slice(1)}`
-    : `${message}; ${advice}`;
+  const said = message.endsWith("?") ? `${message} ${upperFirst(advice)}` : `${message}; ${advice}`;
   tell([`bahi: ${said}`, ...details].join("\n"));
 }
 

@@ -218,7 +218,7 @@ function addVouchers(program: Command): void {
     vouchers,
     "create",
     "record an advance with its receipt voucher",
-    'bahi vouchers create --client "Konkan Foods" --amount 59000 --account "HDFC Current 4471" --description Film',
+    'bahi vouchers create --client "Konkan Foods" --amount 59000 --account "Petty Cash" --description Film',
   )
     .option("--client <client>", "who paid, by name, ignoring case, or by id")
     .option("--amount <amount>", "in rupees, with the tax inside it")

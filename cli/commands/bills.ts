@@ -1,7 +1,7 @@
 import type { Waiting } from "../../domain/agencies/approvals.ts";
 import { formatDate, formatRange, today } from "../../domain/dates.ts";
 import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
-import { formatInr, sumInPaise, toRupees } from "../../domain/money.ts";
+import { formatInr, formatPaise, sumInPaise } from "../../domain/money.ts";
 import {
   BILL_STATUSES,
   type Bill,
@@ -64,7 +64,7 @@ export async function listBills(options: ListOptions): Promise<void> {
 function heldText({ items, totalPages }: BillList): string {
   const held = items.filter(({ onHold, status }) => onHold && OPEN.has(status));
   const sum = held.reduce((all, { toPay }) => all + sumInPaise(toPay), 0n);
-  return totalPages > 1 || sum === 0n ? "" : `, ${formatInr(toRupees(sum))} on hold`;
+  return totalPages > 1 || sum === 0n ? "" : `, ${formatPaise(sum)} on hold`;
 }
 
 function statusOf({ status, onHold }: BillRow): string {

@@ -7,6 +7,7 @@ import {
 } from "../../domain/closing/closing.ts";
 import type { Task } from "../../domain/closing/tasks.ts";
 import { formatMoment, rangeOf, readMonth } from "../../domain/dates.ts";
+import { lowerFirst } from "../../domain/names.ts";
 import type { Answer, Api } from "../api.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
@@ -64,7 +65,7 @@ export async function closeMonth(said: string | undefined, options: CloseOptions
   const advice =
     items.some(({ state }) => state === "open") && isReady
       ? `all that is left is to lock it and hand over its papers: bahi close ${month} --finish`
-      : words.charAt(0).toLowerCase() + words.slice(1);
+      : lowerFirst(words);
   throw new Failure(EXIT.refused, `${name} is not closed`, advice, { answer: list });
 }
 

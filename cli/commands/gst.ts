@@ -13,9 +13,8 @@ import {
   type TaxesShown,
 } from "../../domain/gst/returns/filings.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
-
+import { formatInr, formatPaise, nearestPaise, sumInPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
-import { formatInr, nearestPaise, sumInPaise, toRupees } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
 import { cannotRead, findTarget, saveAnswer } from "../files.ts";
@@ -147,8 +146,8 @@ function cashWords({ due, cash, interest, lateFee, isProvisional }: Gstr3bShown)
     .map(sumInPaise)
     .reduce((all, one) => all + one);
   if (paise === 0n) return `${tax} by ${formatDate(due)}, an estimate${why}`;
-  const all = formatInr(toRupees(sumInPaise(cash.total) + paise));
-  const costs = `with ${formatInr(toRupees(paise))} interest and late fee ${all}`;
+  const all = formatPaise(sumInPaise(cash.total) + paise);
+  const costs = `with ${formatPaise(paise)} interest and late fee ${all}`;
   return `${tax}, was due ${formatDate(due)}; ${costs}, an estimate${why}`;
 }
 

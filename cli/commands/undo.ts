@@ -2,6 +2,7 @@ import { ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
 import type { HistoryItem, OfRecord, TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
+import { lowerFirst, upperFirst } from "../../domain/names.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -116,7 +117,7 @@ export async function showHistory(
 function entityNamed(word: string): Entity {
   const named = ENTITIES.find((one) => one.toLowerCase() === word.toLowerCase());
   if (named) return named;
-  const known = ENTITIES.map((one) => one.charAt(0).toLowerCase() + one.slice(1));
+  const known = ENTITIES.map(lowerFirst);
   throw wrongUsage(`there is no kind "${word}"`, `write one of ${known.join(", ")}`);
 }
 
@@ -139,7 +140,7 @@ function goneOf({ entity, summary, amount }: TrashItem): string {
   const name = sum && summary.endsWith(sum) ? summary.slice(0, -sum.length) : summary;
   const kind = entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const isSaid = name.toLowerCase().includes(kind.toLowerCase());
-  return oneLine(isSaid ? name.charAt(0).toUpperCase() + name.slice(1) : `${kind} ${name}`);
+  return oneLine(isSaid ? upperFirst(name) : `${kind} ${name}`);
 }
 
 export interface TrashOptions extends GlobalOptions {
