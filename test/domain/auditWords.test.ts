@@ -88,6 +88,12 @@ describe("an entry of the log", () => {
     expect([subjectOf(change), linkOf(change)]).toEqual(["Ravi", "/settings/team"]);
   });
 
+  test("of a note names its number, and not the code of its reason", () => {
+    const after = { _id: "n", reason: "OTHER", number: "26-27/CN/000003" };
+    const change = entry({ action: "CREATE", entity: "Note", payload: { after } });
+    expect(sentenceOfEntry(change)).toBe("added 26-27/CN/000003");
+  });
+
   test("tells what was filled in from what was cleared", () => {
     const before = { location: "", gstNumber: "29AAGFS4321P1ZP" };
     const change = (after: object) =>

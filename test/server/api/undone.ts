@@ -27,10 +27,22 @@ async function replaced(owner: Caller): Promise<string> {
   return account._id;
 }
 
+/** A statement is the last that they did: it is removed, not undone. */
+async function bringStatement({ owner, staff }: Stage): Promise<void> {
+  const { account } = made(await owner.post("/api/accounts", { name: "Fourth bank" }));
+  const file = "Date,Narration,Chq No,Debit,Credit,Balance\n01/07/2026,TEA,,250.00,,750.00\n";
+  const headers = { "content-type": "application/octet-stream" };
+  const path = `/api/statements?accountId=${account._id}&file=july.csv`;
+  made(await staff.call("POST", path, file, headers));
+}
+
 /** What makes each call of undo clash. */
-export const clashesOfUndo = async (stage: Stage): Promise<Record<string, Change>> => ({
-  undoOperation: { json: {} },
-  undoLast: { as: stage.staff },
-  redoLast: {},
-  restore: { id: await replaced(stage.owner) },
-});
+export async function clashesOfUndo(stage: Stage): Promise<Record<string, Change>> {
+  await bringStatement(stage);
+  return {
+    undoOperation: { json: {} },
+    undoLast: { as: stage.staff },
+    redoLast: {},
+    restore: { id: await replaced(stage.owner) },
+  };
+}
