@@ -92,7 +92,10 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
     const advice = "overwrite it with --force, or name another with --out";
     throw wrongUsage(`${out} already exists`, advice);
   }
-  await mustBeWritable(await firstThere(out), "name a folder elsewhere with --out");
+  // Its draft lies beside it.
+  for (const folder of [out, dirname(out)]) {
+    await mustBeWritable(await firstThere(folder), "name a folder elsewhere with --out");
+  }
 }
 
 /** The folder itself, or the nearest around it that there is already. */
