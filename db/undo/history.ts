@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { fieldsOf } from "../../domain/agencies/auditWords.ts";
+import { fieldsOf } from "../../domain/agencies/auditFields.ts";
 import { closedSentence } from "../../domain/agencies/locks.ts";
 import {
   type HistoryItem,

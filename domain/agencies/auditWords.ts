@@ -1,29 +1,11 @@
 import { andMore } from "../counts.ts";
-import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
+import { formatDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
-import { formatInr } from "../money.ts";
-import { upperFirst } from "../names.ts";
-import type { AuditEntry } from "./audit.ts";
+import { monthName } from "../gst/returns/periods.ts";
+import type { AuditEntry, Entity } from "./audit.ts";
+import { type FieldChange, type Fields, fieldsOf, lower, recordOf, textOf } from "./auditFields.ts";
 
-// What an entry of the audit log says, for people: its payload holds the record before and after, and here
-// that becomes fields with rupees, dates and names. Made for any record, also for those that come later.
-
-/** A field with what it was and what it became; "" where there was, or is, nothing. */
-export interface FieldChange {
-  field: string;
-  before: string;
-  after: string;
-}
-
-/** Of a change only the fields that changed, of all else every field there is. */
-export function fieldsOf({ action, payload }: AuditEntry): FieldChange[] {
-  const { before, after, secret, ...rest } = payload;
-  const [was, is] = [flatten(before), flatten(action === "VIEW" ? rest : after)];
-  const fields = [...new Set([...was.keys(), ...is.keys()])]
-    .map((field) => ({ field, before: was.get(field) ?? "", after: is.get(field) ?? "" }))
-    .filter(({ before, after }) => before !== after);
-  return secret ? [...fields, { field: "Password", before: "", after: "a new one" }] : fields;
-}
+// What an entry of the audit log says, for people: sentences, names and links.
 
 /** The entry as the rest of a sentence that begins with who did it: `changed amount ₹500.00 to ₹550.00`. */
 export function sentenceOfEntry(entry: AuditEntry): string {
@@ -60,7 +42,7 @@ function sharedInWords({ action, entity, payload }: AuditEntry, subject: string)
 }
 
 function inWords({ field, before, after }: FieldChange): string {
-  const name = /^[A-Z]{2}/.test(field) ? field : field.toLowerCase();
+  const name = lower(field);
   if (before && after) return `changed ${name} ${before} to ${after}`;
   return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;
 }
@@ -73,20 +55,20 @@ export function subjectOf({ entity, payload }: AuditEntry): string {
   }
   if (entity === "Filing") {
     const name = RETURN_NAMES[record.return as FiledReturn];
-    return `the filing of ${name} for ${record.period}`;
+    return `the filing of ${name}, ${monthOf(record.period)}`;
   }
   if (entity === "Exception")
     return `the exception of ${(record.user as Fields | undefined)?.name}`;
   if (entity === "Series") return `the series “${record.title}”`;
-  if (entity === "Gstr2b") return `GSTR-2B for ${record.period}`;
-  if (entity === "Closing") return `${record.month}`;
+  if (entity === "Gstr2b") return `GSTR-2B, ${monthOf(record.period)}`;
+  if (entity === "Closing") return monthOf(record.month);
   // Its reason is the code of one, and no name.
   if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;
   }
-  return NOUNS[entity] ?? entity.toLowerCase();
+  return NOUNS[entity] ?? lower(entityName(entity));
 }
 
 /** Where the thing can be seen now; undefined where it is gone, or has no screen. */
@@ -163,69 +145,21 @@ const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
 const listOf = (filter: Record<string, string>) =>
   `/transactions?${new URLSearchParams({ ...filter, preset: "custom" })}`;
 
-type Fields = { [key: string]: unknown };
+const monthOf = (month: unknown) => monthName(String(month));
 
-function recordOf(value: unknown): Fields | undefined {
-  return typeof value === "object" && value !== null ? (value as Fields) : undefined;
-}
-
-/** Every field of a record by its label, as text. A thing that is named by a record is its name. */
-function flatten(value: unknown, label = "", texts = new Map<string, string>()) {
-  for (const [key, inner] of Object.entries(recordOf(value) ?? {})) {
-    // An id says nothing to people; what it names stands beside it.
-    if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
-    const named = label ? `${label} ${labelOf(key).toLowerCase()}` : labelOf(key);
-    const record = recordOf(inner);
-    const name = record?._id && (record.name ?? record.displayName);
-    if (record && !name) flatten(record, key === "transfer" ? "" : named, texts);
-    else texts.set(named, textOf(key, name || inner));
-  }
-  return texts;
-}
-
-const LABELS: Record<string, string> = {
-  isActive: "Status",
-  gstNumber: "GST number",
-  gstin: "GSTIN",
-  hsnSac: "HSN/SAC",
-  logoUrl: "Logo",
-  tds: "TDS",
-  tdsAmount: "TDS amount",
-  ifsc: "IFSC",
-  upi: "UPI",
-  qty: "Quantity",
-  cgst: "CGST",
-  sgst: "SGST",
-  igst: "IGST",
-  arn: "ARN",
-  lockedTo: "Lock",
-  finalTo: "Final lock",
-  irn: "IRN",
-  einvoice: "E-invoice",
+/** What is no more than the words of its name. */
+const ENTITY_NAMES: Partial<Record<Entity, string>> = {
+  Application: "Credit applied",
+  Gstr2b: "GSTR-2B",
+  Match: "Bank match",
+  Metadata: "Agency settings",
+  ReminderSwitch: "Reminders on or off",
+  MailSettings: "E-mail settings",
+  Mail: "E-mail",
+  ShareLink: "Shared link",
 };
 
-/** `openingBalance` → Opening balance, `accountId` → Account; a list's places count from 1. */
-function labelOf(key: string): string {
-  if (LABELS[key]) return LABELS[key];
-  if (/^\d+$/.test(key)) return String(Number(key) + 1);
-  const words = key.replace(/Id$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return upperFirst(words);
-}
-
-const MONEY = new Set(
-  (
-    "amount tdsAmount openingBalance income expense transfers balance subTotal discountTotal " +
-    "taxableValue cgst sgst igst roundOff grandTotal rate received tds"
-  ).split(" "),
-);
-
-function textOf(key: string, value: unknown): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "number" && MONEY.has(key)) return formatInr(value).replace("-", "−");
-  if (key === "isActive") return value ? "Active" : "Inactive";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (key === "logoUrl") return value ? `picture ${String(value).slice(-6)}` : "";
-  const text = String(value);
-  if (isCalendarDate(text)) return formatDate(text);
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
-}
+/** `InvoiceSettings` → Invoice settings */
+export const entityName = (entity: Entity): string =>
+  ENTITY_NAMES[entity] ??
+  entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

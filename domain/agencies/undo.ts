@@ -3,7 +3,8 @@ import { upperFirst } from "../names.ts";
 import type { Permission, Role } from "../roles.ts";
 import { isPermitted } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
-import { type FieldChange, fieldsOf, sentenceOfEntry, subjectOf } from "./auditWords.ts";
+import { type FieldChange, fieldsOf, lower } from "./auditFields.ts";
+import { sentenceOfEntry, subjectOf } from "./auditWords.ts";
 
 // Undo: a new write that takes one back. What it may not take back, who may, and what people are told.
 
@@ -257,6 +258,5 @@ export function deedOf(entry: AuditEntry): string {
   if (action === "DELETE") return `deleted ${subjectOf(entry)}`;
   const [first] = fieldsOf(entry);
   if (!first) return `changed ${subjectOf(entry)}`;
-  const name = /^[A-Z]{2}/.test(first.field) ? first.field : first.field.toLowerCase();
-  return `changed the ${name}`;
+  return `changed the ${lower(first.field)}`;
 }

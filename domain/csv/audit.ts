@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import type { AuditEntry } from "../agencies/audit.ts";
-import { fieldsOf, subjectOf } from "../agencies/auditWords.ts";
+import { fieldsOf } from "../agencies/auditFields.ts";
+import { subjectOf } from "../agencies/auditWords.ts";
 import { formatMoment } from "../dates.ts";
 import { guard } from "./transactions.ts";
 

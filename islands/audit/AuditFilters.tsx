@@ -1,4 +1,5 @@
 import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
+import { entityName } from "../../domain/agencies/auditWords.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -51,7 +52,3 @@ export function filterQuery({ entity, action, dateFrom, dateTo }: View): string 
   const set = Object.entries(all).filter(([, value]) => value);
   return set.length > 0 ? `?${new URLSearchParams(set)}` : "";
 }
-
-/** `InvoiceSettings` → Invoice settings */
-export const entityName = (entity: string): string =>
-  entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/agencies/audit.ts";
+import { type FieldChange, fieldsOf } from "../../domain/agencies/auditFields.ts";
 import {
-  type FieldChange,
-  fieldsOf,
+  entityName,
   linkOf,
   sentenceOfEntry,
   subjectOf,
@@ -15,7 +15,7 @@ import { TablePanel } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Empty } from "../ui/states.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
-import { entityName, NO_FILTERS } from "./AuditFilters.tsx";
+import { NO_FILTERS } from "./AuditFilters.tsx";
 
 interface Props {
   /** Undefined while they are on their way. */

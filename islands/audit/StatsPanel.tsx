@@ -1,7 +1,7 @@
 import type { AuditStats } from "../../domain/agencies/audit.ts";
+import { entityName } from "../../domain/agencies/auditWords.ts";
 import { addDays, daysOf, formatDate, formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { entityName } from "./AuditFilters.tsx";
 
 const DAYS = 60;
 // So that the log of a new agency is not one broad block.

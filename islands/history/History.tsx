@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { lower } from "../../domain/agencies/auditFields.ts";
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatMoment } from "../../domain/dates.ts";
@@ -13,7 +14,7 @@ import { Key } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { lower, titleOf, type Version, versionsOf } from "./versions.ts";
+import { shownOf, titleOf, type Version, versionsOf } from "./versions.ts";
 
 interface Loaded {
   items: HistoryItem[];
@@ -118,7 +119,8 @@ interface PanelProps {
   onBack(): void;
 }
 
-function VersionPanel({ version: { item, fields }, at, latest, next, onBack }: PanelProps) {
+function VersionPanel({ version, at, latest, next, onBack }: PanelProps) {
+  const { item, fields } = version;
   return (
     <section className="panel" aria-labelledby="version">
       <div className="panel-head">
@@ -139,7 +141,7 @@ function VersionPanel({ version: { item, fields }, at, latest, next, onBack }: P
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ field, before, value, current }) => (
+          {shownOf(version).map(({ field, before, value, current, isDerived }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
               <td data-name="Before">{before === value ? before : <Was text={before} />}</td>
@@ -147,7 +149,9 @@ function VersionPanel({ version: { item, fields }, at, latest, next, onBack }: P
                 {before === value ? value : <ins>{value || "empty"}</ins>}
               </td>
               <td data-name="Current">
-                {current === value ? (
+                {isDerived ? (
+                  <span className="soft">–</span>
+                ) : current === value ? (
                   <span className="soft">same</span>
                 ) : (
                   <b>{current || "empty"}</b>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { entityName } from "../../domain/agencies/auditWords.ts";
 import type { TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { get, sayFailure, send, UNDONE } from "../browser/api.ts";
@@ -16,7 +17,6 @@ import { useBusy } from "../ui/useBusy.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { filterOf, NO_FILTERS, TrashFilters } from "./TrashFilters.tsx";
 import { useOn } from "./useOn.ts";
-import { nounOf } from "./words.ts";
 
 const FAILED = "Failed to load the trash";
 
@@ -105,7 +105,7 @@ const columns = [
         <Icon name={ICONS[item.entity] ?? "trash-2"} />
         <div>
           <div className="cell-main truncate">{nameAlone(item)}</div>
-          <div className="cell-sub truncate">{nounOf(item.entity)}</div>
+          <div className="cell-sub truncate">{entityName(item.entity)}</div>
         </div>
       </div>
     ),
@@ -152,5 +152,8 @@ function Back({ item }: { item: TrashItem }) {
 }
 
 /** Its amount has a column of its own. */
-const nameAlone = ({ summary, amount }: TrashItem): string =>
-  amount === null ? summary : summary.replace(`, ${moneyText(amount)}`, "");
+const nameAlone = ({ summary, amount }: TrashItem): string => {
+  const name = amount === null ? summary : summary.replace(`, ${moneyText(amount)}`, "");
+  // It begins a line: `the filing of GSTR-1` → Filing of GSTR-1.
+  return name.replace(/^(?:the|a) ([a-z])/, (_, letter: string) => letter.toUpperCase());
+};

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import type { Entity } from "../../domain/agencies/audit.ts";
+import { entityName } from "../../domain/agencies/auditWords.ts";
 import type { TrashItem } from "../../domain/agencies/undo.ts";
 import { SelectField } from "../ui/Field.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
-import { nounOf } from "./words.ts";
 
 const FILTERS = ["q", "entity", "userId"] as const;
 type Asked = Partial<Record<(typeof FILTERS)[number], string>>;
@@ -21,7 +21,16 @@ export function filterOf(search: string): Asked {
 
 const KINDS: readonly Entity[] = [
   ...(["Transaction", "Invoice", "Payment", "Note", "Voucher", "Estimate", "Receipt"] as const),
-  ...(["Bill", "Client", "Vendor", "Account", "Category", "Journal", "BankRule"] as const),
+  ...([
+    "Bill",
+    "Client",
+    "Vendor",
+    "Account",
+    "Category",
+    "Journal",
+    "BankRule",
+    "Filing",
+  ] as const),
 ];
 
 /** By name, by what it was, and by whom it was deleted: those who have been seen here. */
@@ -34,7 +43,7 @@ export function TrashFilters({ asked, items }: { asked: Asked; items: TrashItem[
       <SelectField
         label="Kind"
         blank="All kinds"
-        options={KINDS.map((kind) => [kind, nounOf(kind)])}
+        options={KINDS.map((kind) => [kind, entityName(kind)])}
         field={filterField("entity", asked.entity)}
       />
       <SelectField

@@ -1,3 +1,5 @@
+import type { Entity } from "../../domain/agencies/audit.ts";
+import { lower } from "../../domain/agencies/auditFields.ts";
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
 import { andMore } from "../../domain/counts.ts";
 
@@ -7,6 +9,8 @@ export interface VersionField {
   before: string;
   value: string;
   current: string;
+  /** Other records move it, of which its own log says nothing: what it is now is not known here. */
+  isDerived: boolean;
 }
 
 /** A record as one change left it. */
@@ -36,10 +40,34 @@ export function versionsOf(items: HistoryItem[]): Version[] {
         before: at(before, field),
         value: at(after, field),
         current: at(state, field),
+        isDerived: DERIVED[item.entity]?.includes(field) ?? false,
       }))
       .filter(({ before, value, current }) => before || value || current),
   }));
 }
+
+const OF_DOCUMENTS = [
+  "Status",
+  "Received",
+  "Credit applied",
+  "Advances used",
+  "Written off",
+  "Balance",
+];
+/** What follows from payments, notes and advances. */
+const DERIVED: Partial<Record<Entity, string[]>> = {
+  Invoice: [...OF_DOCUMENTS, "TDS"],
+  Bill: [...OF_DOCUMENTS, "Paid", "TDS deducted", "To pay"],
+  Note: [...OF_DOCUMENTS, "Applied", "Refunded", "Held"],
+  Voucher: [...OF_DOCUMENTS, "Applied", "Refunded", "Held"],
+  Estimate: ["Status", "Billed"],
+};
+
+/** What a version's table shows: what is derived only where the version itself changed it. */
+export const shownOf = ({ item, fields }: Version): VersionField[] =>
+  fields.filter(
+    ({ isDerived, before, value }) => !isDerived || (item.action === "UPDATE" && before !== value),
+  );
 
 /** What a version is called: `Created`, or the fields that changed: `Amount, notes`. */
 export function titleOf({ action, fields, undoes }: HistoryItem): string {
@@ -50,7 +78,3 @@ export function titleOf({ action, fields, undoes }: HistoryItem): string {
   const rest = more.slice(0, 2).map((field) => lower(field));
   return [first, ...rest].join(", ") + andMore(more.length - rest.length);
 }
-
-/** In the middle of a sentence; GSTIN stays as it is. */
-export const lower = (field: string): string =>
-  /^[A-Z]{2}/.test(field) ? field : field.toLowerCase();

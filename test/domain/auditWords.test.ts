@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { AuditEntry } from "../../domain/agencies/audit.ts";
-import { fieldsOf, linkOf, sentenceOfEntry, subjectOf } from "../../domain/agencies/auditWords.ts";
+import { fieldsOf } from "../../domain/agencies/auditFields.ts";
+import { linkOf, sentenceOfEntry, subjectOf } from "../../domain/agencies/auditWords.ts";
 
 const entry = (fields: Pick<AuditEntry, "action" | "entity" | "payload">): AuditEntry => ({
   _id: "1",
@@ -73,8 +74,8 @@ describe("an entry of the log", () => {
     const after = { number: "1", items: [{ rate: 5 }], tax: { cgst: -0.45 }, isActive: false };
     expect(fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }))).toEqual([
       { field: "Number", before: "", after: "1" },
-      { field: "Items 1 rate", before: "", after: "₹5.00" },
-      { field: "Tax cgst", before: "", after: "−₹0.45" },
+      { field: "Item 1, rate", before: "", after: "₹5.00" },
+      { field: "CGST", before: "", after: "−₹0.45" },
       { field: "Status", before: "", after: "Inactive" },
     ]);
   });

@@ -1,0 +1,152 @@
+import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
+import { CLIENT_KIND_NAMES, type ClientKind, SUPPLY_NAMES, type Supply } from "../gst/supply.ts";
+import { formatInr } from "../money.ts";
+import { lowerFirst, upperFirst } from "../names.ts";
+import { TDS_LAW, type TdsRule } from "../purchases/tds.ts";
+import type { AuditEntry } from "./audit.ts";
+
+// The payload of an entry of the audit log holds a record before and after; here that becomes fields with
+// rupees, dates and names. Made for any record, also for those that come later.
+
+/** A field with what it was and what it became; "" where there was, or is, nothing. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Of a change only the fields that changed, of all else every field there is. */
+export function fieldsOf({ action, payload }: AuditEntry): FieldChange[] {
+  const { before, after, secret, ...rest } = payload;
+  const [was, is] = [flatten(before), flatten(action === "VIEW" ? rest : after)];
+  const fields = [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field) ?? "", after: is.get(field) ?? "" }))
+    .filter(({ before, after }) => before !== after);
+  return secret ? [...fields, { field: "Password", before: "", after: "a new one" }] : fields;
+}
+
+/** In the middle of a sentence; GSTIN stays as it is. */
+export const lower = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : lowerFirst(label);
+
+export type Fields = { [key: string]: unknown };
+
+export function recordOf(value: unknown): Fields | undefined {
+  return typeof value === "object" && value !== null ? (value as Fields) : undefined;
+}
+
+/** Every field of a record by its label, as text. A thing that is named by a record is its name. */
+function flatten(value: unknown, label = "", texts = new Map<string, string>()) {
+  const all = recordOf(value) ?? {};
+  for (const [key, inner] of Object.entries(all)) {
+    // An id says nothing to people; what it names stands beside it.
+    if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
+    // The name of a document in its own kind's words, and the code of a State that is named.
+    if ((key === "invoiceNumber" && "number" in all) || isCodeOfPlace(key, all)) continue;
+    const named = joined(label, key);
+    const record = recordOf(inner);
+    const name = record?._id && (record.name ?? record.displayName);
+    if (record && !name) flatten(record, named, texts);
+    else texts.set(named, textOf(key, name || inner));
+  }
+  return texts;
+}
+
+const isCodeOfPlace = (key: string, all: Fields) => key === "stateCode" && Boolean(all.text);
+
+/** Whose fields stand as the record's own. */
+const PLAIN = ["transfer", "tax"];
+/** What is no more than the thing that it is of: `supplyPlace.text` → Place of supply. */
+const ITSELF = ["text", "fullName"];
+
+/** `Item 1, GST %` of a list, `Reverse charge CGST` of a record. */
+function joined(label: string, key: string): string {
+  if (PLAIN.includes(key)) return label;
+  if (!label) return labelOf(key);
+  if (ITSELF.includes(key)) return label;
+  if (/^\d+$/.test(key)) return `${LISTS[label] ?? label} ${Number(key) + 1}`;
+  return `${label}${/ \d+$/.test(label) ? "," : ""} ${lower(labelOf(key))}`;
+}
+
+/** One of a list. */
+const LISTS: Record<string, string> = { Items: "Item", Lines: "Line" };
+
+const LABELS: Record<string, string> = {
+  isActive: "Status",
+  gstNumber: "GST number",
+  gstin: "GSTIN",
+  gstMode: "GST",
+  hsnSac: "HSN/SAC",
+  logoUrl: "Logo",
+  tds: "TDS",
+  tdsAmount: "TDS amount",
+  tdsRule: "TDS rule",
+  tdsKept: "TDS deducted",
+  pan: "PAN",
+  pin: "PIN",
+  lut: "LUT",
+  itc: "ITC",
+  ifsc: "IFSC",
+  upi: "UPI",
+  qty: "Quantity",
+  discountPct: "Discount %",
+  taxPct: "GST %",
+  taxable: "Taxable value",
+  subTotal: "Subtotal",
+  discountTotal: "Discount",
+  cgst: "CGST",
+  sgst: "SGST",
+  igst: "IGST",
+  reverseChargeTax: "Reverse charge",
+  reverseCharge: "Under reverse charge",
+  placeOfSupply: "Place of supply",
+  supplyPlace: "Place of supply",
+  credit: "Credit",
+  arn: "ARN",
+  lockedTo: "Lock",
+  finalTo: "Final lock",
+  irn: "IRN",
+  einvoice: "E-invoice",
+};
+
+/** `openingBalance` → Opening balance, `accountId` → Account; a list's places count from 1. */
+function labelOf(key: string): string {
+  if (LABELS[key]) return LABELS[key];
+  if (/^\d+$/.test(key)) return String(Number(key) + 1);
+  const words = key.replace(/Id$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return upperFirst(words);
+}
+
+const MONEY = new Set(
+  (
+    "amount tdsAmount openingBalance income expense transfers balance subTotal discountTotal " +
+    "taxableValue taxable cgst sgst igst cess roundOff grandTotal rate received tds tdsKept paid toPay " +
+    "creditApplied credit debit advancesUsed writtenOff billed applied refunded held total"
+  ).split(" "),
+);
+
+const GST_MODES: Record<string, string> = { INTRA: "CGST + SGST", IGST: "IGST" };
+/** Written in capitals and underlines: `PARTIALLY_PAID`. */
+const CODES = "status kind inputCredit itc treatment supply".split(" ");
+
+export function textOf(key: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number" && MONEY.has(key)) return formatInr(value).replace("-", "−");
+  if (key === "isActive") return value ? "Active" : "Inactive";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (key === "logoUrl") return value ? `picture ${String(value).slice(-6)}` : "";
+  const text = String(value);
+  if (key === "tdsRule") return TDS_LAW[text as TdsRule]?.name ?? text;
+  if (key === "gstMode") return GST_MODES[text] ?? text;
+  if (CODES.includes(key)) return inWords(key, text);
+  if (isCalendarDate(text)) return formatDate(text);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
+}
+
+function inWords(key: string, code: string): string {
+  const name = key === "supply" ? SUPPLY_NAMES[code as Supply] : undefined;
+  const known = name ?? (key === "kind" ? CLIENT_KIND_NAMES[code as ClientKind] : undefined);
+  if (known || !/^[A-Z_]{3,}$/.test(code)) return known ?? code;
+  const words = code.replaceAll("_", " ").toLowerCase();
+  return upperFirst(words);
+}
