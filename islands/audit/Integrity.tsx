@@ -6,6 +6,7 @@ import {
   readCheckpoint,
 } from "../../domain/agencies/checkpoints.ts";
 import type { LogCheck } from "../../domain/agencies/recordsCheck.ts";
+import { counted } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { get } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -23,6 +24,7 @@ import { Changed, GivenHeads } from "./IntegrityLists.tsx";
 
 const FAILED = "Failed to verify the audit log";
 const grouped = (count: number) => count.toLocaleString("en-US");
+const agreeing = (records: number) => counted(records, "record agrees", "records agree");
 const dayOf = (moment: string) => formatDate(today(new Date(moment)));
 
 /** Whether the audit log is as it was written; only owners see it. */
@@ -61,8 +63,8 @@ function Proof() {
         <section className="panel" aria-labelledby="proves">
           <h2 id="proves">What this proves</h2>
           <ul>
-            <li>No entry was changed, removed or inserted since a checkpoint was given away.</li>
-            <li>Each record is as the last entries that speak of it left it.</li>
+            <li>No entry was changed, removed or inserted since a checkpoint was issued.</li>
+            <li>Each record agrees with its last entries in the log.</li>
             <li>It does not prove that an entry was correct when it was made.</li>
           </ul>
           <p>
@@ -99,7 +101,7 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
         ) : (
           <p>
             {grouped(entries)} entries: none changed, removed or inserted.
-            {areRight && ` ${grouped(records.compared)} records are as they say.`}
+            {areRight && ` ${agreeing(records.compared)} with the log.`}
           </p>
         )}
       </div>

@@ -44,7 +44,7 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
     <section className="panel given" aria-labelledby="given">
       <div className="panel-head">
         <div>
-          <h2 id="given">Checkpoints given away</h2>
+          <h2 id="given">Checkpoints issued</h2>
           <p className="soft">
             {given.length === 0
               ? "None yet: the foot of the next report has the first."
@@ -54,7 +54,7 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
       </div>
       {given.length > 0 && (
         <table className="tbl">
-          <caption className="sr-only">Checkpoints given away</caption>
+          <caption className="sr-only">Checkpoints issued</caption>
           <thead>
             <tr>
               {["Kept in", "Issued", "Entry", "Checkpoint", "This log"].map((name) => (

@@ -19,7 +19,9 @@ test("the log is verified, a checkpoint of a paper agrees, and another does not"
   const { page } = await open();
   await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
   await page
-    .getByText(/^\d+ entries: none changed, removed or inserted\. \d+ records are as they say\.$/)
+    .getByText(
+      /^\d+ entries: none changed, removed or inserted\. \d+ records agree with the log\.$/,
+    )
     .waitFor();
   const field = page.getByLabel("From the foot of a report");
   const verify = page.getByRole("button", { name: "Verify", exact: true });
