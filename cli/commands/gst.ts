@@ -116,12 +116,12 @@ function gstr3bWords(shown: Gstr3bShown, output: Output) {
     { words: "3.1(a) Taxable", figures: tables["3.1a"] },
     { words: "3.1(b) Zero rated", figures: tables["3.1b"] },
     { words: "3.1(c) Nil rated and exempt", figures: tables["3.1c"] },
-    { words: "3.1(e) Outside GST", figures: tables["3.1e"] },
+    { words: "3.1(e) Non-GST supplies", figures: tables["3.1e"] },
     { words: "Due before credit", figures: payable },
     { words: "3.1(d) Reverse charge", figures: tables["3.1d"] },
-    { words: "4(A)(5) Credit in GSTR-2B", figures: tables["4A5"] },
-    { words: "4(B) Given back", figures: sumOf(tables["4B1"], tables["4B2"]) },
-    { words: "4(C) Credit", figures: tables["4C"] },
+    { words: "4(A)(5) ITC in GSTR-2B", figures: tables["4A5"] },
+    { words: "4(B) ITC reversed", figures: sumOf(tables["4B1"], tables["4B2"]) },
+    { words: "4(C) Net ITC available", figures: tables["4C"] },
     { words: "Left to pay in cash", figures: cash },
   ];
   if (interest.days > 0) {

@@ -45,8 +45,7 @@ export function Gstr1({ data }: { data: GstPeriod }) {
   const sums = TABLES.map((table) => [table, figuresOf(data, table)] as const);
   const total = (head: keyof Figures) =>
     sums.reduce((sum, [table, figures]) => {
-      const sign = table === "4B" ? 0 : table === "11B" ? -1 : 1;
-      return sum + sign * nearestPaise(figures[head] ?? 0);
+      return table === "4B" ? sum : sum + nearestPaise(figures[head]);
     }, 0) / 100;
   return (
     <div className={open ? "gst-drill" : undefined}>
@@ -81,10 +80,9 @@ export function Gstr1({ data }: { data: GstPeriod }) {
           <tfoot>
             <tr>
               <td className="drop" />
-              <th
-                scope="row"
-                colSpan={3}
-              >{`${counted(documents, "document")}; tax payable, excluding 4B`}</th>
+              <th scope="row" colSpan={3}>
+                {`${reported(documents)}; tax payable, excluding 4B`}
+              </th>
               <td className="r taxes only-phone">
                 {figureText(total("igst") + total("cgst") + total("sgst"))}
               </td>
@@ -108,6 +106,8 @@ export function Gstr1({ data }: { data: GstPeriod }) {
   );
 }
 
+const reported = (documents: number) => counted(documents, "invoice or note", "invoices and notes");
+
 /** The heads of tax; where there is no room for them, one for all. */
 export const TaxHeads = () => (
   <>
@@ -123,10 +123,16 @@ export const TaxHeads = () => (
 );
 
 function figuresOf({ summary }: GstPeriod, table: Table): Figures {
+  // What is used of advances is taken off.
+  if (table === "11B") return lessOf(summary[table]);
   if (table !== "8") return summary[table];
   const { nil, exempt, nonGst } = summary["8"];
   return { taxable: nil + exempt + nonGst, igst: 0, cgst: 0, sgst: 0 };
 }
+
+const lessOf = ({ taxable, igst, cgst, sgst }: Figures): Figures => ({
+  ...{ taxable: 0 - taxable, igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
+});
 
 const nilWords = ({ summary: { "8": nil } }: GstPeriod) =>
   [nil.nil, nil.exempt, nil.nonGst].map(figureText).join(", ");

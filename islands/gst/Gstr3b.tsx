@@ -35,8 +35,8 @@ const ROWS = [
   ["3.1a", "(a)", "Taxable, other than zero rated"],
   ["3.1b", "(b)", "Zero rated: exports, SEZ"],
   ["3.1c", "(c)", "Nil rated, exempt"],
-  ["3.1d", "(d)", "Bought under reverse charge"],
-  ["3.1e", "(e)", "Outside GST"],
+  ["3.1d", "(d)", "Inward supplies under reverse charge"],
+  ["3.1e", "(e)", "Non-GST supplies"],
 ] as const;
 
 function Shown({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) {
@@ -47,7 +47,7 @@ function Shown({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) 
       <div className="stack">
         <section className="panel" aria-labelledby="b31">
           <div className="panel-head">
-            <h2 id="b31">3.1 Supplies, and purchases under reverse charge</h2>
+            <h2 id="b31">3.1 Outward supplies, and inward supplies under reverse charge</h2>
           </div>
           <table className="tbl gst to-list">
             <caption className="sr-only">Table 3.1</caption>
@@ -131,7 +131,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
       </p>
       <dl className="sums gap-top">
         <Sum name="Tax before credit" amount={payable.total} />
-        <Sum name="Credit that pays" amount={-used} />
+        <Sum name="ITC used" amount={-used} />
         {own > 0 && <Sum name="Reverse charge, in cash only" amount={own} />}
         <Sum name="IGST" amount={cash.igst} className="rule" />
         <Sum name="CGST" amount={cash.cgst} />

@@ -12,8 +12,8 @@ import { figureText } from "./words.tsx";
 /** Table 4 and 5: what credit there is, what is given back of it, and what was bought without tax. */
 export function InputCredit({ shown: { tables, isProvisional, period } }: { shown: Gstr3bShown }) {
   const inward = [
-    ["From composition dealers, exempt and nil rated", tables["5GST"]],
-    ["Outside GST", tables["5NONGST"]],
+    ["From composition dealers, exempt and nil rated supplies", tables["5GST"]],
+    ["Non-GST supplies", tables["5NONGST"]],
   ] as const;
   return (
     <section className="panel" aria-labelledby="b4">
@@ -38,7 +38,7 @@ export function InputCredit({ shown: { tables, isProvisional, period } }: { show
       <p className="aside-note">
         {isProvisional
           ? "Provisional, as the books have it: credit follows GSTR-2B."
-          : "4A holds all of GSTR-2B; what may not be kept is given back in 4B."}
+          : "4A holds all of GSTR-2B; what may not be claimed is reversed in 4B."}
       </p>
       {tables["3.1c"].taxable > 0 && <p className="aside-note">{COMMON_CREDIT}</p>}
       {isProvisional && (
@@ -61,12 +61,12 @@ const CREDIT = [
   ["4A2", "A2", "Import of services"],
   ["4A3", "A3", "Reverse charge"],
   ["4A4", "A4", "Input service distributor"],
-  ["4A5", "A5", "All other credit"],
-  ["4B1", "B1", "Given back: blocked by section 17(5)"],
-  ["4B2", "B2", "Given back: unmatched, unpaid for 180 days"],
-  ["4C", "C", "Net credit"],
-  ["4D1", "D1", "Taken again, of what was given back"],
-  ["4D2", "D2", "Not available: time, place of supply"],
+  ["4A5", "A5", "All other ITC"],
+  ["4B1", "B1", "ITC reversed: section 17(5)"],
+  ["4B2", "B2", "ITC reversed: others (not in GSTR-2B, unpaid for 180 days)"],
+  ["4C", "C", "Net ITC available"],
+  ["4D1", "D1", "ITC reclaimed, reversed before in 4(B)(2)"],
+  ["4D2", "D2", "Ineligible ITC: time limit, place of supply"],
 ] as const;
 
 interface CreditProps {

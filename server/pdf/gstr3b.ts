@@ -56,7 +56,7 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
         { label: "To pay in cash, about", amount: inr(cash.total), color: INK.text },
         { label: "Interest and late fee", amount: inr(latenessOf(shown)), color: INK.text },
       ]),
-      heading("3.1 Supplies, and purchases under reverse charge", 100),
+      heading("3.1 Outward supplies, and inward supplies under reverse charge", 100),
       suppliesOf(shown),
       ...acrossOf(shown),
       heading("4 Input tax credit", 120),
@@ -91,8 +91,8 @@ const SUPPLIES = [
   ["3.1a", "(a) Taxable, other than zero rated, nil rated and exempt"],
   ["3.1b", "(b) Zero rated: exports and SEZ"],
   ["3.1c", "(c) Nil rated and exempt"],
-  ["3.1d", "(d) Bought under reverse charge"],
-  ["3.1e", "(e) Outside GST"],
+  ["3.1d", "(d) Inward supplies under reverse charge"],
+  ["3.1e", "(e) Non-GST supplies"],
 ] as const;
 
 type Row = Figures & { words: string };
@@ -144,12 +144,12 @@ const CREDIT = [
   ["4A2", "A(2) Import of services"],
   ["4A3", "A(3) Reverse charge"],
   ["4A4", "A(4) Input service distributor"],
-  ["4A5", "A(5) All other credit"],
-  ["4B1", "B(1) Given back: blocked by section 17(5)"],
-  ["4B2", "B(2) Given back: unmatched, unpaid for 180 days"],
-  ["4C", "C Net credit"],
-  ["4D1", "D(1) Taken again"],
-  ["4D2", "D(2) Not available"],
+  ["4A5", "A(5) All other ITC"],
+  ["4B1", "B(1) ITC reversed: section 17(5)"],
+  ["4B2", "B(2) ITC reversed: others (not in GSTR-2B, unpaid for 180 days)"],
+  ["4C", "C Net ITC available"],
+  ["4D1", "D(1) ITC reclaimed, reversed before in 4(B)(2)"],
+  ["4D2", "D(2) Ineligible ITC: time limit, place of supply"],
 ] as const;
 
 /** Rows with nothing in them are left out, but for the one that counts. */
@@ -167,7 +167,7 @@ function headsOf({ payable, credit, cash, tables, interest, lateFee }: Gstr3bSho
   });
   const rows = [
     row("Tax, in whole rupees", payable.igst, payable.cgst, payable.sgst),
-    row("Credit that pays", -credit.used.igst, -credit.used.cgst, -credit.used.sgst),
+    row("ITC used", -credit.used.igst, -credit.used.cgst, -credit.used.sgst),
     row("Reverse charge, in cash", tables["3.1d"].igst, tables["3.1d"].cgst, tables["3.1d"].sgst),
     row("To pay in cash, about", cash.igst, cash.cgst, cash.sgst),
     row(

@@ -77,7 +77,7 @@ test.each(["gstr1", "hsn", "issued", "gstr2b", "gstr3b", "einvoices"])(
 );
 
 const READY: Record<string, string> = {
-  gstr1: "43 documents; tax payable",
+  gstr1: "43 invoices and notes; tax payable",
   hsn: "To all others",
   issued: "Receipt Voucher",
   gstr2b: "GSTR-2B is not loaded yet",

@@ -169,8 +169,7 @@ export type CreditRow = (typeof CREDIT_ROWS)[number];
 
 /** What is said where a period has exempt supplies (CGST Rules, 42 and 43). */
 export const COMMON_CREDIT =
-  "Some supplies are exempt: credit that serves both kinds is shared out by Rules 42 and 43, which is " +
-  "not done here.";
+  "Some supplies are exempt: common credit must be apportioned under Rules 42 and 43; bahi does not do this.";
 
 export interface Gstr3bShown {
   period: string;
