@@ -30,7 +30,7 @@ function addBills(program: Command): void {
     .option("--due <date>", "until when it is to be paid (default: its date)")
     .option("--place <state>", "place of supply, by code or name (default: the agency's state)")
     .option("--reverse-charge", "the agency pays the tax itself")
-    .option("--tds <amount>", "what is to be kept back (default: what the vendor's rule comes to)")
+    .option("--tds <amount>", "TDS to deduct (default: what the vendor's rule comes to)")
     .option("--draft", "do not enter it yet")
     .option("--notes <text>", "for yourselves")
     .option("--again", "make what the same words have made in the last day already")
@@ -44,7 +44,7 @@ function addBills(program: Command): void {
   )
     .argument("<number>", "the vendor's number, the end of one, or an id")
     .option("--amount <amount>", "what is paid (default: all that is to pay)")
-    .option("--tds <amount>", "tax kept back with it (default: the rest, where all is paid)")
+    .option("--tds <amount>", "TDS deducted with it (default: the rest, where all is paid)")
     .option("--account <name>", "where the money comes from")
     .option(
       "--mode <mode>",

@@ -133,7 +133,7 @@ function enteredText(bill: Bill, isAgain: boolean): string {
   const vendor = oneLine(bill.vendorId.displayName);
   return [
     `${verb} ${bill.number} of ${vendor}: ${formatInr(bill.grandTotal)}`,
-    ...(bill.tds > 0 ? [`${formatInr(bill.tds)} TDS is kept back`] : []),
+    ...(bill.tds > 0 ? [`${formatInr(bill.tds)} TDS is deducted`] : []),
     bill.status === "PAID"
       ? "Nothing is left to pay"
       : `${formatInr(bill.toPay)} to pay by ${formatDate(bill.dueDate)}`,
@@ -184,7 +184,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
   const { payment, bill: after, waiting } = answer;
   await output.result(answer, () => {
     if (waiting) return waitsText({ waiting });
-    const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS kept back` : "";
+    const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS deducted` : "";
     const rest = after.toPay > 0 ? `${formatInr(after.toPay)} to pay` : "nothing is left to pay";
     const verb = isAgain ? "Nothing new, paid earlier:" : "Paid";
     return `${verb} ${formatInr(payment.amount)} of ${bill.number}${tds}; ${rest}`;

@@ -230,8 +230,8 @@ function Owed({ bill }: { bill: Bill }) {
       </div>
       <dl className="sums gap-top">
         {!isCredit && <Sum name="Paid" amount={paid} />}
-        {tds > 0 && <Sum name="TDS kept back" amount={tdsKept} />}
-        {tds > tdsKept && <Sum name="TDS to keep back" amount={tds - tdsKept} />}
+        {tds > 0 && <Sum name="TDS deducted" amount={tdsKept} />}
+        {tds > tdsKept && <Sum name="TDS to deduct" amount={tds - tdsKept} />}
         {creditApplied > 0 && <Sum name="Credit applied" amount={creditApplied} />}
         <Sum name="Total" amount={grandTotal} className="rule" />
       </dl>

@@ -62,7 +62,7 @@ export function PayForm(props: Props) {
               noteOf={willWait}
               field={field("amount")}
             />
-            <AmountField label="TDS kept back" field={field("tdsAmount")} />
+            <AmountField label="TDS deducted" field={field("tdsAmount")} />
           </div>
         </>
       ) : (

@@ -36,7 +36,7 @@ export function Paid({ receiptId }: { receiptId: string }) {
   }
   if (!likely) return null;
   const { _id, number, client, balance, tdsAmount } = likely;
-  const kept = tdsAmount > 0 ? ` with ${moneyText(tdsAmount)} of TDS kept back` : "";
+  const kept = tdsAmount > 0 ? ` with ${moneyText(tdsAmount)} of TDS deducted` : "";
   return (
     <Section title="Looks like a payment">
       <p className="soft receipt-linked">

@@ -44,7 +44,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
   const { field } = form;
   const willWait = useWillWait();
   return (
-    <FormDialog title="TDS deposited" verb="Record deposit" form={form} onClose={onClose}>
+    <FormDialog title="Record TDS deposit" verb="Record deposit" form={form} onClose={onClose}>
       <p className="notice">{`${name}, ${monthName(month)}: ${formatInr(payable)} to deposit`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus noteOf={willWait} field={field("amount")} />

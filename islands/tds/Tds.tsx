@@ -104,15 +104,15 @@ function Shown({ payable, onChanged }: ShownProps) {
     <>
       <dl className="kpis invoice-totals">
         <Kpi name="To deposit" amount={left} note="" className="lead" />
-        <Kpi name="Kept back" amount={tds} note={quarter} />
+        <Kpi name="TDS deducted" amount={tds} note={quarter} />
         <Kpi name="Deposited" amount={deposited} note="" />
       </dl>
       {some.length === 0 && (
         <Empty
           label="TDS to deposit"
           icon="landmark"
-          title="No TDS was kept back in this quarter"
-          text="It is kept back of bills whose vendor has a rule"
+          title="No TDS was deducted in this quarter"
+          text="It is deducted from bills whose vendor has a rule"
         />
       )}
       {some.map((month) => (
@@ -145,7 +145,7 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
               <th role="columnheader" scope="col">
                 Rule
               </th>
-              {["Of", "Kept back", "Deposited", "To deposit"].map((name) => (
+              {["Taxable value", "TDS deducted", "Deposited", "To deposit"].map((name) => (
                 <th role="columnheader" scope="col" className="r" key={name}>
                   {name}
                 </th>
@@ -175,7 +175,7 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
                     <Button
                       label={
                         <>
-                          Deposited
+                          Record deposit
                           <span className="sr-only">{` ${nameOf(rule)}, ${title}`}</span>
                         </>
                       }

@@ -61,7 +61,7 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
           label="TDS"
           blank="None"
           options={TDS_CHOICES}
-          help="What is kept back of their bills"
+          help="What is deducted from their bills"
           field={field("tdsRule")}
         />
         <SelectField

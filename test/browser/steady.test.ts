@@ -37,7 +37,7 @@ const PAGES = [
   { path: "/gst", ready: "No GSTIN, so no returns" },
   { path: "/close", ready: "is to lock the month" },
   { path: "/approvals", ready: "Nothing waits" },
-  { path: "/tds", ready: "No TDS was kept back" },
+  { path: "/tds", ready: "No TDS was deducted" },
   { path: "/settings/locks", ready: "Lock history" },
   { path: "/settings/reminders", ready: "Reminders are off" },
   { path: "/settings/trash", ready: "Nothing was deleted" },

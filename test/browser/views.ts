@@ -50,7 +50,7 @@ export const VIEWS: {
     ready: "7 days late",
     open: async (page) => {
       await page.getByRole("link", { name: "Pune Print House" }).first().click();
-      await page.getByText("TDS to keep back").waitFor();
+      await page.getByText("TDS to deduct").waitFor();
     },
   },
   {
@@ -65,7 +65,7 @@ export const VIEWS: {
       await page.getByText("Description is required").waitFor();
     },
   },
-  { path: "/tds", name: "TDS to deposit", ready: "Kept back" },
+  { path: "/tds", name: "TDS to deposit", ready: "TDS deducted" },
   { path: "/approvals", name: "approvals", ready: "Nothing waits" },
   { path: "/settings/reminders", name: "reminders", ready: "Reminders are off" },
   { path: "/settings/locks", name: "locks", ready: "Lock history" },

@@ -35,7 +35,7 @@ describe("bahi bills", () => {
     const entered = await run("bills", "add", ...BILL, "--date", "2026-10-20");
     expect([entered.stderr, entered.stdout]).toEqual([
       "",
-      "Entered PPH/61 of Pune Print House: ₹1,29,800.00\n₹2,200.00 TDS is kept back\n" +
+      "Entered PPH/61 of Pune Print House: ₹1,29,800.00\n₹2,200.00 TDS is deducted\n" +
         "₹1,27,600.00 to pay by 20 Oct 2026\n",
     ]);
     // Of the same words nothing new; the same number again is refused by name.
@@ -58,7 +58,7 @@ describe("bahi bills", () => {
     const paid = await run("bills", "pay", "61", "--account", "Current", "--date", "2026-10-28");
     expect([paid.stderr, paid.stdout]).toEqual([
       "",
-      "Paid ₹1,27,600.00 of PPH/61 and ₹2,200.00 TDS kept back; nothing is left to pay\n",
+      "Paid ₹1,27,600.00 of PPH/61 and ₹2,200.00 TDS deducted; nothing is left to pay\n",
     ]);
     const more = await run("bills", "pay", "61", "--account", "Current");
     expect([more.exitCode, more.stderr]).toEqual([

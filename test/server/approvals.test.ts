@@ -126,7 +126,7 @@ test("a transfer, a split, a bill's payment and a deposit of TDS wait alike", as
     { kind: "Transfer", to: "kaveri cash" },
     { kind: "Expense", amount: 60_000, to: "2 categories" },
     { kind: "Payment", billId: owed._id, description: expect.stringContaining(owed.number) },
-    { kind: "Deposit", description: "TDS of 2026-09" },
+    { kind: "Deposit", description: "TDS of Sep 2026" },
   ]);
   expect(await get(`/bills/${owed._id}`)).toMatchObject({ status: "OPEN", balance: 80_000 });
   for (const { _id } of asked) done(await owner().post(`/api/approvals/${_id}/approve`, {}));
