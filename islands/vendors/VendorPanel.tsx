@@ -1,6 +1,7 @@
 import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { countryName } from "../../domain/gst/countries.ts";
+import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import type { BillList } from "../../domain/purchases/bills.ts";
 import { TDS_LAW } from "../../domain/purchases/tds.ts";
 import type { Vendor, VendorDues } from "../../domain/purchases/vendors.ts";
@@ -13,7 +14,6 @@ import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { PaperList } from "../ui/Papers.tsx";
 import { usePapers } from "../ui/usePapers.ts";
-import { VENDOR_KIND_NAMES } from "./words.ts";
 
 interface Props {
   id: string;
@@ -98,7 +98,7 @@ function Facts({ vendor }: { vendor: Vendor }) {
     <FactList
       facts={[
         ["Billing name", billingName],
-        ["Kind", VENDOR_KIND_NAMES[kind]],
+        ["Kind", CLIENT_KIND_NAMES[kind]],
         ["GSTIN", gstin, "num"],
         ["PAN", pan, "num"],
         ["TDS", tdsRule && TDS_LAW[tdsRule].name],

@@ -1,9 +1,9 @@
+import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { TDS_LAW } from "../../domain/purchases/tds.ts";
 import type { Vendor, VendorList } from "../../domain/purchases/vendors.ts";
 import { Parties } from "../clients/Parties.tsx";
 import type { PartyWords } from "../clients/PartyCards.tsx";
 import { VendorPanel } from "./VendorPanel.tsx";
-import { VENDOR_KIND_NAMES } from "./words.ts";
 
 const WORDS: PartyWords = {
   ...{ noun: "vendor", title: "Vendor" },
@@ -14,7 +14,7 @@ const WORDS: PartyWords = {
 
 /** What is not as with most vendors. */
 const factsOf = ({ kind, pan, gstin, tdsRule, isSmallEnterprise }: Vendor): [string, string][] => [
-  ["Kind", kind === "REGULAR" ? "" : VENDOR_KIND_NAMES[kind]],
+  ["Kind", kind === "REGULAR" ? "" : CLIENT_KIND_NAMES[kind]],
   ["PAN", gstin ? "" : pan],
   ["TDS", tdsRule && TDS_LAW[tdsRule].name],
   ["MSMED Act", isSmallEnterprise ? "Small enterprise: 45 days" : ""],

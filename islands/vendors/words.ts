@@ -1,14 +1,8 @@
+import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { ITC_TREATMENTS, type Itc } from "../../domain/purchases/credit.ts";
 import { TDS_LAW, TDS_RULES } from "../../domain/purchases/tds.ts";
-import { VENDOR_KINDS, type VendorKind } from "../../domain/purchases/vendors.ts";
+import { VENDOR_KINDS } from "../../domain/purchases/vendors.ts";
 
-export const VENDOR_KIND_NAMES: Record<VendorKind, string> = {
-  REGULAR: "Registered",
-  COMPOSITION: "Composition scheme",
-  UNREGISTERED: "Unregistered",
-  OVERSEAS: "Overseas",
-  SEZ: "SEZ",
-};
 const CREDIT_NAMES: Record<Itc, string> = {
   ELIGIBLE: "Credit is taken",
   BLOCKED: "Blocked by section 17(5)",
@@ -17,7 +11,7 @@ const CREDIT_NAMES: Record<Itc, string> = {
 
 // By value, as selects offer them.
 export const VENDOR_KIND_CHOICES = VENDOR_KINDS.map(
-  (kind) => [kind, VENDOR_KIND_NAMES[kind]] as const,
+  (kind) => [kind, CLIENT_KIND_NAMES[kind]] as const,
 );
 export const TDS_CHOICES = TDS_RULES.map((rule) => [rule, TDS_LAW[rule].name] as const);
 export const CREDIT_CHOICES = ITC_TREATMENTS.map((itc) => [itc, CREDIT_NAMES[itc]] as const);

@@ -36,9 +36,9 @@ test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and ch
   await page.getByText("Small enterprise: 45 days").waitFor();
   await page.getByRole("button", { name: "Actions for Pune Print House" }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await fill(page, { Kind: "Composition scheme" });
+  await fill(page, { Kind: "Composition dealer" });
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await page.getByText("Composition scheme").waitFor();
+  await page.getByText("Composition dealer").waitFor();
 });
 
 test("the panel says what is to be paid, and one with bills is not deleted", async () => {
@@ -66,7 +66,7 @@ test("TDS is deposited by month and rule, and a deposit is taken back", async ()
   const month = page.getByRole("region", { name: "October 2026" });
   await month.getByText("due by 7 Nov 2026").waitFor();
   await month.getByText("1 bill").waitFor();
-  await month.getByRole("button", { name: "Deposited Professional fees" }).click();
+  await month.getByRole("button", { name: "Record deposit Professional fees" }).click();
   await dialog(page).getByText("₹6,000.00 to deposit").waitFor();
   await fill(page, { Account: `${account.name} (Bank)`, "Challan (CIN)": "0510308 42" });
   await dialog(page).getByRole("button", { name: "Record deposit" }).click();
@@ -81,5 +81,5 @@ test("TDS is deposited by month and rule, and a deposit is taken back", async ()
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await month.getByText("due by 7 Nov 2026").waitFor();
   await page.getByRole("button", { name: "Quarter before" }).click();
-  await page.getByText("No TDS was kept back in this quarter").waitFor();
+  await page.getByText("No TDS was deducted in this quarter").waitFor();
 });
