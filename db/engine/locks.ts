@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { closedHelp, closedSentence, type LockDates } from "../../domain/agencies/locks.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { isPermitted } from "../../domain/roles.ts";
 import { users } from "../schema/agencies.ts";
 import type { documents } from "../schema/documents.ts";
 import type { transactions } from "../schema/ledger.ts";
@@ -124,13 +125,25 @@ async function refusalOf(
   { isFinal, path, isUndated }: Met,
 ): Promise<BooksClosed> {
   const dates = await readLocks(tx, { agencyId });
-  const helper = await nameOfHelper(tx, agencyId);
+  const helper = (await mayExcept(tx, { agencyId, userId }))
+    ? undefined
+    : await nameOfHelper(tx, agencyId);
   const isNewDate = !isUndated && (isFinal || path === "date");
   const isOpening = path === "openingBalance";
   const help = closedHelp(dates, { isFinal, isNewDate, isOpening }, helper);
   const exceptionId = isFinal ? undefined : await findException(tx, { agencyId, userId });
   const errors = [{ path: path ?? "date", message: help }];
   return new BooksClosed(closedSentence(dates), errors, exceptionId);
+}
+
+/** Whether somebody may give exceptions: then nobody else is to be asked for one. */
+async function mayExcept(from: From, { agencyId, userId }: Who & { agencyId: number }) {
+  if (!userId) return false;
+  const [user] = await from
+    .select({ role: users.role })
+    .from(users)
+    .where(owned({ agencyId }, users, eq(users.id, userId)));
+  return user !== undefined && isPermitted(user.role, "give exceptions");
 }
 
 /** The owner who has been there longest. */

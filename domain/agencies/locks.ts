@@ -106,15 +106,15 @@ export type NewLockException = v.InferOutput<typeof NewLockException>;
 export const closedSentence = ({ lockedTo }: Pick<LockDates, "lockedTo">): string =>
   lockedTo && `Books are closed to ${formatDateInWords(lockedTo)}`;
 
-/** The same beside a field, with what can be done: `helper` may give an exception. */
+/** The same beside a field, with what can be done: `helper` may give an exception; undefined: its reader. */
 export function closedHelp(
   { lockedTo, finalTo }: LockDates,
   what: { isFinal: boolean; isNewDate: boolean; isOpening?: boolean },
-  helper: string,
+  helper: string | undefined,
 ): string {
   const [closed, to] = what.isFinal ? ["final", finalTo] : ["closed", lockedTo];
   const instead = `use ${formatDate(addDays(to, 1))} or later`;
-  const ask = `ask ${helper} for an exception`;
+  const ask = helper ? `ask ${helper} for an exception` : "add an exception under Locks";
   const can = [what.isNewDate ? instead : "", what.isFinal ? "" : ask]
     .filter(Boolean)
     .join(", or ");

@@ -17,7 +17,7 @@ describe("a lock", () => {
     const { add, accountId, categoryId } = await entries(owner);
     const { transaction } = made(await add("2026-09-30"));
     await closeTo(owner, "2026-09-30");
-    const ask = "ask Meera Kulkarni for an exception.";
+    const ask = "add an exception under Locks.";
     const closed = "Books are closed to 30 Sep 2026.";
     const at = async (answer: Promise<Answer>) => (await answer).body.errors;
     expect(await at(add("2026-09-01"))).toEqual([
