@@ -64,7 +64,7 @@ async function readBank(
   return {
     ...{ account, isIdle, open, difference: toRupees(difference) },
     balance: bank === undefined ? null : toRupees(bank),
-    lines: await countLines(read, tenant, _id, range),
+    ...(await countLines(read, tenant, _id, range)),
     uncovered: uncovered(covering, range),
     lastDay: days.at(-1) ?? "",
     by: (await findMatcher(read, tenant, _id, range)) ?? null,
@@ -87,11 +87,14 @@ async function countLines(
   { agencyId }: Who,
   accountId: string,
   { dateFrom, dateTo }: DateRange,
-): Promise<number> {
-  const [found] = await read.all<{ lines: number }>(sql`SELECT count(*) AS lines FROM bank_lines
+): Promise<Pick<BankFacts, "lines" | "openLines">> {
+  const [found] = await read.all<
+    Pick<BankFacts, "lines" | "openLines">
+  >(sql`SELECT count(*) AS lines,
+      count(*) FILTER (WHERE match_id IS NULL) AS "openLines" FROM bank_lines
     WHERE agency_id = ${agencyId} AND account_id = ${accountId}
       AND date BETWEEN ${dateFrom} AND ${dateTo}`);
-  return found?.lines ?? 0;
+  return found ?? { lines: 0, openLines: 0 };
 }
 
 /** Whoever matched the last of a month's lines. */

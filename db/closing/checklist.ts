@@ -41,6 +41,7 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
 
 /** What the books say of a month, told as its checklist. */
 export const checked = (facts: MonthFacts) => ({
+  firstMonth: facts.booksBegin.slice(0, 7),
   month: facts.month,
   name: monthName(facts.month),
   items: checklistOf(facts),
@@ -55,7 +56,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
   const gst = await readGst(read, tenant, month);
   const ledgers = await readLedgers(read, tenant, range);
   return {
-    ...{ month, range, gst, today: dayOf(tenant) },
+    ...{ month, range, gst, today: dayOf(tenant), booksBegin: ledgers.booksBegin },
     banks: await readBanks(read, tenant, range, ledgers.booksBegin),
     receipts: (await readLikelyPayments(read, tenant, range)).size,
     invoices: await readDrafts(read, tenant, "INVOICES", range),

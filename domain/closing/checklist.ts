@@ -27,10 +27,12 @@ export function checklistOf(facts: MonthFacts): CloseItem[] {
 }
 
 function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
-  const { account, isIdle, lines, open, uncovered, lastDay, balance, difference, by } = bank;
+  const { account, isIdle, lines, openLines, open, uncovered, lastDay, difference, by } = bank;
+  const { balance } = bank;
   const key = `bank:${account._id}`;
   const { dateTo } = range;
   const left = open.reduce((sum, one) => sum + one.count, 0);
+  const before = left > openLines ? `, ${left - openLines} open from before` : "";
   const isOff = Number(difference) !== 0;
   const done = { title: account.name, state: "done" as const, amount: balance, by };
   if (isIdle) {
@@ -48,7 +50,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
     });
   }
   const said = [
-    left > 0 ? `${Math.max(lines - left, 0)} of ${counted(lines, "line")} matched` : "",
+    left > 0 ? `${lines - openLines} of ${counted(lines, "line")} matched${before}` : "",
     uncovered ? `no statement of ${shortRange(uncovered)}` : "",
     isOff ? `off by ${formatInr(difference)}` : "",
   ];

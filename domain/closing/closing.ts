@@ -128,6 +128,8 @@ export interface Checklist {
   accountants: string[];
   /** Twelve of the month's financial year. */
   year: BoundMonth[];
+  /** The first month of the books, `2026-04`; "" where nothing is entered yet. */
+  firstMonth: string;
 }
 
 /** `October`, of `2026-10`. */

@@ -11,6 +11,8 @@ export interface BankFacts {
   isIdle: boolean;
   /** The bank's lines of the month. */
   lines: number;
+  /** Those of them that are nothing in the books yet. */
+  openLines: number;
   /** Lines up to the month's end that are nothing in the books yet, by the statement that shows them. */
   open: { statementId: string; file: string; count: number }[];
   /** Days of the month that no statement tells of. */
@@ -53,6 +55,8 @@ export interface MonthFacts {
   month: string;
   range: DateRange;
   today: CalendarDate;
+  /** The first day of the first month of the books; "" where nothing is entered. */
+  booksBegin: CalendarDate | "";
   banks: BankFacts[];
   /** Receipts that look like payments of open invoices. */
   receipts: number;

@@ -56,15 +56,23 @@ export default function CloseMonth() {
   );
 }
 
-function Stepper({ month }: { month: string }) {
+/** From the first month of the books on, or two years back; of empty books this month and the last. */
+function Stepper({
+  month,
+  firstMonth = month,
+}: {
+  month: string;
+  firstMonth?: string | undefined;
+}) {
   const now = today().slice(0, 7);
+  const from = firstMonth || monthAfter(now, -1);
   const known = Array.from({ length: MONTHS_BACK }, (_, n) => monthAfter(now, -n));
-  const months = [...new Set([...known, month])].toSorted();
+  const months = [...new Set([...known.filter((one) => one >= from), month])].toSorted();
   return <MonthStepper {...{ month, months }} address={checklistPage} />;
 }
 
 function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
-  const { month, items, closing } = data;
+  const { month, firstMonth, items, closing } = data;
   const [isNew, setNew] = useState(false);
   const steps = stepsOf(items);
   const done = steps.filter(({ state }) => state === "done").length;
@@ -98,7 +106,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
     <>
       <PageHead
         title={isClosed ? shortMonth(month) : `Close ${shortMonth(month)}`}
-        beside={<Stepper month={month} />}
+        beside={<Stepper {...{ month, firstMonth }} />}
       >
         {isClosed ? (
           <Button icon="printer" label="Print" className="not-phone" onClick={() => print()} />

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Checklist, shortMonth } from "../../domain/closing/closing.ts";
 import { addDays, formatDate } from "../../domain/dates.ts";
 import { requiredText, strictObject } from "../../domain/fields.ts";
+import { namesInWords } from "../../domain/names.ts";
 import { send } from "../browser/api.ts";
 import { TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
@@ -29,12 +30,12 @@ export function ReopenForm({ data, onSaved, onClose }: Props) {
     onSaved: saved(`${name} is open again`, { onSaved, onClose }),
     otherwise: `Error opening ${name} again`,
   });
-  const also = later.map((one) => shortMonth(one.month)).join(", ");
+  const also = namesInWords(later.map((one) => shortMonth(one.month)));
   return (
     <FormDialog title={`Reopen ${name}`} verb={`Reopen ${name}`} form={form} onClose={onClose}>
       <p className="notice">
-        {`The books are then closed to ${formatDate(lockedTo)}${also && `; ${also} is open again too`}. `}
-        What is changed is listed under Locks, and the papers have to be handed over anew.
+        {`The books will be closed to ${formatDate(lockedTo)}. ${also && `${also} will be open again too. `}`}
+        Changes are listed under Locks, and the papers must be sent again.
       </p>
       <TextField label="Reason" required autoFocus field={form.field("reason")} />
     </FormDialog>

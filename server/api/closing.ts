@@ -101,6 +101,10 @@ const checklist = shapeOf<Checklist>()(
     figures,
     dates: v.array(v.object({ date: day, title: text, done: text })),
     accountants: v.array(text),
+    firstMonth: v.pipe(
+      text,
+      v.description('The first month of the books; "" where nothing is entered yet'),
+    ),
     year: v.array(v.object({ month: text, closedOn: dayIfAny, isLocked: isTrue })),
   }),
 );
