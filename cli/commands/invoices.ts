@@ -5,6 +5,7 @@ import {
   type InvoiceList,
   type InvoiceRow,
   isOverdue,
+  otherwiseSettled,
 } from "../../domain/documents/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
 import { noteWarnings } from "../create.ts";
@@ -58,11 +59,13 @@ export async function listInvoices(options: ListOptions): Promise<void> {
 
 function footerOf({ total, totals, ...pages }: InvoiceList, period: string): string {
   const { grandTotal, received, tds, balanceDue, drafts } = totals;
+  const other = otherwiseSettled(totals);
   const figures = [
     ...(drafts > 0 ? [count(drafts, "draft")] : []),
     `${formatInr(grandTotal)} billed`,
     `${formatInr(received)} received`,
     ...(tds > 0 ? [`${formatInr(tds)} TDS`] : []),
+    ...(other > 0 ? [`${formatInr(other)} by notes, advances and write-offs`] : []),
     `${formatInr(balanceDue)} due`,
   ];
   const sum = `${count(total, "invoice")}, ${period}: ${figures.join(", ")}`;

@@ -4,7 +4,7 @@ import { findState, placeOf, type State } from "../gst/states.ts";
 import type { ClientKind, Supply, Treatment } from "../gst/supply.ts";
 import { type Hundredths, toHundredths } from "../hundredths.ts";
 import type { Transaction } from "../ledger/transactions.ts";
-import { type Paise, type RupeeSum, type Rupees, toPaise } from "../money.ts";
+import { type Paise, type RupeeSum, type Rupees, sumInPaise, toPaise, toRupees } from "../money.ts";
 import { endForFile } from "../text.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
 import type { Payment, Settled } from "./payments.ts";
@@ -166,6 +166,15 @@ export interface InvoiceList {
   /** Of the whole filter but its drafts, which are counted, and its cancelled ones. */
   totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum> & { drafts: number };
 }
+
+/** What settled a list's invoices beside money and TDS: advances, credit notes, and what was written off. */
+export const otherwiseSettled = (of: Omit<InvoiceList["totals"], "drafts">): RupeeSum =>
+  toRupees(
+    sumInPaise(of.grandTotal) -
+      sumInPaise(of.received) -
+      sumInPaise(of.tds) -
+      sumInPaise(of.balanceDue),
+  );
 
 /** The rate, in hundredths or in percent, where nobody has said one: only who is registered charges GST. */
 export const usualTax = <Rate extends number>(

@@ -2,7 +2,12 @@ import { useState } from "react";
 import { counted } from "../../domain/counts.ts";
 import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
-import { type InvoiceList, type InvoiceRow, mayBeSent } from "../../domain/documents/invoices.ts";
+import {
+  type InvoiceList,
+  type InvoiceRow,
+  mayBeSent,
+  otherwiseSettled,
+} from "../../domain/documents/invoices.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
@@ -162,13 +167,18 @@ function OfClient({ id }: { id: string }) {
 /** What the filter's invoices come to; cancelled ones count for nothing. */
 function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   const { grandTotal, received, tds = 0, balanceDue } = totals ?? {};
+  const other = totals ? otherwiseSettled(totals) : 0;
+  const beside = [
+    ...(tds > 0 ? [`${moneyText(tds)} deducted as TDS`] : []),
+    ...(other > 0 ? [`${moneyText(other)} by advances, credit notes and write-offs`] : []),
+  ];
   return (
     <dl className="kpis invoice-totals">
       <Kpi name="Total Billed" amount={grandTotal} note="Drafts and cancelled invoices left out" />
       <Kpi
         name="Received"
         amount={received}
-        note={tds > 0 && `and ${moneyText(tds)} deducted as TDS`}
+        note={beside.length > 0 && `and ${beside.join(", ")}`}
       />
       <Kpi name="Balance Due" amount={balanceDue} note="" className="lead" />
     </dl>
