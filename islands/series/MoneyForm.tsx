@@ -111,7 +111,7 @@ export function MoneyForm({ series, onChanged }: Props) {
             <NotesField label="Notes" field={field("notes")} />
             <Placeholders text={values.description} date={schedule.anchor} />
           </Section>
-          <ScheduleFields texts={schedule} field={field} />
+          <ScheduleFields texts={schedule} field={field} isNew={!series} />
           <Modes kind="transaction" field={field("schedule.mode")} />
         </div>
         <div className="side-col is-last">

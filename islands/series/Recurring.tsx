@@ -44,7 +44,10 @@ export default function Recurring() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
   const kind: SeriesKind = view?.kind === "transaction" ? "transaction" : "invoice";
-  const list = useList<SeriesList>("/api/series", search === null ? null : ofKind(search, kind));
+  const list = useList<SeriesList>(
+    "/api/series",
+    view ? ofKind(search ?? "", kind, view.limit) : null,
+  );
   const deeds = useDeeds(list.reload);
   const columns = useMemo(() => seriesColumns(deeds.act), []);
   const table = useDataTable<SeriesRow>({
@@ -99,9 +102,11 @@ export default function Recurring() {
   );
 }
 
-function ofKind(search: string, kind: SeriesKind): string {
+/** The API's own limit is another one than the list says. */
+function ofKind(search: string, kind: SeriesKind, limit: number): string {
   const query = new URLSearchParams(search);
   query.set("kind", kind);
+  query.set("limit", String(limit));
   return `?${query}`;
 }
 

@@ -15,6 +15,7 @@ type Name = Exclude<keyof ScheduleTexts, "dueDays">;
 interface Props {
   texts: ScheduleTexts;
   field(name: `schedule.${Name}`): FormField;
+  isNew: boolean;
 }
 
 const UNIT_NAMES = UNITS.map((unit) => [unit, unit] as const);
@@ -29,7 +30,7 @@ const ON = [
 ] as const;
 
 /** On which days it comes. */
-export function ScheduleFields({ texts, field }: Props) {
+export function ScheduleFields({ texts, field, isNew }: Props) {
   const { ends } = texts;
   return (
     <Section title="Repeats">
@@ -72,17 +73,18 @@ export function ScheduleFields({ texts, field }: Props) {
           </div>
         )}
       </div>
-      <Hints texts={texts} />
+      <Hints {...{ texts, isNew }} />
     </Section>
   );
 }
 
 /** What is odd about the days, and taken all the same. */
-function Hints({ texts }: { texts: ScheduleTexts }) {
+function Hints({ texts, isNew }: Pick<Props, "isNew" | "texts">) {
   const schedule = readSchedule(texts);
   if (!schedule || !isCalendarDate(texts.anchor)) return null;
   const { anchor, unit, lastDay } = schedule;
-  const past = datesFrom(schedule, anchor, 61).filter((date) => date < today()).length;
+  // One that is written anew goes on from today: only a new one makes what has passed.
+  const past = !isNew ? 0 : datesFrom(schedule, anchor, 61).filter((date) => date < today()).length;
   const isShort = unit === "month" && !lastDay && Number(anchor.slice(8)) > 28;
   return (
     <>

@@ -87,7 +87,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
           <Items form={form} lines={lines} hasUnits={more.isOpen}>
             <Placeholders text={values.items[0]?.description ?? ""} date={schedule.anchor} />
           </Items>
-          <ScheduleFields texts={schedule} field={field} />
+          <ScheduleFields texts={schedule} field={field} isNew={!series} />
           <Modes kind="invoice" field={field("schedule.mode")} email={email} />
           <Section title="Additional Information">
             <div className="grid-2">
