@@ -144,7 +144,7 @@ function linesTask({ lines }: TaskFacts): Task | undefined {
   const sum = lines.reduce((sum, one) => sum + one.count, 0);
   return {
     key: "lines",
-    title: counted(sum, "bank line is to review", "bank lines are to review"),
+    title: counted(sum, "bank line needs review", "bank lines need review"),
     note: others.length > 0 ? `in ${counted(lines.length, "statement")}` : "",
     count: sum,
     link: others.length > 0 ? "/banking" : `/banking/${first.statementId}`,
@@ -159,7 +159,11 @@ function preflightTask({ month, today }: TaskFacts): Task | undefined {
   const by = gstr1?.due ? `, GSTR-1 ${is} due ${weekdayShort(gstr1.due)}` : "";
   return {
     key: "preflight",
-    title: counted(found.count, "thing is to fix before GSTR-1", "things are to fix before GSTR-1"),
+    title: counted(
+      found.count,
+      "thing needs fixing before GSTR-1",
+      "things need fixing before GSTR-1",
+    ),
     note: `of ${monthName(month.month)}${by}`,
     ...{ count: found.count, link: found.link },
   };

@@ -97,7 +97,7 @@ function Facts({ approval }: { approval: Approval }) {
         ["From", from],
         ["To", to],
         ["Asked by", `${asked.by.name}, ${formatMoment(asked.at)}`],
-        ["State", `${stateText(approval)}${decided ? `, ${formatMoment(decided.at)}` : ""}`],
+        ["Status", `${stateText(approval)}${decided ? `, ${formatMoment(decided.at)}` : ""}`],
         ["Reason", reason],
       ]}
     />

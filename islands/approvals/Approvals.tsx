@@ -50,7 +50,7 @@ export default function Approvals() {
       />
       <div className="toolbar">
         <Segments
-          label="State"
+          label="Status"
           choices={STATES}
           chosen={state as (typeof STATES)[number][0] | undefined}
           onChoose={(name) => changeUrlQuery({ state: name === WAITING ? "" : name, page: "" })}

@@ -47,7 +47,7 @@ export const approvalColumns = (onOpen: (approval: Approval) => void) =>
     }),
     column.accessor(stateText, {
       id: "state",
-      header: "State",
+      header: "Status",
       enableSorting: false,
       meta: { cell: "soft drop", head: "drop" },
       cell: ({ getValue, row: { original } }) => (

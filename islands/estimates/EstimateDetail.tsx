@@ -136,8 +136,18 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
       {status === "SENT" && (
         <>
-          <Button needs="enter books" label="Declined" isBusy={isDeclining} onClick={decline} />
-          <Button needs="enter books" label="Accepted" isBusy={isAnswering} onClick={onAccept} />
+          <Button
+            needs="enter books"
+            label="Mark as declined"
+            isBusy={isDeclining}
+            onClick={decline}
+          />
+          <Button
+            needs="enter books"
+            label="Mark as accepted"
+            isBusy={isAnswering}
+            onClick={onAccept}
+          />
         </>
       )}
       {status !== "DRAFT" && acts.mailing.button(false)}

@@ -99,7 +99,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
   GST: [
     ["← →", "Month before and after"],
     ["j k", "Next and previous finding"],
-    ["1 – 5", "GSTR-1, HSN summary, documents issued, GSTR-3B, e-invoices"],
+    ["1 – 6", "GSTR-1, HSN summary, documents issued, GSTR-2B, GSTR-3B, e-invoices"],
     ["d", "Download the portal’s file"],
   ],
   "Close month": [

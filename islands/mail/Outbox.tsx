@@ -78,8 +78,8 @@ export default function Outbox() {
         filters={(isOpen) => (
           <FilterPanel isOpen={isOpen} className="invoice-filters">
             <SelectField
-              label="State"
-              blank="All states"
+              label="Status"
+              blank="All statuses"
               options={STATES}
               field={filterField("state", view?.state)}
             />
@@ -102,7 +102,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   ) : (
     <Empty
       {...{ label: "List of mails", icon: "mail", title: "No mails yet" }}
-      text="Open an invoice and choose Send by e-mail: what becomes of it is told here"
+      text="Open an invoice and choose Send by e-mail: its delivery is shown here"
     />
   );
 }

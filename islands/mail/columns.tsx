@@ -52,7 +52,7 @@ export const mailColumns = (now: number, onChanged: () => void) =>
       ),
     }),
     column.accessor("state", {
-      header: "State",
+      header: "Status",
       enableSorting,
       meta: { cell: "m-state", head: "m-state" },
       cell: ({ row: { original } }) => {

@@ -123,9 +123,9 @@ function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
           <br />
           <span className="help">
             CSV files of clients and invoices as Zoho Books and Vyapar export them, several at once,
-            or one JSON file as the API tells it. They are tried out first: you see what each column
-            is taken for and what would be added. Write your GSTIN in the settings before, for the
-            tax follows from it.
+            or one JSON file in the API’s format. They are tried out first: you see what each column
+            is taken for and what would be added. Enter your GSTIN in Settings first: the tax
+            depends on it.
           </span>
         </span>
         <input

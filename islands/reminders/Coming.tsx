@@ -38,7 +38,7 @@ function wordsFor(preview: ReminderPreview | undefined): string {
   if (!preview) return "Loading what goes next...";
   return preview.isOn
     ? "Nobody has to be reminded."
-    : "Reminders are off. Once they are on, what goes next stands here.";
+    : "Reminders are off. Once they are on, the next ones are listed here.";
 }
 
 function Row({ coming: { client, to, days, invoices, total } }: { coming: ComingReminder }) {

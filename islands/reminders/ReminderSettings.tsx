@@ -98,11 +98,11 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
               : "Nothing is sent for days before it is switched on."}
           </p>
         </Section>
-        <Section title="When, and in which words">
+        <Section title="When, and the wording">
           <p className="help">
-            {`In braces may stand: ${Object.entries(PLACEHOLDERS)
+            {`You can use: ${Object.entries(PLACEHOLDERS)
               .map(([name, what]) => `{${name}} ${lowerFirst(what)}`)
-              .join(" · ")}. Left empty, it is the usual.`}
+              .join(" · ")}. If it is empty, the standard text is sent.`}
           </p>
           <ul className="rules">
             {values.rules.map((rule, n) => (
@@ -146,7 +146,7 @@ function Rule({ form, n }: { form: RulesForm; n: number }) {
         onChange={(isOn) => change({ isOn })}
       />
       <details open={isWrong || undefined}>
-        <summary aria-label={`Words: ${name}`}>Words</summary>
+        <summary aria-label={`Wording: ${name}`}>Wording</summary>
         <TextField label="Subject" field={field("subject")} />
         <NotesField label="Message" rows={9} field={field("text")} />
       </details>

@@ -47,11 +47,10 @@ function LimitForm({ present: { limit }, onSaved }: Props) {
     <form {...form.props} className="settings-form">
       <FormNotices form={form} />
       <div className="panel">
-        <Section title="Four eyes">
+        <Section title="Approvals">
           <p className="help">
-            An expense, a transfer or the payment of a bill by staff above this amount waits in{" "}
-            <a href="/approvals">Approvals</a> until an owner approves it, and is in no figure
-            before. Leave it blank, and nothing waits.
+            What staff pay above this waits in <a href="/approvals">Approvals</a> until an owner
+            approves it, and counts in no figure until then. Leave it blank for no limit.
           </p>
           <AmountField label="Payments by staff wait above" field={form.field("limit")} />
           <div className="actions">

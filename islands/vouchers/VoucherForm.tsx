@@ -56,12 +56,18 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
         kind="client"
         label="Client"
         required
+        data-autofocus={!clientId || undefined}
         blank="Select a client..."
         options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
         field={field("clientId")}
       />
       <div className="grid-2 keep">
-        <AmountField label="Amount received" required autoFocus field={field("amount")} />
+        <AmountField
+          label="Amount received"
+          required
+          autoFocus={clientId !== ""}
+          field={field("amount")}
+        />
         <DateField label="Date" required isBooked field={field("date")} />
       </div>
       <div className="grid-2 keep">

@@ -54,7 +54,7 @@ test("an estimate is written, sent, accepted and billed in two parts", async () 
   await page.getByText("Two rounds of changes").waitFor();
   await act(page, "Send Estimate").click();
   await toast(page, "Estimate marked as sent").waitFor();
-  await act(page, "Accepted").click();
+  await act(page, "Mark as accepted").click();
   await toast(page, "Estimate accepted").waitFor();
   await link(page, "Edit").waitFor({ state: "detached" });
 
