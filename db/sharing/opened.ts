@@ -15,6 +15,7 @@ import { secretDigest } from "../agencies/secrets.ts";
 import { answerEstimateIn, getEstimateIn } from "../documents/estimates.ts";
 import { getInvoice } from "../documents/invoices.ts";
 import { getNote } from "../documents/readNotes.ts";
+import { listSettled } from "../documents/readPayments.ts";
 import { settledOf } from "../documents/rows.ts";
 import type { Books } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -96,7 +97,7 @@ const hashOf = (estimate: Estimate): string =>
 /** So many of a client's last documents are looked at for the tax that they kept back. */
 const LOOKED_AT = 24;
 
-/** When a document was last paid, and at which rate its client kept tax back last. */
+/** When a document was last paid, what else settled it, and at which rate its client kept tax back last. */
 async function standingOf({ tenant, clientId, link }: Found) {
   const { read } = tenant.books;
   const [paid] = await read
@@ -121,7 +122,7 @@ async function standingOf({ tenant, clientId, link }: Found) {
   const kept = last.find(({ tdsPaise }) => tdsPaise > 0);
   const settledPaise = (kept ? settledOf(kept) - kept.creditPaise : 0) as Paise;
   const tdsRate = kept ? tdsRateOf({ ...kept, settledPaise }) : 0;
-  return { paidOn: paid?.on ?? "", tdsRate };
+  return { paidOn: paid?.on ?? "", tdsRate, settled: await listSettled(tenant, link.documentId) };
 }
 
 /** A link counts once in so long, however often it is told to have been seen. */

@@ -3,15 +3,23 @@ import { type CalendarDate, today } from "../dates.ts";
 import type { Estimate } from "../documents/estimates.ts";
 import type { Invoice } from "../documents/invoices.ts";
 import type { Note } from "../documents/notes.ts";
-import { taxableLeft, tdsAt } from "../documents/payments.ts";
+import { type Settled, taxableLeft, tdsAt } from "../documents/payments.ts";
 import type { Owed } from "../documents/upi.ts";
 import { type Paise, type Rupees, toPaise } from "../money.ts";
 import type { LinkAnswer } from "./shareLinks.ts";
 
+/** Where a document that is to be paid stands. */
+interface Standing {
+  paidOn: CalendarDate | "";
+  tdsRate: number;
+  /** What settled it beside money and TDS. */
+  settled: Settled[];
+}
+
 /** What whoever has a link sees of it, as it was sent. */
 export type SharedDocument =
-  | { entity: "invoice"; document: Invoice; paidOn: CalendarDate | ""; tdsRate: number }
-  | { entity: "note"; document: Note; paidOn: CalendarDate | ""; tdsRate: number }
+  | ({ entity: "invoice"; document: Invoice } & Standing)
+  | ({ entity: "note"; document: Note } & Standing)
   | { entity: "estimate"; document: Estimate; answer: LinkAnswer | null; shown: string };
 
 /** Why an address shows nothing; of one that never was a link, nothing more. */

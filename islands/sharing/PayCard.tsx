@@ -8,7 +8,7 @@ import { upperFirst } from "../../domain/names.ts";
 import type { SharedDocument } from "../../domain/sharing/shared.ts";
 import { daysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
 /** What is to be paid, and how. */
 export interface Paying {
@@ -46,7 +46,11 @@ export function PayCard({ shared, address, paying }: Props) {
         <div className="pay-amount">
           <Money amount={paying?.amount ?? document.grandTotal} big />
         </div>
-        {paying ? <Due document={document} paying={paying} /> : <Settled {...shared} />}
+        {paying ? (
+          <Due {...{ document, paying }} settled={shared.settled} />
+        ) : (
+          <Settled {...shared} />
+        )}
         <ForWhom document={document} />
       </div>
       {paying && <Ways {...{ document, address, paying }} />}
@@ -61,24 +65,45 @@ export function PayCard({ shared, address, paying }: Props) {
 const nameOf = ({ kind, number }: Pick<Invoice | Note, "kind" | "number">) =>
   `${kind === "CREDIT_NOTE" ? "credit note" : kind === "DEBIT_NOTE" ? "debit note" : "invoice"} ${number}`;
 
-function Due({ document, paying }: { document: Owed; paying: Paying }) {
-  const { dueDate, balance, grandTotal } = document;
+function Due({ document, paying, settled }: DueProps) {
+  const { dueDate, balance, grandTotal, received, tds } = document;
   return (
     <>
-      {balance !== grandTotal && (
-        <p className="small soft">
-          {`${moneyText(balance)} of ${moneyText(grandTotal)} left`}
-          {paying.isLess && `, less ${paying.rate}% TDS`}
-        </p>
-      )}
-      {balance === grandTotal && paying.isLess && (
-        <p className="small soft">{`${moneyText(grandTotal)} less ${paying.rate}% TDS`}</p>
+      {paying.amount !== grandTotal && (
+        <dl className="sums gap-top">
+          <Sum name="Total" amount={grandTotal} />
+          {settled.map(({ _id, kind, number, amount }) => (
+            <Sum key={_id} name={`Less: ${SETTLED_BY[kind]} ${number}`.trim()} amount={-amount} />
+          ))}
+          {received > 0 && <Sum name="Less: paid" amount={-received} />}
+          {tds > 0 && <Sum name="Less: TDS deducted" amount={-tds} />}
+          <Sum name="Balance due" amount={balance} className="rule" />
+          {paying.isLess && (
+            <>
+              <Sum
+                name={`Less: ${paying.rate}% TDS`}
+                amount={differenceOf(paying.amount, balance)}
+              />
+              <Sum name="To pay" amount={paying.amount} className="rule" />
+            </>
+          )}
+        </dl>
       )}
       {dueDate && (
         <p className="small soft">{`due on ${formatDate(dueDate)}, ${daysTo(dueDate)}`}</p>
       )}
     </>
   );
+}
+
+const differenceOf = (one: Rupees, other: Rupees): Rupees =>
+  (Math.round(one * 100) - Math.round(other * 100)) / 100;
+
+const SETTLED_BY = { ADVANCE: "advance", CREDIT: "credit note", WRITE_OFF: "written off" } as const;
+
+interface DueProps extends Pick<Props["shared"], "settled"> {
+  document: Owed & Pick<Invoice | Note, "received">;
+  paying: Paying;
 }
 
 /** What became of a document on which nothing is waited for. */

@@ -104,18 +104,26 @@ describe("an invoice's link", () => {
     expect((await open(path)).body).not.toContain("?less=tds");
     await pay(50_000);
     const part = await open(path);
-    expect(textOf(part.body)).toContain("₹45,580.00 of ₹95,580.00 left");
+    expect(textOf(part.body)).toContain("Less: paid − ₹50,000.00 Balance due ₹45,580.00");
     expect(upiOf(part.body)).toContain("tn=Balance%20of%20");
-    await pay(37_480, 8_100);
+    const credit = { kind: "CREDIT_NOTE", reason: "OTHER", invoiceId: document._id };
+    const items = [{ description: "Retainer", hsnSac: "998361", qty: 1, rate: 1_000, taxPct: 18 }];
+    const note = made(await post("/notes", { ...credit, date: today(), items }));
+    await post(`/notes/${note._id}/send`);
+    const less = `Less: paid − ₹50,000.00 Balance due ₹44,400.00`;
+    expect(textOf((await open(path)).body)).toContain(
+      `Total ₹95,580.00 Less: credit note ${note.number} − ₹1,180.00 ${less}`,
+    );
+    await pay(36_400, 8_000);
     const paid = await open(path);
     expect(textOf(paid.body)).toContain("Thank you.");
     expect(upiOf(paid.body)).toBe("none");
     expect(paid.body).not.toContain('id="code"');
     const next = await sentWithLink();
     expect(textOf((await open(next.path)).body)).toContain("Less 10% TDS");
-    const less = (await open(`${next.path}?less=tds`)).body;
-    expect(textOf(less)).toContain("₹87,480.00");
-    expect(upiOf(less)).toEndWith("&am=87480.00&cu=INR");
+    const asked = (await open(`${next.path}?less=tds`)).body;
+    expect(textOf(asked)).toContain("Less: 10% TDS − ₹8,100.00 To pay ₹87,480.00");
+    expect(upiOf(asked)).toEndWith("&am=87480.00&cu=INR");
   });
 
   test("ends when it is ended, too old, or its invoice cancelled; a draft is not shown", async () => {
