@@ -167,8 +167,9 @@ async function proofAt(
   let reached = rows[0]?.periodTo ?? at;
   for (const row of rows) {
     if (row.periodFrom > addDays(reached, 1)) {
-      const [from, to] = [formatDate(addDays(reached, 1)), formatDate(addDays(row.periodFrom, -1))];
-      remarks.push(`No statement covers ${from} to ${to}`);
+      const [dateFrom, dateTo] = [addDays(reached, 1), addDays(row.periodFrom, -1)];
+      const days = dateFrom === dateTo ? "" : ` to ${formatDate(dateTo)}`;
+      remarks.push(`No statement covers ${formatDate(dateFrom)}${days}`);
     }
     if (row.periodTo > reached) reached = row.periodTo;
     for (const gap of row.gaps) remarks.push(gapInWords(gap, await datesOf(read, tenant, row.id)));

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Acceptance } from "../../domain/banking/matching.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
@@ -82,9 +83,10 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
   const left =
     sumInPaise(size) -
     create.reduce((sum, { amount }) => sum + BigInt(paiseOf(readRupees(amount))), 0n);
+  const category = <AddCategory type={type} onMade={categories.reload} />;
   return (
     <FormDialog title={TITLES[wanted]} verb="Accept" form={form} onClose={onClose}>
-      <p className="small muted">
+      <p className="small muted line-said">
         {line.narration}
         <br />
         <span className="num">{moneyText(line.amount)}</span>
@@ -112,26 +114,31 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
         <Left
           left={left}
           onAdd={() => change("create", [...create, part(Number(left > 0n ? left : 0n) / 100)])}
-        />
+        >
+          {category}
+        </Left>
       )}
-      {wanted !== "transfer" && (
-        <Button
-          look="link"
-          icon="plus"
-          label="Add a category"
-          onClick={() => addHere("category", type, () => categories.reload())}
-        />
-      )}
+      {wanted !== "transfer" && wanted !== "split" && category}
     </FormDialog>
   );
 }
 
+const AddCategory = ({ type, onMade }: { type: Category["type"]; onMade(): void }) => (
+  <Button
+    look="link"
+    icon="plus"
+    label="Add a category"
+    onClick={() => addHere("category", type, () => onMade())}
+  />
+);
+
 /** What of the line no part takes yet. */
-const Left = ({ left, onAdd }: { left: bigint; onAdd(): void }) => (
+const Left = ({ left, onAdd, children }: { left: bigint; onAdd(): void; children: ReactNode }) => (
   <p className="pair-sum">
     <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />
-    <span role="status">
-      {left === 0n ? "Comes to the line" : `${moneyText(Number(left) / 100)} left`}
+    {children}
+    <span className="spring" role="status">
+      {left === 0n ? "The parts add up to the line" : `${moneyText(Number(left) / 100)} left`}
     </span>
   </p>
 );

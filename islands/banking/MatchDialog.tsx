@@ -105,7 +105,8 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
       </div>
       <div className="modal-foot">
         <span className="small muted" role="status">
-          {chosen.size > 0 && (left === 0 ? "Comes to the line" : `${moneyText(left / 100)} left`)}
+          {chosen.size > 0 &&
+            (left === 0 ? "The entries add up to the line" : `${moneyText(left / 100)} left`)}
         </span>
         <Button label="Cancel" className="spring" onClick={onClose} />
         <Button

@@ -144,7 +144,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
             {isProved
               ? "Proved by the bank’s own balances."
               : "Not proved by the bank’s own balances."}
-            {open > 0 && ` ${counted(open, "line has", "lines have")} no match.`}
+            {open > 0 && ` ${counted(open, "line is", "lines are")} still to be reviewed.`}
           </p>
           {remarks.map((remark) => (
             <p key={remark}>{remark}</p>

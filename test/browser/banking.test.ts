@@ -122,7 +122,7 @@ test("a new entry, a split and another match are made from the line", async () =
   await dialog(page).getByLabel("Amount").nth(1).fill("49");
   await dialog(page).getByText("₹1.00 left").waitFor();
   await dialog(page).getByLabel("Amount").nth(1).fill("50");
-  await dialog(page).getByText("Comes to the line").waitFor();
+  await dialog(page).getByText("The parts add up to the line").waitFor();
   await dialog(page).getByRole("button", { name: "Accept" }).click();
   await page.locator(".pair.is-current", { hasText: "MEERA KALVETI" }).waitFor();
   await page.keyboard.press("m");
