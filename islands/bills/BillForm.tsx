@@ -25,12 +25,13 @@ export function BillForm(props: BillProps) {
   const papers = usePapers(bill && { entity: "bill", id: bill._id });
   const form = useBill({ ...props, papers });
   const back = bill ? `/bills/${bill._id}` : "/bills";
-  const save = { form, label: bill ? "Update Bill" : "Save Bill" };
+  const { noun } = wordsOf(form.values.kind);
+  const save = { form, label: `${bill ? "Update" : "Save"} ${noun}` };
   const toPay = <Figure amount={form.toPay} />;
   const name = form.values.kind === "CREDIT_NOTE" ? "Credit" : "To pay";
   return (
     <>
-      <PageHead title={bill ? "Edit Bill" : "New Bill"} back={{ href: back, label: "Back" }}>
+      <PageHead title={`${bill ? "Edit" : "New"} ${noun}`} back={{ href: back, label: "Back" }}>
         {!bill && form.isUnsaved && <span className="muted small not-phone">Kept as you type</span>}
       </PageHead>
       <FormNotices form={form} />
@@ -79,15 +80,23 @@ const KINDS = BILL_KINDS.filter((kind) => kind !== "SELF_INVOICE").map(
   (kind) => [kind, KIND_NAMES[kind]] as const,
 );
 
+/** What it is called, and what its fields begin with. */
+function wordsOf(kind: string) {
+  const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
+  if (isNote) return { noun: kind === "DEBIT_NOTE" ? "Debit Note" : "Credit Note", short: "Note" };
+  return { noun: "Bill", short: "Bill" };
+}
+
 /** Whose bill it is, its number and days, and where it was supplied. */
 function About({ form }: { form: Form }) {
   const { field, values, vendor, vendors, place, bill, isSelf, lastNumber } = form;
   const [hasMore, setMore] = useState(values.kind !== "BILL" || values.taxBy !== "");
-  const isNote = values.kind === "CREDIT_NOTE" || values.kind === "DEBIT_NOTE";
+  const { noun, short } = wordsOf(values.kind);
+  const isNote = short === "Note";
   return (
     <section className="section" aria-labelledby="about">
       <div className="section-head">
-        <h2 id="about">Bill Information</h2>
+        <h2 id="about">{`${noun} Information`}</h2>
         {!hasMore && values.taxBy === "" && (
           <Button
             look="link"
@@ -113,7 +122,7 @@ function About({ form }: { form: Form }) {
           onMade={form.addVendor}
         />
         <TextField
-          label="Bill No."
+          label={`${short} No.`}
           required={!isSelf}
           help={
             isSelf
@@ -129,7 +138,7 @@ function About({ form }: { form: Form }) {
           help={vendor && modeText(place.mode)}
           field={field("placeOfSupply")}
         />
-        <DateField label="Bill Date" required isBooked field={field("date")} />
+        <DateField label={`${short} Date`} required isBooked field={field("date")} />
         <DateField
           label="Due Date"
           help={
