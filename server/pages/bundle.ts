@@ -132,6 +132,7 @@ const SHEETS = {
   locks: ["locks", "returns"],
   gst: ["gst", "stepper", "returns", "einvoice"],
   reports: ["reports", "tally", "journals", "mail"],
+  journal: ["reports", "journals", "papers"],
   integrity: ["integrity"],
   series: ["series"],
   history: ["history"],

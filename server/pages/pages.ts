@@ -26,6 +26,7 @@ export interface Page {
         | "gst"
         | "history"
         | "integrity"
+        | "journal"
         | "locks"
         | "mail"
         | "moveIn"

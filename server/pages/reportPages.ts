@@ -43,6 +43,7 @@ export const REPORT_PAGES = [
   page("/journals/new", "New Journal", "journals/NewJournal.tsx", JOURNAL_FORM),
   page("/journals/:id", "Journal", "journals/JournalDetail.tsx", {
     ...OWNERS,
+    sheet: "journal" as const,
     calls: ["/api/journals/:id", "/api/metadata"],
   }),
   page("/journals/:id/edit", "Edit Journal", "journals/EditJournal.tsx", {
