@@ -117,7 +117,7 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
         aria-label={`Open ${document.name} of ${transaction.description}`}
       >
         <Icon name={document.icon} />
-        {document.name}
+        {capital(document.name)}
       </a>
     );
   }
@@ -138,6 +138,8 @@ interface Document {
   folder: string;
   sentence: string;
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where a source of each kind leads, and what is said in the place of Save and Delete. */
 const DOCUMENTS: Record<SourceKind, Document> = {
@@ -172,7 +174,7 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     sentence: "A payment of a bill made this transaction. To remove it, delete the payment.",
   },
   Deposit: {
-    name: "deposit of TDS",
+    name: "TDS deposit",
     icon: "receipt-text",
     folder: "/tds",
     sentence: "A deposit of TDS made this transaction. To remove it, delete the deposit.",
