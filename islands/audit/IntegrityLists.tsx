@@ -53,40 +53,43 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
         </div>
       </div>
       {given.length > 0 && (
-        <table className="tbl">
-          <caption className="sr-only">Checkpoints issued</caption>
-          <thead>
-            <tr>
-              {["Kept in", "Issued", "Entry", "Checkpoint", "This log"].map((name) => (
-                <th key={name} scope="col" className={name === "Entry" ? "r" : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {given.map(({ seq, head, at, on, userName, agrees }) => (
-              <tr key={seq}>
-                <td>
-                  <span className="cell-main">{on}</span>
-                </td>
-                <td>
-                  {formatMoment(at)}
-                  <span className="cell-sub">{userName}</span>
-                </td>
-                <td className="r num">{seq.toLocaleString("en-US")}</td>
-                <td>
-                  <code>{head.slice(0, 16)}</code>
-                </td>
-                <td>
-                  <span className={`pill ${agrees ? "pill-pos" : "pill-neg"} dot`}>
-                    {agrees ? "Matches" : "Not reached"}
-                  </span>
-                </td>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        <section className="tbl-wrap" aria-label="Table of checkpoints" tabIndex={0}>
+          <table className="tbl">
+            <caption className="sr-only">Checkpoints issued</caption>
+            <thead>
+              <tr>
+                {["Kept in", "Issued", "Entry", "Checkpoint", "This log"].map((name) => (
+                  <th key={name} scope="col" className={name === "Entry" ? "r" : undefined}>
+                    {name}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {given.map(({ seq, head, at, on, userName, agrees }) => (
+                <tr key={seq}>
+                  <td>
+                    <span className="cell-main">{on}</span>
+                  </td>
+                  <td>
+                    {formatMoment(at)}
+                    <span className="cell-sub">{userName}</span>
+                  </td>
+                  <td className="r num">{seq.toLocaleString("en-US")}</td>
+                  <td>
+                    <code>{head.slice(0, 16)}</code>
+                  </td>
+                  <td>
+                    <span className={`pill ${agrees ? "pill-pos" : "pill-neg"} dot`}>
+                      {agrees ? "Matches" : "Not reached"}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       )}
     </section>
   );
