@@ -47,7 +47,8 @@ function flatten(value: unknown, label = "", texts = new Map<string, string>()) 
     const record = recordOf(inner);
     const name = record?._id && (record.name ?? record.displayName);
     if (record && !name) flatten(record, named, texts);
-    else texts.set(named, textOf(key, name || inner));
+    // A place is said twice, as it was typed and as it counts.
+    else texts.set(named, textOf(key, name || inner) || (texts.get(named) ?? ""));
   }
   return texts;
 }
