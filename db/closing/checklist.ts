@@ -41,12 +41,12 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
 
 /** What the books say of a month, told as its checklist. */
 export const checked = (facts: MonthFacts) => ({
-  firstMonth: facts.booksBegin.slice(0, 7),
   month: facts.month,
   name: monthName(facts.month),
   items: checklistOf(facts),
   closing: facts.closing ?? null,
   accountants: facts.accountants,
+  firstMonth: facts.booksBegin.slice(0, 7),
 });
 
 /** All that a month's checklist is made of. @throws Refusal "missing" for what is no month */

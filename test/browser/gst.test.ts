@@ -47,6 +47,11 @@ test("the months lead to one of them, whose tables open into their documents", a
     "49,861.50",
     "49,861.50",
   ]);
+  // What was paid with advances is taken off.
+  const used = tables.getByRole("row", { name: /^11B/ });
+  expect((await used.getByRole("cell").allInnerTexts()).filter(Boolean)).toEqual([
+    ...["11B", "1", "−1,00,000.00", "–", "−9,000.00", "−9,000.00"],
+  ]);
   await tables.getByRole("button", { name: "Exports" }).click();
   const drill = page.getByRole("region", { name: "6A Exports" });
   expect(await drill.getByRole("link").allInnerTexts()).toEqual([

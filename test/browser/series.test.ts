@@ -68,10 +68,17 @@ test("rent repeats from the transactions; a date is skipped and taken back", asy
   await page.getByLabel("Amount").fill("25000");
   await page.getByLabel("Account *").selectOption({ label: "kaveri bank" });
   await page.getByLabel("Category *").selectOption({ label: "Rent" });
+  await page.getByLabel("First").fill(formatDate(addDays(today(), -1)));
+  await page.getByText("One date has passed already; it is made at once").waitFor();
   await page.getByLabel("First").fill(formatDate(addDays(today(), 5)));
   await act(page, "Save Series").first().click();
   await page.waitForURL(/kind=transaction/);
   await page.getByRole("link", { name: "Rent, {month}" }).last().click();
+  // What is written anew goes on from today: none of its dates has passed.
+  await page.getByLabel("First").fill(formatDate(addDays(today(), -40)));
+  await page.getByText("Next 12 dates").waitFor();
+  expect(await page.getByText(/passed already/).count()).toBe(0);
+  await page.getByLabel("First").fill(formatDate(addDays(today(), 5)));
   const first = formatDate(addDays(today(), 5));
   await act(page, `Skip ${first}`).click();
   await act(page, `Take back ${first}`).click();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { done, made } from "../world.ts";
+import { addClient, pay, sent } from "./billing.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -105,6 +106,19 @@ test("a record's history shows each version field by field, and goes back to any
   expect((await owner.get(`/api/transactions/${_id}`)).body.transaction.amount).toBe(460);
 });
 
+test("an invoice's history says nothing of what payments have moved since", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const invoice = await sent(owner, await addClient(owner, "Konkan Foods"));
+  await pay(owner, invoice, { amount: invoice.grandTotal, accountId: account._id });
+  const { page } = await desk.visit(`/history?entity=Invoice&id=${invoice._id}`, { who: owner });
+  await page.getByRole("row", { name: "Status Draft Sent –" }).waitFor();
+  await page.getByRole("row", { name: /^Item 1, GST % 18/ }).waitFor();
+  expect(await page.getByRole("row", { name: /^(Balance|Received|TDS) / }).count()).toBe(0);
+  await page.keyboard.press("j");
+  await page.getByRole("row", { name: /^Number empty/ }).waitFor();
+  expect(await page.getByRole("row", { name: /^(Balance|Received|Status|TDS) / }).count()).toBe(0);
+});
+
 test("the trash says what was deleted by whom, and gives it back or says why not", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/trash", { who: desk.world.narmada.owner });
@@ -127,7 +141,7 @@ test("the trash says what was deleted by whom, and gives it back or says why not
   await trash.page.getByRole("searchbox", { name: "Search the trash" }).fill("diesel");
   await row(trash.page, "Bank charge").waitFor({ state: "detached" });
   await row(trash.page, "Old diesel").waitFor();
-  await trash.page.getByLabel("Kind").selectOption({ label: "client" });
+  await trash.page.getByLabel("Kind").selectOption({ label: "Client" });
   await trash.page.getByText("Nothing deleted is like that").waitFor();
   expect(await axe(trash.page)).toEqual([]);
   await trash.page.getByRole("button", { name: "Clear All Filters" }).click();

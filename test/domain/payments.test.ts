@@ -1,11 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import * as v from "valibot";
+import { otherwiseSettled } from "../../domain/documents/invoices.ts";
 import { overpaid, paymentOf, tdsAt } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
 
 const rest = { date: "2026-11-21", mode: "UPI", accountId: "a" };
 const paise = (amount: number) => amount as Paise;
+
+test("what advances, notes and write-offs settled is what money, TDS and the balance leave", () => {
+  const totals = { grandTotal: 1_00_000.3, received: 60_000.1, tds: 9_999.9, balanceDue: 20_000 };
+  expect(otherwiseSettled(totals)).toBe(10_000.3);
+  expect(otherwiseSettled({ ...totals, balanceDue: 30_000.3 })).toBe(0);
+});
 
 describe("a payment of what is owed", () => {
   // The worked invoice whose taxable value is 37,501.50 and whose total is 44,251.77.

@@ -76,6 +76,9 @@ describe("each item is open, and then done by what is entered", () => {
     ]);
     const link = await isOpen("bank", 2);
     expect(link).toBe(`/banking/${statement._id}?to=2026-07-31`);
+    const next = await itemOf(owner, "bank", "2026-08");
+    expect(next.note).toStartWith("0 of 1 line matched, 2 open from before");
+    expect((await checklist(owner)).firstMonth).toBe("2026-07");
     const { items } = done(await owner.get("/api/bank-lines?state=open"));
     const [income, charge] = items;
     const accept = `/api/bank-lines/${income._id}/accept`;

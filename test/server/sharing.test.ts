@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
 import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
+import { textOf, upiOf } from "./clientPages.ts";
 
 // What whoever has a link sees and does. Screens are in test/browser/sharing.test.ts.
 
@@ -44,18 +45,6 @@ const open = (path: string, address = "10.0.0.1") =>
   world.stranger.call("GET", path, undefined, { "x-forwarded-for": address });
 const list = async (entity: string, id: string) =>
   (await world.kaveri.owner.get(`/api/share-links?entity=${entity}&id=${id}`)).body.links;
-
-/** Of the page, as a reader has it. */
-const textOf = (html: string) =>
-  html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .replace(/₹ /g, "₹")
-    .replace(/ \.(\d\d)/g, ".$1");
-
-const upiOf = (html: string) =>
-  /href="(upi:[^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? "none";
 
 describe("an invoice's link", () => {
   test("shows it to a stranger, kept by nobody, and is itself kept as a hash", async () => {
