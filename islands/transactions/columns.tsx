@@ -174,7 +174,7 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     sentence: "A payment of a bill made this transaction. To remove it, delete the payment.",
   },
   Deposit: {
-    name: "TDS deposit",
+    name: "deposit",
     icon: "receipt-text",
     folder: "/tds",
     sentence: "A deposit of TDS made this transaction. To remove it, delete the deposit.",
