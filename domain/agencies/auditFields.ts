@@ -65,12 +65,10 @@ function joined(label: string, key: string): string {
   if (PLAIN.includes(key)) return label;
   if (!label) return labelOf(key);
   if (ITSELF.includes(key)) return label;
-  if (/^\d+$/.test(key)) return `${LISTS[label] ?? label} ${Number(key) + 1}`;
+  // One of a list: `Items` → Item 1.
+  if (/^\d+$/.test(key)) return `${label.replace(/(item|line)s$/i, "$1")} ${Number(key) + 1}`;
   return `${label}${/ \d+$/.test(label) ? "," : ""} ${lower(labelOf(key))}`;
 }
-
-/** One of a list. */
-const LISTS: Record<string, string> = { Items: "Item", Lines: "Line" };
 
 const LABELS: Record<string, string> = {
   isActive: "Status",
@@ -122,13 +120,14 @@ const MONEY = new Set(
   (
     "amount tdsAmount openingBalance income expense transfers balance subTotal discountTotal " +
     "taxableValue taxable cgst sgst igst cess roundOff grandTotal rate received tds tdsKept paid toPay " +
-    "creditApplied credit debit advancesUsed writtenOff billed applied refunded held total"
+    "creditApplied credit debit advancesUsed writtenOff billed applied refunded held total used " +
+    "opening closing debits credits spent profit gst receivables limit minAmount maxAmount"
   ).split(" "),
 );
 
 const GST_MODES: Record<string, string> = { INTRA: "CGST + SGST", IGST: "IGST" };
 /** Written in capitals and underlines: `PARTIALLY_PAID`. */
-const CODES = "status kind inputCredit itc treatment supply".split(" ");
+const CODES = "status kind inputCredit itc treatment supply blockedBy import".split(" ");
 
 export function textOf(key: string, value: unknown): string {
   if (value === undefined || value === null) return "";
@@ -137,7 +136,7 @@ export function textOf(key: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (key === "logoUrl") return value ? `picture ${String(value).slice(-6)}` : "";
   const text = String(value);
-  if (key === "tdsRule") return TDS_LAW[text as TdsRule]?.name ?? text;
+  if (key === "tdsRule" || key === "rule") return TDS_LAW[text as TdsRule]?.name ?? text;
   if (key === "gstMode") return GST_MODES[text] ?? text;
   if (CODES.includes(key)) return inWords(key, text);
   if (isCalendarDate(text)) return formatDate(text);

@@ -37,7 +37,7 @@ test("an owner switches them on in their own words, and sees what goes next", as
   await page.getByText(/^Reminders are off/).waitFor();
   await page.getByLabel("Remind clients of what is due").check();
   await page.getByRole("checkbox", { name: "3 days before" }).check();
-  await page.getByText("Words", { exact: true }).nth(1).click();
+  await page.getByText("Wording", { exact: true }).nth(1).click();
   const message = page.getByLabel("Message").filter({ visible: true });
   await message.fill("Dear {client},\n\nplease pay.");
   await page.getByRole("button", { name: "Save Settings" }).click();

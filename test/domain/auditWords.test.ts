@@ -80,6 +80,26 @@ describe("an entry of the log", () => {
     ]);
   });
 
+  test("names each field once, in people's words, with the name of a rule and of a place", () => {
+    const after = {
+      ...{ number: "26-27/INV/000001", invoiceNumber: "26-27/INV/000001", gstMode: "INTRA" },
+      ...{
+        placeOfSupply: "",
+        supplyPlace: { text: "Goa", stateCode: "30" },
+        tdsRule: "CONTRACTOR",
+      },
+      ...{ items: [{ taxPct: 18, taxable: 100 }], writtenOff: 0, status: "PARTIALLY_PAID" },
+      createdBy: { _id: "u", fullName: "Meera" },
+    };
+    const fields = fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }));
+    expect(fields.map(({ field, after }) => `${field}: ${after}`)).toEqual([
+      ...["Number: 26-27/INV/000001", "GST: CGST + SGST", "Place of supply: Goa"],
+      ...["TDS rule: Contractor: company, firm or LLP", "Item 1, GST %: 18"],
+      ...["Item 1, taxable value: ₹100.00", "Written off: ₹0.00", "Status: Partially paid"],
+      "Created by: Meera",
+    ]);
+  });
+
   test("of a new password says that there is one, and no more", () => {
     const after = { _id: "u", name: "Ravi" };
     const payload = { before: after, after, secret: "changed" };
