@@ -61,6 +61,9 @@ test("the months lead to one of them, whose tables open into their documents", a
   expect(await drill.textContent()).toContain("4,05,001.50");
   await page.getByRole("tab", { name: "GSTR-3B" }).click();
   await page.getByText("₹2,31,817.00").first().waitFor();
+  for (const name of ["ITC reversed: section 17(5)", "Net ITC available", "Non-GST supplies"]) {
+    await page.getByRole("rowheader", { name }).waitFor();
+  }
   expect(page.url()).toContain("tab=gstr3b");
   await page.getByRole("button", { name: "September 2026" }).click();
   await page.waitForURL("**/gst?period=2026-09");

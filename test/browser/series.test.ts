@@ -22,7 +22,9 @@ const dates = (page: Page) => page.locator(".dates li:not(.turn)");
 
 test("a series is written with its twelve dates, makes its first, and is paused", async () => {
   const page = await visit("/invoices");
+  const asked = page.waitForRequest(/\/api\/series\?.*limit=10/);
   await link(page, "Recurring").click();
+  await asked;
   await page.getByText("An invoice that comes every month can make itself").waitFor();
   await link(page, "New Series").first().click();
   await page.getByLabel("Client *").selectOption({ label: "Konkan Foods" });
