@@ -1,7 +1,7 @@
 import { andMore } from "../counts.ts";
 import { formatDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
-import { monthName } from "../gst/returns/periods.ts";
+import { monthName } from "../months.ts";
 import type { AuditEntry, Entity } from "./audit.ts";
 import { type FieldChange, type Fields, fieldsOf, lower, recordOf, textOf } from "./auditFields.ts";
 

@@ -3,7 +3,7 @@ import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import { isOwed, type Owed } from "../../domain/documents/upi.ts";
-import type { Rupees } from "../../domain/money.ts";
+import { nearestPaise, type Rupees } from "../../domain/money.ts";
 import { upperFirst } from "../../domain/names.ts";
 import type { SharedDocument } from "../../domain/sharing/shared.ts";
 import { daysTo } from "../invoices/status.tsx";
@@ -97,7 +97,7 @@ function Due({ document, paying, settled }: DueProps) {
 }
 
 const differenceOf = (one: Rupees, other: Rupees): Rupees =>
-  (Math.round(one * 100) - Math.round(other * 100)) / 100;
+  (nearestPaise(one) - nearestPaise(other)) / 100;
 
 const SETTLED_BY = { ADVANCE: "advance", CREDIT: "credit note", WRITE_OFF: "written off" } as const;
 

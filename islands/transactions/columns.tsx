@@ -4,6 +4,7 @@ import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import type { RupeeSum } from "../../domain/money.ts";
+import { upperFirst } from "../../domain/names.ts";
 import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -117,7 +118,7 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
         aria-label={`Open ${document.name} of ${transaction.description}`}
       >
         <Icon name={document.icon} />
-        {capital(document.name)}
+        {upperFirst(document.name)}
       </a>
     );
   }
@@ -138,8 +139,6 @@ interface Document {
   folder: string;
   sentence: string;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where a source of each kind leads, and what is said in the place of Save and Delete. */
 const DOCUMENTS: Record<SourceKind, Document> = {
