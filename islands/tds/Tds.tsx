@@ -145,7 +145,7 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
               <th role="columnheader" scope="col">
                 Rule
               </th>
-              {["Taxable value", "TDS deducted", "Deposited", "To deposit"].map((name) => (
+              {["Taxable value", "Deducted", "Deposited", "To deposit"].map((name) => (
                 <th role="columnheader" scope="col" className="r" key={name}>
                   {name}
                 </th>

@@ -148,7 +148,7 @@ test("the audit log tells when, who, what was done and to what, and can be opene
     "All actions,CREATE,UPDATE,DELETE,VIEW".split(","),
   );
   const entities = await page.getByLabel("Entity").locator("option").allTextContents();
-  for (const entity of ["Transaction", "Account", "Category", "Metadata"]) {
+  for (const entity of ["Transaction", "Account", "Category", "Agency settings"]) {
     expect(entities.join()).toContain(entity);
   }
 });
