@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Cell } from "../../domain/csv/registers.ts";
-import { formatDate } from "../../domain/dates.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import { monthShort } from "../../domain/months.ts";
 import { depositBy, rateOf, TDS_LAW, type TdsRule, termsOn } from "../../domain/purchases/tds.ts";
 import type {
   Deposit,
@@ -144,7 +144,7 @@ export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit)
   const id = newId();
   const booked = await bookMoney(tx, tenant, {
     ...{ type: "Expense", category: "TDS Paid", date, amount, account },
-    description: `TDS of ${formatDate(`${month}-01`).slice("1 ".length)}${rule ? `: ${nameOf(rule)}` : ""}`,
+    description: `TDS of ${monthShort(month)}${rule ? `: ${nameOf(rule)}` : ""}`,
     ...{ notes: reference, source: { type: "Deposit", _id: id } },
   });
   const row = {

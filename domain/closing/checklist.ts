@@ -2,7 +2,7 @@ import { andMore, counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import { formatInr } from "../money.ts";
 import { monthName } from "../months.ts";
-import { namesInWords } from "../names.ts";
+import { lowerFirst, namesInWords } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";
 import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
@@ -183,9 +183,8 @@ const waitsFor = (before: CloseItem[]): string => {
   if (!last) return "";
   if (last.key === "preflight") return "after the check";
   const isName = last.key.startsWith("bank:") || last.title.startsWith("GST");
-  return `after ${isName ? last.title : lower(last.title)}`;
+  return `after ${isName ? last.title : lowerFirst(last.title)}`;
 };
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function lockItem({ range, today, lockedTo, locked }: MonthFacts, before: CloseItem[]): CloseItem {
   const { dateTo } = range;

@@ -1,6 +1,7 @@
-import { addDays, type CalendarDate, financialYearOf } from "../dates.ts";
+import { type CalendarDate, financialYearOf } from "../dates.ts";
 import { shareOf } from "../gst/figures.ts";
 import type { Paise, Rupees } from "../money.ts";
+import { monthAfter } from "../months.ts";
 
 // Tax that the agency keeps back of what it pays vendors: Income-tax Act 2025, section 393(1), from 1 April
 // 2026, and Chapter XVII-B of the Act of 1961 before. What is proposed may be typed over.
@@ -168,7 +169,7 @@ export function tdsOn(
 
 /** The day by which what was kept back in a month is paid to the Government; of March, 30 April. */
 export function depositBy(month: string): CalendarDate {
-  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  const next = monthAfter(month);
   return next.endsWith("-04") ? `${next}-30` : `${next}-07`;
 }
 

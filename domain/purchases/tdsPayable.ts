@@ -1,7 +1,15 @@
 import * as v from "valibot";
-import { addDays, type CalendarDate, financialYearOf, isCalendarDate, today } from "../dates.ts";
+import {
+  type CalendarDate,
+  financialYearOf,
+  isCalendarDate,
+  quarterOf,
+  today,
+  yearLabel,
+} from "../dates.ts";
 import { amount, date, id, optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import { monthsOf } from "../months.ts";
 import type { TdsRule } from "./tds.ts";
 import { tdsRule } from "./vendors.ts";
 
@@ -19,17 +27,10 @@ export interface Quarter {
 
 /** The quarter of a financial year that a day is in. */
 export function tdsQuarterOf(on: CalendarDate): Quarter {
-  const year = financialYearOf(on);
+  const range = quarterOf(on);
   const n = Math.floor(((Number(on.slice(5, 7)) + 8) % 12) / 3);
-  const monthAt = (at: number) => {
-    const month = (3 + at) % 12;
-    return `${month < 3 ? year + 1 : year}-${String(month + 1).padStart(2, "0")}`;
-  };
-  const months = [3 * n, 3 * n + 1, 3 * n + 2].map(monthAt);
-  const last = months.at(-1) as string;
-  const dateTo = addDays(`${addDays(`${last}-28`, 4).slice(0, 7)}-01`, -1);
-  const quarter = `${year}-${String(year + 1).slice(-2)}-Q${n + 1}`;
-  return { quarter, months, dateFrom: `${months[0]}-01`, dateTo };
+  const quarter = `${yearLabel(financialYearOf(on))}-Q${n + 1}`;
+  return { quarter, months: monthsOf(range), ...range };
 }
 
 const WRITTEN = "Write a quarter as 2026-27-Q3, or one of its months as 2026-10";
