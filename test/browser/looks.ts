@@ -28,9 +28,10 @@ export async function mustLookRight(page: Page, what: string): Promise<void> {
   }
 }
 
-/** What makes the page wider than its window. */
+/** What makes the page wider than its window, once charts have seen that it has another size. */
 function overflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     return [...document.querySelectorAll("body *")]
