@@ -147,7 +147,7 @@ function cashWords({ due, cash, interest, lateFee, isProvisional }: Gstr3bShown)
     .reduce((all, one) => all + one);
   if (paise === 0n) return `${tax} by ${formatDate(due)}, an estimate${why}`;
   const all = formatPaise(sumInPaise(cash.total) + paise);
-  const costs = `with ${formatPaise(paise)} interest and late fee ${all}`;
+  const costs = `with interest and late fee of ${formatPaise(paise)} it comes to ${all}`;
   return `${tax}, was due ${formatDate(due)}; ${costs}, an estimate${why}`;
 }
 
