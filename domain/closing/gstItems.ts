@@ -82,10 +82,9 @@ function inwardItem(
   const line = (title: string, count: number): CloseLine[] =>
     count > 0 ? [{ title, count, note: "", link }] : [];
   const lines = [...line("To decide", open), ...line("No bill", missing)];
-  if (lines.length === 0 || at.isFiled) {
-    const note = ["every row has its bill", rest].filter(Boolean).join(", ");
-    return tell({ state: "done", note, by: loaded });
-  }
-  const note = lines.map(({ title, count }) => `${count} ${title.toLowerCase()}`);
-  return tell({ state: "open", lines, count: open + missing, note: note.join(", ") });
+  const left = lines.map(({ title, count }) => `${count} ${title.toLowerCase()}`).join(", ");
+  if (left && !at.isFiled) return tell({ state: "open", lines, count: open + missing, note: left });
+  const stands = left ? `GSTR-3B was filed with ${left}` : "every row has its bill";
+  const note = [stands, rest].filter(Boolean).join(", ");
+  return tell({ state: "done", note, by: loaded });
 }
