@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openBooks } from "../../db/engine/open.ts";
+import { monthAfter } from "../../domain/months.ts";
 import { writeBooks } from "../books.ts";
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
 import { FOLDER, importFile, register, startServer } from "../server.ts";
@@ -126,10 +127,8 @@ function booksOf() {
 }
 
 /** A day of a month of the year, which begins with April. */
-function dayOf(month: number, day: number): string {
-  const [m, d] = [((month + 3) % 12) + 1, day].map((n) => String(n).padStart(2, "0"));
-  return `${month < 9 ? 2025 : 2026}-${m}-${d}`;
-}
+const dayOf = (month: number, day: number): string =>
+  `${monthAfter("2025-04", month)}-${String(day).padStart(2, "0")}`;
 
 /** Documents of four years, and what settled them; the money of the copies is not in the books. */
 async function multiply(name: string, to: number): Promise<void> {

@@ -13,6 +13,7 @@ import { count, oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
+import { allOf } from "./importWords.ts";
 
 export interface StatementOptions extends GlobalOptions {
   account?: string;
@@ -86,10 +87,8 @@ function inWords(statement: Statement, { dryRun }: StatementOptions): string {
   const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
   const told = statement.remarks.map((remark) => `${remark}.`);
   if (statement.new === 0) {
-    const all = known === 1 ? "which is" : "all of them";
-    return [`Nothing to bring in: ${count(known, "line")}, ${all} here already.`, ...told].join(
-      "\n",
-    );
+    const nothing = `Nothing to bring in: ${count(known, "line")}, ${allOf(known)} here already.`;
+    return [nothing, ...told].join("\n");
   }
   const what = dryRun ? "Would bring in" : "Brought in";
   const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });

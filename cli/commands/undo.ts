@@ -1,4 +1,5 @@
 import { ENTITIES, type Entity } from "../../domain/agencies/audit.ts";
+import { entityName } from "../../domain/agencies/auditWords.ts";
 import type { HistoryItem, OfRecord, TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
@@ -138,7 +139,7 @@ const TRASH: Column<TrashItem>[] = [
 function goneOf({ entity, summary, amount }: TrashItem): string {
   const sum = amount === null ? "" : `, ${formatInr(amount)}`;
   const name = sum && summary.endsWith(sum) ? summary.slice(0, -sum.length) : summary;
-  const kind = entity.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const kind = entityName(entity);
   const isSaid = name.toLowerCase().includes(kind.toLowerCase());
   return oneLine(isSaid ? upperFirst(name) : `${kind} ${name}`);
 }
