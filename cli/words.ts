@@ -1,29 +1,18 @@
+import { INVOICE_STATUS_NAMES } from "../domain/documents/invoices.ts";
+import { BILL_STATUS_NAMES } from "../domain/purchases/bills.ts";
 import type { Column } from "./table.ts";
 
 // What the codes of the API are called where people read them, as on the screens. In CSV they stay codes.
 
 export const STATUS_WORDS: Record<string, string> = {
-  DRAFT: "Draft",
-  SENT: "Sent",
-  PARTIALLY_PAID: "Partially paid",
-  PAID: "Paid",
-  CANCELLED: "Cancelled",
+  ...INVOICE_STATUS_NAMES,
   ACCEPTED: "Accepted",
   DECLINED: "Declined",
 };
 
 export const BILL_STATUS_WORDS: Record<string, string> = {
-  ...STATUS_WORDS,
-  OPEN: "To pay",
-  PARTIALLY_PAID: "Partly paid",
+  ...BILL_STATUS_NAMES,
   "ON HOLD": "On hold",
-};
-
-export const BILL_KIND_WORDS: Record<string, string> = {
-  BILL: "Bill",
-  CREDIT_NOTE: "Credit note",
-  DEBIT_NOTE: "Debit note",
-  SELF_INVOICE: "Self-invoice",
 };
 
 export const CREDIT_WORDS: Record<string, string> = {

@@ -3,6 +3,7 @@ import { formatDate, formatRange, today } from "../../domain/dates.ts";
 import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
 import { formatInr, formatPaise, sumInPaise } from "../../domain/money.ts";
 import {
+  BILL_KIND_NAMES,
   BILL_STATUSES,
   type Bill,
   type BillList,
@@ -19,7 +20,7 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
 import { type Column, rupees } from "../table.ts";
-import { BILL_KIND_WORDS, BILL_STATUS_WORDS, CREDIT_WORDS, coded } from "../words.ts";
+import { BILL_STATUS_WORDS, CREDIT_WORDS, coded } from "../words.ts";
 import { waitsText } from "./approvals.ts";
 import { readRupees } from "./receipts.ts";
 
@@ -27,7 +28,7 @@ const COLUMNS: Column<BillRow>[] = [
   { title: "Number", text: ({ number }) => number },
   { title: "Date", text: ({ date }) => date, spare: 2 },
   { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
-  coded("Kind", ({ kind }) => kind, BILL_KIND_WORDS, 5),
+  coded("Kind", ({ kind }) => kind, BILL_KIND_NAMES, 5),
   coded("Status", statusOf, BILL_STATUS_WORDS, 3),
   { title: "Due", text: ({ dueDate }) => dueDate, spare: 1 },
   coded("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),

@@ -12,6 +12,15 @@ import type { Payment, Settled } from "./payments.ts";
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+/** As people read it. */
+export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, string> = {
+  DRAFT: "Draft",
+  SENT: "Sent",
+  PARTIALLY_PAID: "Partially paid",
+  PAID: "Paid",
+  CANCELLED: "Cancelled",
+};
+
 /** An item as it is typed. */
 export interface EnteredItem {
   description: string;

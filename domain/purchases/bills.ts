@@ -14,8 +14,25 @@ import type { Import } from "./vendors.ts";
 export const BILL_KINDS = ["BILL", "CREDIT_NOTE", "DEBIT_NOTE", "SELF_INVOICE"] as const;
 export type BillKind = (typeof BILL_KINDS)[number];
 
+/** As people read it. */
+export const BILL_KIND_NAMES: Record<BillKind, string> = {
+  BILL: "Bill",
+  CREDIT_NOTE: "Credit note",
+  DEBIT_NOTE: "Debit note",
+  SELF_INVOICE: "Self-invoice",
+};
+
 export const BILL_STATUSES = ["DRAFT", "OPEN", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type BillStatus = (typeof BILL_STATUSES)[number];
+
+/** As people read it. */
+export const BILL_STATUS_NAMES: Record<BillStatus, string> = {
+  DRAFT: "Draft",
+  OPEN: "To pay",
+  PARTIALLY_PAID: "Partly paid",
+  PAID: "Paid",
+  CANCELLED: "Cancelled",
+};
 
 /** The last day of what is to be paid this week. */
 export const weekFrom = (today: CalendarDate): CalendarDate => addDays(today, 6);

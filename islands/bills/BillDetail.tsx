@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { paperFileName } from "../../domain/documents/invoices.ts";
-import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
+import {
+  BILL_KIND_NAMES,
+  type Bill,
+  type BillRow,
+  type CreditUse,
+} from "../../domain/purchases/bills.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useIsClosed } from "../browser/lock.ts";
@@ -20,7 +25,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { BillDocument } from "./BillDocument.tsx";
 import { Credits, useCrediting } from "./Credits.tsx";
 import { Paying } from "./Paying.tsx";
-import { BillPill, KIND_NAMES, mayBePaid } from "./status.tsx";
+import { BillPill, mayBePaid } from "./status.tsx";
 
 /** One bill: what the vendor wrote, and what came of it. */
 export default function BillDetail() {
@@ -242,7 +247,7 @@ function Owed({ bill }: { bill: Bill }) {
 /** There is no Undo; the number may be entered again. */
 function CancelBill({ bill, ...props }: Props & { onClose(): void }) {
   const { _id, kind, number, vendorId, grandTotal } = bill;
-  const name = KIND_NAMES[kind].toLowerCase();
+  const name = BILL_KIND_NAMES[kind].toLowerCase();
   return (
     <ConfirmDelete
       {...props}

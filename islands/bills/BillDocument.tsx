@@ -1,12 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { formatDate } from "../../domain/dates.ts";
 import { nearestPaise, type Rupees } from "../../domain/money.ts";
-import type { Bill, BillItem } from "../../domain/purchases/bills.ts";
+import { BILL_KIND_NAMES, type Bill, type BillItem } from "../../domain/purchases/bills.ts";
 import { BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { TDS_LAW } from "../../domain/purchases/tds.ts";
 import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
-import { KIND_NAMES } from "./status.tsx";
 
 const NAMES = { cgst: "CGST", sgst: "SGST", igst: "IGST" } as const;
 type Tax = keyof typeof NAMES;
@@ -18,13 +17,13 @@ export function BillDocument({ bill }: { bill: Bill }) {
   const isOurs = bill.reverseCharge;
   const heads = TAXES.filter((head) => bill.items.some((item) => item[head] !== 0));
   return (
-    <section className="panel bill-paper" aria-label={KIND_NAMES[kind]}>
+    <section className="panel bill-paper" aria-label={BILL_KIND_NAMES[kind]}>
       <div className="section">
         <FactList
           facts={[
             ["Vendor", <a href={`/vendors?vendor=${vendorId._id}`}>{vendorId.displayName}</a>],
             ["GSTIN", recipient.gstin, "num"],
-            ["Kind", kind !== "BILL" && KIND_NAMES[kind]],
+            ["Kind", kind !== "BILL" && BILL_KIND_NAMES[kind]],
             ["Date", formatDate(date)],
             ["Due", dueDate !== date && formatDate(dueDate)],
             [

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { GstMode } from "../../domain/gst/figures.ts";
-import { BILL_KINDS, type BillList } from "../../domain/purchases/bills.ts";
+import { BILL_KIND_NAMES, BILL_KINDS, type BillList } from "../../domain/purchases/bills.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StateNames } from "../invoices/StateNames.tsx";
 import { Figure } from "../invoices/Summary.tsx";
@@ -16,7 +16,6 @@ import { usePapers } from "../ui/usePapers.ts";
 import { Warning } from "../ui/Warning.tsx";
 import { BillEnd } from "./BillEnd.tsx";
 import { BillItems } from "./BillItems.tsx";
-import { KIND_NAMES } from "./status.tsx";
 import { type BillProps, type BillForm as Form, useBill } from "./useBill.ts";
 
 /** Enter what a vendor sent beside the paper itself, or change it. */
@@ -77,7 +76,7 @@ const TAX_BY = [
   ["IMPORT", "Import of services: we pay it"],
 ] as const;
 const KINDS = BILL_KINDS.filter((kind) => kind !== "SELF_INVOICE").map(
-  (kind) => [kind, KIND_NAMES[kind]] as const,
+  (kind) => [kind, BILL_KIND_NAMES[kind]] as const,
 );
 
 /** What it is called, and what its fields begin with. */

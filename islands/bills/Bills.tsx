@@ -2,7 +2,13 @@ import { useMemo } from "react";
 import { counted } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { BILL_KINDS, type BillList, type BillRow, weekFrom } from "../../domain/purchases/bills.ts";
+import {
+  BILL_KIND_NAMES,
+  BILL_KINDS,
+  type BillList,
+  type BillRow,
+  weekFrom,
+} from "../../domain/purchases/bills.ts";
 import type { VendorList } from "../../domain/purchases/vendors.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, searchWith, useUrlQuery } from "../browser/urlQuery.ts";
@@ -23,7 +29,7 @@ import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { billColumns } from "./columns.tsx";
 import { Paying } from "./Paying.tsx";
-import { KIND_NAMES, mayBePaid } from "./status.tsx";
+import { mayBePaid } from "./status.tsx";
 
 /** `status`: no status is what is to be paid, ALL is every one. */
 const FILTERS = ["q", "status", "vendorId", "kind"] as const;
@@ -228,7 +234,7 @@ const STATUSES = [
   ["CANCELLED", "Cancelled"],
   ["ALL", "All"],
 ] as const;
-const KINDS = BILL_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const);
+const KINDS = BILL_KINDS.map((kind) => [kind, `${BILL_KIND_NAMES[kind]}s`] as const);
 
 function Filters({ isOpen, view }: { isOpen: boolean | undefined; view: View | undefined }) {
   const { data } = useFetch<VendorList>("/api/vendors");

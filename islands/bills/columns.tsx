@@ -1,11 +1,11 @@
 import { formatDate } from "../../domain/dates.ts";
-import type { BillRow } from "../../domain/purchases/bills.ts";
+import { BILL_KIND_NAMES, type BillRow } from "../../domain/purchases/bills.ts";
 import { daysTo } from "../invoices/status.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
-import { BillPill, isLate, KIND_NAMES, mayBePaid } from "./status.tsx";
+import { BillPill, isLate, mayBePaid } from "./status.tsx";
 
 const column = columnHelper<BillRow>();
 
@@ -87,7 +87,7 @@ function Vendor({ bill }: { bill: BillRow }) {
   const early = mayBePaid(bill) && smallEnterpriseBy;
   const facts = [
     number,
-    kind !== "BILL" && KIND_NAMES[kind].toLowerCase(),
+    kind !== "BILL" && BILL_KIND_NAMES[kind].toLowerCase(),
     early && `small enterprise, by ${formatDate(early)}`,
   ];
   return (

@@ -1,19 +1,12 @@
 import { today } from "../../domain/dates.ts";
-import type { BillKind, BillRow, BillStatus } from "../../domain/purchases/bills.ts";
+import { BILL_STATUS_NAMES, type BillRow, type BillStatus } from "../../domain/purchases/bills.ts";
 
-export const KIND_NAMES: Record<BillKind, string> = {
-  BILL: "Bill",
-  CREDIT_NOTE: "Credit note",
-  DEBIT_NOTE: "Debit note",
-  SELF_INVOICE: "Self-invoice",
-};
-
-const STATUSES: Record<BillStatus, [label: string, className: string]> = {
-  DRAFT: ["Draft", "dot"],
-  OPEN: ["To pay", "pill-info dot"],
-  PARTIALLY_PAID: ["Partly paid", "pill-warn dot"],
-  PAID: ["Paid", "pill-pos dot"],
-  CANCELLED: ["Cancelled", "pill-line dot"],
+const LOOKS: Record<BillStatus, string> = {
+  DRAFT: "dot",
+  OPEN: "pill-info dot",
+  PARTIALLY_PAID: "pill-warn dot",
+  PAID: "pill-pos dot",
+  CANCELLED: "pill-line dot",
 };
 
 type Judged = Pick<BillRow, "balance" | "dueDate" | "kind" | "onHold" | "status">;
@@ -35,7 +28,8 @@ export function BillPill({ bill }: { bill: Judged }) {
 function pillOf(bill: Judged): [label: string, className: string] {
   if (isOpen(bill) && bill.onHold) return ["On hold", "pill-line dot"];
   if (isLate(bill)) return ["Overdue", "pill-neg dot"];
-  if (bill.kind !== "CREDIT_NOTE") return STATUSES[bill.status];
+  const plain: [string, string] = [BILL_STATUS_NAMES[bill.status], LOOKS[bill.status]];
+  if (bill.kind !== "CREDIT_NOTE") return plain;
   if (bill.status === "OPEN") return ["Credit held", "pill-info dot"];
-  return bill.status === "PAID" ? ["Used", "pill-pos dot"] : STATUSES[bill.status];
+  return bill.status === "PAID" ? ["Used", "pill-pos dot"] : plain;
 }

@@ -1,5 +1,6 @@
 import { daysOf, today } from "../../domain/dates.ts";
 import {
+  INVOICE_STATUS_NAMES,
   type InvoiceRow,
   type InvoiceStatus,
   invoiceFileName,
@@ -8,11 +9,11 @@ import {
 import { savePdf } from "../ui/downloads.ts";
 
 export const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
-  DRAFT: { label: "Draft", className: "dot" },
-  SENT: { label: "Sent", className: "pill-info dot" },
-  PARTIALLY_PAID: { label: "Partially paid", className: "pill-warn dot" },
-  PAID: { label: "Paid", className: "pill-pos dot" },
-  CANCELLED: { label: "Cancelled", className: "pill-line dot" },
+  DRAFT: { label: INVOICE_STATUS_NAMES.DRAFT, className: "dot" },
+  SENT: { label: INVOICE_STATUS_NAMES.SENT, className: "pill-info dot" },
+  PARTIALLY_PAID: { label: INVOICE_STATUS_NAMES.PARTIALLY_PAID, className: "pill-warn dot" },
+  PAID: { label: INVOICE_STATUS_NAMES.PAID, className: "pill-pos dot" },
+  CANCELLED: { label: INVOICE_STATUS_NAMES.CANCELLED, className: "pill-line dot" },
 };
 
 /** By value, as a select offers them; the last two are no status of one invoice. */
