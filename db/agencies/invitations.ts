@@ -124,7 +124,7 @@ export async function join(
     const createdAt = new Date().toISOString();
     const row = { agencyId, id: newId(), name: name ?? invitation.name, email, role, createdAt };
     await tx.insert(users).values(row);
-    const who = { agencyId, userId: row.id };
+    const who = { agencyId, userId: row.id, role };
     await recordChange(tx, who, "CREATE", "User", { after: toMember(row) });
     await tx
       .update(invitations)

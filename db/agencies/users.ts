@@ -52,7 +52,7 @@ export async function registerAgency(
     const agencyId = agency.id;
     const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
     await tx.insert(users).values(owner);
-    const who = { agencyId, userId: owner.id, at: createdAt };
+    const who = { agencyId, userId: owner.id, role: owner.role, at: createdAt };
     await recordChange(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
     await recordChange(tx, who, "CREATE", "User", {
       after: { _id: owner.id, name, email, role: "owner" },

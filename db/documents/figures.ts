@@ -247,7 +247,7 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
     const was = { gstMode: invoice.gstMode, supplyText: invoice.supplyText };
     const before = { _id, invoiceNumber, ...was, grandTotal: toRupees(total) };
     const after = { _id, gstMode, supplyText, grandTotal: toRupees(grandTotalPaise) };
-    return { action: "UPDATE", entity, payload: { before, after } } as const;
+    return { action: "UPDATE", entity, payload: { before, after }, follows: true } as const;
   };
   await recordChanges(tx, tenant, changed.map(toChange));
 }

@@ -10,6 +10,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import type { InvoicePaper } from "../../domain/documents/paper.ts";
 import type { NewWriteOff } from "../../domain/documents/payments.ts";
+import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
@@ -20,6 +21,7 @@ import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
+import { discardDraft } from "./discard.ts";
 import {
   deleteItems,
   figure,
@@ -221,24 +223,36 @@ export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> 
   });
 }
 
-/** Its number stays taken. @throws Refusal "conflict" where it has payments, or is cancelled already. */
-export async function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  const cancelledAt = momentOf(tenant);
-  const [cancelled] = await changeStates(tenant, [id], { cancelledAt }, async (before, tx) => {
-    if (before.status === "CANCELLED")
-      throw new Refusal("conflict", "Invoice is cancelled already");
-    if (!mayBeCancelled(before)) {
-      throw new Refusal(
-        "conflict",
-        "An invoice with payments cannot be cancelled; delete them first",
-      );
-    }
-    mustNotBeRegistered(before, CANCEL_THERE_FIRST);
-    const note = await findNoteOf(tx, tenant, id);
-    if (note)
-      throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);
+/**
+ * Cancels an invoice, which keeps its number. A draft that can return its number is removed instead.
+ * @throws Refusal "conflict" if it has payments or notes, is registered, or is cancelled already
+ */
+export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Removed> {
+  return writeTransaction(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id);
+    const before = toInvoice(whole);
+    await mustBeCancellable(tx, tenant, before);
+    const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);
+    if (removed) return removed;
+    const columns = { cancelledAt: momentOf(tenant) };
+    const [cancelled] = await changeStatesIn(tx, tenant, [id], columns, () => {});
+    return cancelled as Invoice;
   });
-  return cancelled as Invoice;
+}
+
+async function mustBeCancellable(tx: Write, tenant: Tenant, before: Invoice): Promise<void> {
+  if (before.status === "CANCELLED") throw new Refusal("conflict", "Invoice is cancelled already");
+  if (!mayBeCancelled(before)) {
+    throw new Refusal(
+      "conflict",
+      "An invoice with payments cannot be cancelled; delete them first",
+    );
+  }
+  mustNotBeRegistered(before, CANCEL_THERE_FIRST);
+  const note = await findNoteOf(tx, tenant, before._id);
+  if (note) {
+    throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);
+  }
 }
 
 const changeStates = (tenant: Tenant, ...what: StatesChange): Promise<Invoice[]> =>

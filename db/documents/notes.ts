@@ -5,6 +5,7 @@ import {
   type NewRefund,
   type Note,
 } from "../../domain/documents/notes.ts";
+import type { Removed } from "../../domain/documents/removed.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -15,6 +16,7 @@ import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
+import { discardDraft } from "./discard.ts";
 import { deleteItems, findClient, insertItems, updateDocument } from "./documents.ts";
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
@@ -108,26 +110,36 @@ export const sendNoteIn = (tx: Write, tenant: Tenant, id: string): Promise<Note>
   });
 
 /**
- * Its number stays taken, and its own invoice owes again what was settled with it.
+ * Cancels a note, which keeps its number; its own invoice owes again what was settled with it. A draft that
+ * can return its number is removed instead.
  * @throws Refusal "conflict" while other invoices are settled with it, or it was refunded or paid
  */
-export function cancelNote(tenant: Tenant, id: string): Promise<Note> {
-  return change(tenant, id, async (tx, row) => {
+export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> {
+  return writeTransaction(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "NOTES");
+    const { invoice: row } = whole.record;
+    const before = await toNote(tx, tenant, whole);
     if (row.status === "CANCELLED") throw new Refusal("conflict", "Note is cancelled already");
-    mustNotBeRegistered(await getNoteIn(tx, tenant, id), CANCEL_THERE_FIRST);
-    const applications = await listApplications(tx, tenant, [id]);
-    if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
-      throw new Refusal(
-        "conflict",
-        "Other invoices are settled with this note; take that back first",
-      );
-    }
-    if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
-      throw new Refusal("conflict", "A note that was refunded or paid cannot be cancelled");
-    }
-    for (const { _id } of applications) await deleteApplicationIn(tx, tenant, _id);
-    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
+    mustNotBeRegistered(before, CANCEL_THERE_FIRST);
+    const removed = await discardDraft(tx, tenant, "Note", row, before);
+    if (removed) return removed;
+    return changeIn(tx, tenant, id, () => cancelIn(tx, tenant, row));
   });
+}
+
+async function cancelIn(tx: Write, tenant: Tenant, row: Row): Promise<void> {
+  const applications = await listApplications(tx, tenant, [row.id]);
+  if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
+    throw new Refusal(
+      "conflict",
+      "Other invoices are settled with this note; take that back first",
+    );
+  }
+  if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
+    throw new Refusal("conflict", "A note that was refunded or paid cannot be cancelled");
+  }
+  for (const { _id } of applications) await deleteApplicationIn(tx, tenant, _id);
+  await updateDocument(tx, tenant, row.id, { cancelledAt: momentOf(tenant) });
 }
 
 /** @throws Refusal "invalid" for more than is held or owed, "conflict" for a note that does not act */
@@ -164,9 +176,6 @@ export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promis
 type Row = typeof documents.$inferSelect;
 
 type NoteChange = (tx: Write, row: Row) => Promise<void>;
-
-const change = (tenant: Tenant, id: string, work: NoteChange): Promise<Note> =>
-  writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, work));
 
 async function changeIn(tx: Write, tenant: Tenant, id: string, work: NoteChange): Promise<Note> {
   const whole = await readInvoice(tx, tenant, id, "NOTES");

@@ -2,6 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Action, Entity } from "../../domain/agencies/audit.ts";
 import { beginChain, headAfter } from "../../domain/agencies/chain.ts";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
+import { type RecordChange, whyForbidden } from "../../domain/agencies/permissions.ts";
+import { mayBeUndone } from "../../domain/agencies/undo.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Role } from "../../domain/roles.ts";
 import { auditLog } from "../schema/agencies.ts";
 import type { Read } from "./books.ts";
 import { newId } from "./id.ts";
@@ -9,22 +13,20 @@ import { insertRows } from "./insertRows.ts";
 import { momentOf, type Tenant } from "./tenant.ts";
 import { type Write, writeTransaction } from "./transaction.ts";
 
-type Who = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote">;
+/** Who makes a change. "bahi" acts for itself, by no one's permission: it finishes what was begun. */
+export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote"> & { role: Role | "bahi" };
 
 /** One change, and what it changed. */
-export interface Change {
-  action: Action;
-  entity: Entity;
-  payload: { before?: unknown; after?: unknown } | Record<string, unknown>;
-}
+export type Change = RecordChange;
 
 /**
  * Logs a change in the transaction that makes it: neither can happen without the other. Resolves to how far
  * the log's chain has come with it.
+ * @throws Refusal "forbidden" if the role may not make this change, whatever path led here
  */
 export function recordChange(
   tx: Write,
-  who: Who,
+  who: Author,
   action: Action,
   entity: Entity,
   payload: Change["payload"],
@@ -47,7 +49,7 @@ export const booking = (after: object): Change => ({
 });
 
 /** The same for many changes of one transaction, in their order. */
-export function recordChanges(tx: Write, who: Who, changes: Change[]): Promise<Checkpoint> {
+export function recordChanges(tx: Write, who: Author, changes: Change[]): Promise<Checkpoint> {
   // One after the other, also where an operation does not wait for the first.
   const appended = (ends.get(tx) ?? findCheckpoint(tx, who)).then((end) =>
     append(tx, who, end, changes),
@@ -66,8 +68,10 @@ const ends = new WeakMap<Write, Promise<End>>();
 export const operationOf = async (tx: Write): Promise<string | undefined> =>
   (await ends.get(tx))?.operation;
 
-async function append(tx: Write, who: Who, end: End, changes: Change[]): Promise<End> {
-  const { agencyId, userId } = who;
+async function append(tx: Write, who: Author, end: End, changes: Change[]): Promise<End> {
+  const { agencyId, userId, role } = who;
+  const why = role === "bahi" ? undefined : whyForbidden(changes, { role, userId });
+  if (why) throw new Refusal("forbidden", why);
   let { seq, head, operation } = end;
   const rows = changes.map(({ action, entity, payload }) => {
     const entry = { at: momentOf(who), userId, action, entity, payload: JSON.stringify(payload) };
@@ -80,6 +84,7 @@ async function append(tx: Write, who: Who, end: End, changes: Change[]): Promise
   await insertRows(tx, auditLog, rows);
   if (who.wrote && operation && changes.some(({ action }) => action !== "VIEW")) {
     who.wrote.operation = operation;
+    if (role !== "bahi" && !mayBeUndone(changes, { role, userId })) who.wrote.hasNoUndo = true;
   }
   if (who.wrote && changes.some(({ action }) => action === "VIEW")) who.wrote.seen = { seq, head };
   return { seq, head, ...(operation && { operation }) };

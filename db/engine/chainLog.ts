@@ -49,7 +49,7 @@ async function noteBegin(tx: Write, agencyId: number, count: number): Promise<vo
     .orderBy(asc(users.createdAt))
     .limit(1);
   if (!founder) throw new Error(`Nobody has written the log of agency ${agencyId}`);
-  await recordChange(tx, { agencyId, userId: founder.id }, "UPDATE", "Metadata", {
+  await recordChange(tx, { agencyId, userId: founder.id, role: "bahi" }, "UPDATE", "Metadata", {
     chain: `The chain begins here; ${count} entries before it were chained afterwards`,
   });
 }

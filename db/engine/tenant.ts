@@ -24,6 +24,8 @@ export interface Tenant {
 /** Of an answer: by what name it can be undone, and whether it is one that was had before. */
 export interface Wrote {
   operation?: string;
+  /** Set if the caller cannot undo the operation, whatever happens to its records. */
+  hasNoUndo?: boolean;
   /** How far the log's chain had come when something left the books: goes along with it. */
   seen?: Checkpoint;
   isReplayed?: boolean;

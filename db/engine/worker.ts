@@ -241,6 +241,7 @@ function settle(call: PendingCall | undefined, answer: Answer): void {
   if (!call) return;
   const { wrote, idempotency } = call.tenant ?? {};
   if (answer.operation && wrote) wrote.operation = answer.operation;
+  if (answer.hasNoUndo && wrote) wrote.hasNoUndo = true;
   if (answer.isReplayed && idempotency) idempotency.isReplayed = true;
   if ("value" in answer) call.resolve(answer.value as never);
   else if ("refusal" in answer) {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { recordChange } from "../engine/audit.ts";
+import { type Author, recordChange } from "../engine/audit.ts";
 import { withoutImages } from "../engine/images.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { owned } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction, writeTransaction } from "../engine/transaction.ts";
 import { isInUse } from "../ledger/names.ts";
 import { CHARACTERS_PER_SLICE } from "../ledger/search.ts";
@@ -52,7 +52,7 @@ async function beginOfTurn(tx: Write, known: number, to: number): Promise<number
 const TURN_MS = 40;
 
 async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promise<void> {
-  const who = { agencyId: batch.agencyId, userId: row.userId };
+  const who = { agencyId: batch.agencyId, userId: row.userId, role: "bahi" } as const;
   const made = [
     ...row.created.accounts.map((account) => ({ entity: "Account" as const, ...account })),
     ...row.created.categories.map((category) => ({ entity: "Category" as const, ...category })),
@@ -72,7 +72,7 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
 /** What an import made, where nothing else uses it. */
 export async function removeUnused(
   tx: Write,
-  who: Pick<Tenant, "agencyId" | "userId">,
+  who: Author,
   { entity, ...made }: { entity: "Account" | "Category"; id: string; name: string },
 ): Promise<void> {
   const table = entity === "Account" ? accounts : categories;

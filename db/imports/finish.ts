@@ -26,7 +26,13 @@ export async function post(batch: Batch): Promise<ImportReport> {
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (isLast && row.added > 0) {
-      const who = { agencyId, userId: row.userId, at, ...(wrote && { wrote }) };
+      const who = {
+        agencyId,
+        userId: row.userId,
+        role: "bahi",
+        at,
+        ...(wrote && { wrote }),
+      } as const;
       await asTaken(tx, batch, () => recordChange(tx, who, "CREATE", "Import", { after: report }));
     }
     return report;

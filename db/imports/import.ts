@@ -6,6 +6,7 @@ import { addBadRow, type BadRows, importRows } from "../../domain/csv/transactio
 import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { isPermitted } from "../../domain/roles.ts";
 import { limitFor } from "../engine/approvals.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
@@ -39,6 +40,8 @@ export async function importTransactions(
   const { agencyId, userId, books } = tenant;
   const id = newId();
   const { at, wrote } = tenant;
+  // Its entry of the log is written by bahi, which may finish it after a restart.
+  if (wrote && !isPermitted(tenant.role, "undo imports")) wrote.hasNoUndo = true;
   const batch: Batch = { books, agencyId, id, at, ...(wrote && { wrote }) };
   const { file, keepDuplicates: keepsDuplicates } = options;
   const created = { accounts: [], categories: [] };

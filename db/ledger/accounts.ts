@@ -3,7 +3,7 @@ import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange, recordChanges } from "../engine/audit.ts";
+import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { withoutDate } from "../engine/locks.ts";
@@ -43,7 +43,7 @@ export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> 
 /** For writes that add accounts among other things, and have seen that their names are free. */
 export async function insertAccounts(
   tx: Write,
-  tenant: Pick<Tenant, "agencyId" | "userId">,
+  tenant: Author,
   inputs: (NewAccount & { id: string })[],
 ): Promise<Account[]> {
   const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
@@ -86,7 +86,7 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
 /** Gives an account what it held before its first entry, in paise. */
 export async function openAccount(
   tx: Write,
-  tenant: Pick<Tenant, "agencyId" | "userId">,
+  tenant: Author,
   id: string,
   openingPaise: Paise,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { chartOf } from "../../domain/ledger/chart.ts";
 import { KINDS, OF_DOCUMENTS, usualKind } from "../../domain/ledger/kinds.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange, recordChanges } from "../engine/audit.ts";
+import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { withoutDate } from "../engine/locks.ts";
@@ -41,7 +41,7 @@ export function addCategory(tenant: Tenant, input: NewCategory): Promise<Categor
 /** For writes that add a category among other things. */
 async function insertCategory(
   tx: Write,
-  tenant: Pick<Tenant, "agencyId" | "userId">,
+  tenant: Author,
   input: NewCategory & { id: string },
 ): Promise<Category> {
   await refuseTakenName(tx, tenant, "Category", input);
@@ -52,7 +52,7 @@ async function insertCategory(
 /** The same for many, where it has been seen that their names are free. */
 export async function insertCategories(
   tx: Write,
-  tenant: Pick<Tenant, "agencyId" | "userId">,
+  tenant: Author,
   inputs: (NewCategory & { id: string })[],
 ): Promise<Category[]> {
   const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));

@@ -6,7 +6,7 @@ import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
 import { closingOf, isOfProfit } from "../../domain/ledger/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { type Author, recordChange } from "../engine/audit.ts";
 import { withoutDate } from "../engine/locks.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
@@ -61,7 +61,7 @@ export function changeLedger(
 /** @param opening its paise, debit positive, and every id that posts to it */
 export async function openLedger(
   tx: Write,
-  tenant: Pick<Tenant, "agencyId" | "userId">,
+  tenant: Author,
   opening: { ledger: Pick<Ledger, "_id" | "name">; paise: number; ids: string[] },
 ): Promise<{ _id: string; name: string; openingBalance: number }> {
   const { paise, ids } = opening;

@@ -11,7 +11,7 @@ import { type Paise, toPaise } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
 import { type Booked, mustStayWithinLimit } from "../engine/approvals.ts";
-import { recordChange } from "../engine/audit.ts";
+import { type Change, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -26,6 +26,7 @@ import {
   getOwn,
   keysOf,
   removeRow,
+  removeUnlogged,
 } from "./transactions.ts";
 
 // A split is several transactions that are one payment: each has a category and an amount of its own, so that
@@ -36,16 +37,17 @@ export async function addEntryIn(tx: Write, tenant: Tenant, input: NewEntry): Pr
   const { split } = input;
   if (!split) return addTransactionIn(tx, tenant, input as NewTransaction);
   const splitId = newId();
-  await insertParts(tx, tenant, { ...input, split }, splitId);
+  await recordChanges(tx, tenant, await insertParts(tx, tenant, { ...input, split }, splitId));
   return (await partsOf(tx, tenant, splitId))[0] as Transaction;
 }
 
+/** Inserts the parts and returns the changes that they are, in their order. */
 async function insertParts(
   tx: Write,
   tenant: Tenant,
   { split, accountId, ...common }: NewSplit,
   splitId: string,
-): Promise<void> {
+): Promise<Change[]> {
   const { date, description, type, notes } = common;
   const rows: NewRow[] = [];
   for (const [n, { categoryId, amount: amountPaise }] of split.entries()) {
@@ -56,10 +58,10 @@ async function insertParts(
   }
   const made = await insertTransactions(tx, tenant, rows);
   const whole = await partsOf(tx, tenant, splitId);
-  for (const { _id } of made) {
+  return made.map(({ _id }) => {
     const after = whole.find((part) => part._id === _id);
-    await recordChange(tx, tenant, "CREATE", "Transaction", { after });
-  }
+    return { action: "CREATE", entity: "Transaction", payload: { after } };
+  });
 }
 
 /** What is wrong with a part's category stands beside that part. */
@@ -141,10 +143,13 @@ async function splitAnew(
     tenant,
     old.map(({ _id }) => _id),
   );
-  for (const part of old) await removeRow(tx, tenant, part);
+  const logged: Change[] = [];
+  for (const part of old) logged.push(await removeUnlogged(tx, tenant, part));
   const splitId = newId();
   // Whether they may come to that much is asked of them and of what was there before together.
-  await insertParts(tx, { ...tenant, approvedFor: tenant.userId }, { ...input, split }, splitId);
+  const approved = { ...tenant, approvedFor: tenant.userId };
+  logged.push(...(await insertParts(tx, approved, { ...input, split }, splitId)));
+  await recordChanges(tx, tenant, logged);
   return (await partsOf(tx, tenant, splitId))[0] as Transaction;
 }
 

@@ -9,7 +9,7 @@ import {
 import { toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
-import { type OfSeries, recordChange } from "../engine/audit.ts";
+import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
@@ -141,11 +141,20 @@ export async function linkTransaction(
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after: { ...before, source } });
 }
 
-/** With its entry of the log. */
+/** Deletes a row with its entry of the log. */
 export async function removeRow(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
+  await recordChanges(tx, tenant, [await removeUnlogged(tx, tenant, before)]);
+}
+
+/** Deletes a row and returns the change, for a write that logs it with others. */
+export async function removeUnlogged(
+  tx: Write,
+  tenant: Tenant,
+  before: Transaction,
+): Promise<Change> {
   await mustNotBeCleared(tx, tenant, [before._id]);
   await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
-  await recordChange(tx, tenant, "DELETE", "Transaction", { before });
+  return { action: "DELETE", entity: "Transaction", payload: { before } };
 }
 
 /** The keys of the agency's rows that a condition leaves, for `rowsOf`. */

@@ -1,9 +1,11 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import { financialYearOf, formatDate } from "../../domain/dates.ts";
+import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { discardDraft } from "../documents/discard.ts";
 import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { mustStayInYear, takeNumbers } from "../documents/numbering.ts";
@@ -161,8 +163,11 @@ async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
   return findVendor(tx, tenant, id);
 }
 
-/** Its number is free again. @throws Refusal "conflict" while anything is paid or settled with it */
-export function cancelBill(tenant: Tenant, id: string): Promise<Bill> {
+/**
+ * Cancels a bill. A vendor's number is free again; a self-invoice keeps its number, but a draft that can
+ * return it is removed. @throws Refusal "conflict" while anything is paid or settled with it
+ */
+export function cancelBill(tenant: Tenant, id: string): Promise<Bill | Removed> {
   return writeTransaction(tenant, async (tx) => {
     const { bill } = await findBill(tx, tenant, id);
     if (bill.status === "CANCELLED") throw new Refusal("conflict", "Bill is cancelled already");
@@ -176,6 +181,8 @@ export function cancelBill(tenant: Tenant, id: string): Promise<Bill> {
       );
     }
     const before = await getBillIn(tx, tenant, id);
+    const removed = await discardDraft(tx, tenant, "Bill", bill, before);
+    if (removed) return removed;
     await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });

@@ -1,8 +1,9 @@
 import { linkLines, type MailLink, readLinks } from "../../domain/mail/links.ts";
 import { LINKS_MAX } from "../../domain/sharing/shareLinks.ts";
 import { secretDigest } from "../agencies/secrets.ts";
+import type { Author } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { owned } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { StoredMail } from "../mail/rows.ts";
 import { shareLinks } from "../schema/sharing.ts";
@@ -18,7 +19,7 @@ interface Linked {
   isAlone: boolean;
 }
 
-type Who = Pick<Tenant, "agencyId" | "at" | "userId">;
+type Who = Pick<Author, "agencyId" | "at" | "role" | "userId">;
 
 /** New ones, as a mail keeps them. `origin` is where clients find the server; without it there are none. */
 export const linksTo = (tx: Write, who: Who, origin: string, linked: Linked): Promise<string> =>
@@ -30,7 +31,7 @@ export async function linksNow(tx: Write, mail: StoredMail, linked: Linked): Pro
   const [first] = old;
   if (!first) return "";
   const origin = first.url.slice(0, first.url.lastIndexOf(PAGES));
-  const who = { agencyId: mail.agencyId, userId: mail.createdBy };
+  const who = { agencyId: mail.agencyId, userId: mail.createdBy, role: "bahi" } as const;
   return linksOf(tx, who, origin, linked, await findOpen(tx, mail, old));
 }
 

@@ -192,6 +192,10 @@ export const auditLog = sqliteTable(
     uniqueIndex("audit_log_chain").on(table.agencyId, table.seq),
     index("audit_log_unchained").on(table.agencyId, table.seq).where(sql`head = ''`),
     // audit_days says on which days a page lies; its entries are found here, without their payloads.
+    // Which documents someone outside has seen: a PDF that was read is in the log.
+    index("audit_log_views")
+      .on(table.agencyId, sql`payload ->> '$._id'`)
+      .where(sql`action = 'VIEW'`),
     index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
     ofSameAgency(table, table.userId, users),
   ],

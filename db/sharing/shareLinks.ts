@@ -12,7 +12,7 @@ import {
   type ShareLinkQuery,
 } from "../../domain/sharing/shareLinks.ts";
 import { secretDigest } from "../agencies/secrets.ts";
-import { recordChange } from "../engine/audit.ts";
+import { type Author, recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
@@ -22,7 +22,7 @@ import { shareLinks } from "../schema/sharing.ts";
 
 type From = Pick<Write, "select">;
 type Owner = Pick<Tenant, "agencyId">;
-type Who = Pick<Tenant, "agencyId" | "at" | "userId">;
+type Who = Pick<Author, "agencyId" | "at" | "role" | "userId">;
 
 const FAMILY_OF_SHARED: Record<Shared, Family> = {
   invoice: "INVOICES",

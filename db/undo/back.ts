@@ -1,5 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { OfRecord, Undone } from "../../domain/agencies/undo.ts";
+import {
+  deletesReceipt,
+  type OfRecord,
+  RESTORE_RECEIPT,
+  type Undone,
+} from "../../domain/agencies/undo.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Change, operationOf, recordChanges } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -24,6 +29,7 @@ export function undoSince(tenant: Tenant, id: string, of: OfRecord): Promise<Und
     const left = await withoutPairs(tx, tenant, all);
     if (left.length === 0) throw refused("It is as it was then");
     if (left.length > MOST) throw refused(`More than ${MOST} changes were made since`);
+    if (left.some(({ entries }) => deletesReceipt(entries))) throw refused(RESTORE_RECEIPT);
     if (left.some(importOf)) throw refused("It came with an import, which is undone as a batch");
     const changes: Change[] = [];
     let summary = "";

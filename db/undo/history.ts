@@ -3,9 +3,11 @@ import type { Entity } from "../../domain/agencies/audit.ts";
 import { fieldsOf } from "../../domain/agencies/auditFields.ts";
 import { closedSentence } from "../../domain/agencies/locks.ts";
 import {
+  deletesReceipt,
   type HistoryItem,
   isNothing,
   nameOf,
+  RESTORE_RECEIPT,
   summaryOf,
   whyNotTheirs,
   whyNoUndo,
@@ -15,7 +17,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { mustSeePapersOf } from "../attachments/records.ts";
 import { shutTo } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { findMisfit, holding, type Image, imagesOf } from "./images.ts";
+import { findMisfit, holding, type Image, imagesOf, type RowOf } from "./images.ts";
 import {
   entriesAt,
   type From,
@@ -122,6 +124,7 @@ export async function whyNot(
   tenant: Tenant,
   operation: Operation | undefined,
   standing: Standing | undefined,
+  { ofTrash = false } = {},
 ): Promise<string> {
   if (!operation || !standing) return "It is from before bahi kept what undo needs.";
   if (standing.isUndone) return "This has been undone already.";
@@ -131,7 +134,8 @@ export async function whyNot(
   const [first] = entries;
   const never = whyNoUndo(entries);
   if (never) return never;
-  const theirs = first && whyNotTheirs(tenant, first.userId, entries, Date.now());
+  if (!ofTrash && deletesReceipt(entries)) return RESTORE_RECEIPT;
+  const theirs = first && whyNotTheirs(tenant, first.userId, entries);
   if (theirs) return theirs;
   if (entries.some(({ entity }) => entity === "Import")) return "";
   const images = await imagesOf(from, tenant, last);
@@ -151,6 +155,20 @@ async function whyClosed(tenant: Tenant, images: Image[]): Promise<string> {
   return dates.some((date) => String(date) <= shut.to) ? `${closedSentence(shut)}.` : "";
 }
 
+/** A returned number may belong to another document since. */
+async function whyNumberTaken(
+  from: From,
+  agencyId: number,
+  table: string,
+  { number, kind }: RowOf,
+): Promise<string> {
+  if (table !== "documents" && table !== "receipts") return "";
+  const ofKind = table === "documents" ? sql`AND kind = ${kind}` : sql``;
+  const [other] = await from.all(sql`SELECT 1 FROM ${sql.identifier(table)}
+    WHERE agency_id = ${agencyId} ${ofKind} AND number = ${number}`);
+  return other ? `Another document has the number ${number}.` : "";
+}
+
 async function whyTaken(from: From, { agencyId }: Tenant, images: Image[]): Promise<string> {
   for (const { table, row } of images) {
     if (!row) continue;
@@ -160,6 +178,8 @@ async function whyTaken(from: From, { agencyId }: Tenant, images: Image[]): Prom
         WHERE agency_id = ${agencyId} AND name_key = ${row.name_key}`);
       if (taken) return `Another ${noun} has this name.`;
     }
+    const taken = await whyNumberTaken(from, agencyId, table, row);
+    if (taken) return taken;
     if (table === "settlements") {
       const [short] = await from.all(sql`SELECT 1 FROM documents WHERE agency_id = ${agencyId}
         AND id = ${row.document_id} AND grand_total_paise < received_paise + tds_paise + advances_paise

@@ -207,17 +207,29 @@ async function mustKeepTypes(tx: Write, tenant: Tenant, images: Image[]): Promis
 /** What must not go though nothing in the database holds it back. @throws Refusal "conflict" */
 export async function mayGo(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   if (image.table !== "documents") return;
+  await mustBeCancellable(tx, tenant, image);
+  const [shared] = await tx.all<{ number: string }>(sql`SELECT number FROM documents d
+    WHERE agency_id = ${tenant.agencyId} AND id = ${image.record}
+      AND EXISTS (SELECT 1 FROM share_links l WHERE l.agency_id = d.agency_id AND l.document_id = d.id)`);
+  if (shared) refuse(shared.number, "was shared by a link; cancel it instead");
+}
+
+const refuse = (number: string, why: string): never => {
+  throw new Refusal("conflict", `${number} ${why}`);
+};
+
+/** A document that others rely on is not cancelled by an undo of its creation. @throws Refusal "conflict" */
+export async function mustBeCancellable(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+  if (image.table !== "documents") return;
   const { agencyId } = tenant;
   const [held] = await tx.all<{ number: string; why: string }>(sql`
     SELECT number, iif(EXISTS (SELECT 1 FROM einvoices e WHERE e.agency_id = d.agency_id AND e.id = d.id),
         'is registered as an e-invoice', iif(EXISTS (SELECT 1 FROM filed_documents f
           WHERE f.agency_id = d.agency_id AND f.document_id = d.id), 'is in a return that was filed',
         iif(EXISTS (SELECT 1 FROM gstr2b_rows r WHERE r.agency_id = d.agency_id AND r.bill_id = d.id),
-          'is matched with GSTR-2B', iif(EXISTS (SELECT 1 FROM share_links l
-            WHERE l.agency_id = d.agency_id AND l.document_id = d.id),
-            'was shared by a link; cancel it instead', '')))) AS why
+          'is matched with GSTR-2B', ''))) AS why
     FROM documents d WHERE agency_id = ${agencyId} AND id = ${image.record}`);
-  if (held?.why) throw new Refusal("conflict", `${held.number} ${held.why}`);
+  if (held?.why) refuse(held.number, held.why);
 }
 
 /**

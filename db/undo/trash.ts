@@ -6,7 +6,7 @@ import { isPermitted } from "../../domain/roles.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { recordOf, whyNot } from "./history.ts";
 import { entriesAt, findOperation, type Logged, type Operation, standingOf } from "./operations.ts";
-import { undoOperation } from "./undo.ts";
+import { undoDeletion } from "./undo.ts";
 
 // What was deleted and has not come back, newest first. To restore it is to undo what deleted it.
 
@@ -81,7 +81,7 @@ export async function restore(tenant: Tenant, id: string): Promise<Undone> {
         WHERE agency_id = ${tenant.agencyId} AND record = ${id})`);
   const at = row && (await entriesAt(from, tenant, [row.seq])).get(row.seq);
   if (!at?.operation) throw new Refusal("missing", "It is not in the trash");
-  return undoOperation(tenant, at.operation);
+  return undoDeletion(tenant, at.operation);
 }
 
 interface Deletion {
@@ -113,7 +113,7 @@ class Deletions {
     if (known) return known;
     const { tenant } = this;
     const reason = standingOf(tenant.books.read, tenant, operation).then((standing) =>
-      whyNot(tenant, { id: operation, entries }, standing),
+      whyNot(tenant, { id: operation, entries }, standing, { ofTrash: true }),
     );
     this.reasons.set(operation, reason);
     return reason;

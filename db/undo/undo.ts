@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import {
+  deletesReceipt,
   isNothing,
+  RESTORE_RECEIPT,
   reversed,
   summaryOf,
   type Undone,
@@ -11,15 +13,18 @@ import type { Made } from "../../domain/banking/matching.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { learn } from "../banking/memory.ts";
 import { refreshDrafts } from "../documents/figures.ts";
+import { mustBeLastReceipt, retakeNumber } from "../documents/returnedNumbers.ts";
 import { operationOf, recordChanges } from "../engine/audit.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { undoImport } from "../imports/undo.ts";
 import { undoStates, undos } from "../schema/undo.ts";
+import { recordOf } from "./history.ts";
 import { currentRow, findMisfit, holding, type Image, imagesOf, takeBack } from "./images.ts";
-import { findOperation, lastOf, type Operation, standingOf } from "./operations.ts";
+import { cancelKept, findKeptDocuments, type KeptDocument, numberedKind } from "./keptDocuments.ts";
+import { findOperation, type Logged, lastOf, type Operation, standingOf } from "./operations.ts";
 import { refused, whoChanged, whyRefused } from "./refusals.ts";
-import { mayGo, mustHoldRules, mustNotBeMailed, staysInUse } from "./rules.ts";
+import { mayGo, mustBeCancellable, mustHoldRules, mustNotBeMailed, staysInUse } from "./rules.ts";
 
 // An operation is taken back by another one, which writes each row as it was: all of it or nothing.
 
@@ -30,6 +35,12 @@ import { mayGo, mustHoldRules, mustNotBeMailed, staysInUse } from "./rules.ts";
 export const undoOperation = (tenant: Tenant, id: string): Promise<Undone> =>
   take(tenant, () => Promise.resolve(id));
 
+/**
+ * Undoes the operation that deleted something, a receipt too. @throws as undoOperation; Refusal "forbidden"
+ */
+export const undoDeletion = (tenant: Tenant, id: string): Promise<Undone> =>
+  take(tenant, () => Promise.resolve(id), { ofTrash: true });
+
 /** Takes back the last that somebody did in the last 24 hours. @throws Refusal "conflict" */
 export const undoLast = (tenant: Tenant): Promise<Undone> =>
   take(tenant, (tx) => findLast(tx, tenant, "undo"));
@@ -39,12 +50,17 @@ export const redoLast = (tenant: Tenant): Promise<Undone> =>
   take(tenant, (tx) => findLast(tx, tenant, "redo"));
 
 async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promise<string> {
+  const deleted = new Set<string>();
   for (const { id } of await lastOf(tx, tenant)) {
     const { depth, isUndone } = await standingOf(tx, tenant, id);
     if (what === "redo" && depth === 0) break;
     if (isUndone || (depth % 2 === 1) !== (what === "redo")) continue;
     const operation = await findOperation(tx, tenant, id);
-    if (operation && !(await hasDoneNothing(tx, tenant, operation))) return id;
+    if (!operation || (await hasDoneNothing(tx, tenant, operation))) continue;
+    const receipts = operation.entries.filter(({ entity }) => entity === "Receipt").map(recordOf);
+    // What is left of a receipt that was deleted is in the trash alone, its creation too.
+    if (deletesReceipt(operation.entries)) for (const one of receipts) deleted.add(one);
+    else if (receipts.length === 0 || !receipts.every((one) => deleted.has(one))) return id;
   }
   throw refused(what === "redo" ? "Nothing to redo." : "Nothing to undo in the last 24 hours.");
 }
@@ -62,12 +78,19 @@ class OfBatch extends Error {
   }
 }
 
-async function take(tenant: Tenant, choose: (tx: Write) => Promise<string>): Promise<Undone> {
+async function take(
+  tenant: Tenant,
+  choose: (tx: Write) => Promise<string>,
+  { ofTrash = false } = {},
+): Promise<Undone> {
   try {
     return await withIdempotency(tenant, async (tx) => {
       const id = await choose(tx);
       const found = await findOperation(tx, tenant, id);
       if (!found) throw new Refusal("missing", "Operation not found");
+      mustBeUndoable(found);
+      if (ofTrash) await mustRestore(tx, tenant, found);
+      else if (deletesReceipt(found.entries)) throw refused(RESTORE_RECEIPT);
       mustBeTheirs(tenant, found);
       const standing = await standingOf(tx, tenant, id);
       if (standing.isUndone) throw refused("This has been undone already");
@@ -80,6 +103,16 @@ async function take(tenant: Tenant, choose: (tx: Write) => Promise<string>): Pro
   } catch (error) {
     if (error instanceof OfBatch) return undoBatch(tenant, error.operation);
     throw error;
+  }
+}
+
+/** @throws Refusal "conflict" if a deleted receipt has a later one in its series */
+async function mustRestore(tx: Write, tenant: Tenant, { entries }: Operation): Promise<void> {
+  for (const { action, entity, payload } of entries) {
+    const { receiptNumber } = (payload.before ?? {}) as { receiptNumber?: string };
+    if (action === "DELETE" && entity === "Receipt" && receiptNumber) {
+      await mustBeLastReceipt(tx, tenant, receiptNumber);
+    }
   }
 }
 
@@ -105,10 +138,16 @@ async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> 
 const link = (tx: Write, { agencyId }: Tenant, operation: string, undoneBy: string) =>
   tx.insert(undos).values({ agencyId, operation, undoneBy }).onConflictDoNothing();
 
+/** @throws Refusal "conflict" if nothing of its kind can be undone, whoever asks */
+function mustBeUndoable({ entries }: Operation): void {
+  const never = whyNoUndo(entries);
+  if (never) throw refused(never);
+}
+
 /** @throws Refusal "forbidden" */
 function mustBeTheirs(tenant: Tenant, { entries }: Operation): void {
   const [first] = entries;
-  const why = first && whyNotTheirs(tenant, first.userId, entries, Date.now());
+  const why = first && whyNotTheirs(tenant, first.userId, entries);
   if (why) throw new Refusal("forbidden", why);
 }
 
@@ -137,8 +176,7 @@ export async function reverse(
   undoes = operation.id,
 ) {
   const { entries } = operation;
-  const never = whyNoUndo(entries);
-  if (never) throw refused(never);
+  mustBeUndoable(operation);
   mustBeTheirs(tenant, operation);
   const images = await imagesOf(tx, tenant, operation);
   if (images.length === 0 && !isNothing(entries)) {
@@ -149,22 +187,26 @@ export async function reverse(
 
   const { agencyId } = tenant;
   await tx.insert(undoStates).values({ agencyId, state: "undo" });
+  const kept = await findKeptDocuments(tx, tenant, images);
   const left = new Set<string>();
   for (const image of images.toReversed()) {
     if (await staysInUse(tx, tenant, image, images)) left.add(image.record);
+    else if (kept.has(image.record) && ofDocument(image))
+      await mustBeCancellable(tx, tenant, image);
     else await takeOneBack(tx, tenant, image);
   }
+  const cancelled = await cancelAll(tx, tenant, kept);
   await followUp(tx, tenant, images);
   await mustHoldRules(tx, tenant, images);
-  const changes = entries
-    .filter(
-      ({ payload }) => !left.has(String((payload.after as { _id?: string } | undefined)?._id)),
-    )
-    .toReversed()
-    .map((entry) => reversed(entry, undoes));
+  const logged = entries.flatMap((entry): Logged[] => {
+    const id = recordOf(entry);
+    const change = cancelled.get(id);
+    if (left.has(id) || (change && entry.action !== "CREATE")) return [];
+    if (!change) return [{ ...entry, ...reversed(entry, undoes) }];
+    return [{ ...entry, action: "UPDATE", payload: { ...change, undoes } }];
+  });
   await tx.delete(undoStates).where(owned(tenant, undoStates, eq(undoStates.agencyId, agencyId)));
-  const logged = entries.map((entry, n) => ({ ...entry, ...changes[changes.length - 1 - n] }));
-  return { changes, summary: summaryOf(logged) };
+  return { changes: logged.toReversed(), summary: summaryOf(logged) };
 }
 
 async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<void> {
@@ -174,12 +216,32 @@ async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<voi
   await mustNotBeMailed(tx, tenant, image);
   if (table === "matches") await learnOf(tx, tenant, image);
   try {
-    if (await takeBack(tx, tenant, image)) return;
+    if (!(await takeBack(tx, tenant, image))) throw refused("It was changed since");
   } catch (error) {
     const why = await whyRefused(tx, tenant, image, error);
     throw why ? refused(why) : error;
   }
-  throw refused("It was changed since");
+  const { row } = image;
+  const kind = row && numberedKind(table, row.kind);
+  const numbered = { id: image.record, number: String(row?.number), date: String(row?.date) };
+  if (kind) await retakeNumber(tx, tenant, { ...numbered, kind });
+}
+
+const ofDocument = ({ table }: Image) => table === "documents" || table === "document_lines";
+
+/** What was and is of each document that is cancelled in place of being removed, by id. */
+type Cancelled = Map<string, { before: unknown; after: unknown }>;
+
+async function cancelAll(
+  tx: Write,
+  tenant: Tenant,
+  kept: Map<string, KeptDocument>,
+): Promise<Cancelled> {
+  const cancelled: Cancelled = new Map();
+  for (const [id, document] of kept) {
+    cancelled.set(id, { before: document.before, after: await cancelKept(tx, tenant, document) });
+  }
+  return cancelled;
 }
 
 /** A paper is never taken off its shelf, only marked: its bytes stay for whoever attaches it again. */

@@ -27,7 +27,10 @@ export function wrongCounters(agencyId: number, kind: NumberedKind) {
     WHERE coalesce(stored, 0) < derived`;
 }
 
-/** Numbers of documents that were made by a slip and undone: nobody has them until these come back. */
+/**
+ * Numbers of documents that were undone before numbers were returned: no document has them until these come
+ * back.
+ */
 const undoneNumbers = (agencyId: number, kind: NumberedKind) =>
   numbersAmong(sql`(SELECT i.was ->> '$.number' AS number FROM trash t CROSS JOIN row_images i
     ON i.agency_id = t.agency_id AND i.record = t.id AND i.seq = t.seq AND i.of_table = 'documents'
@@ -35,15 +38,16 @@ const undoneNumbers = (agencyId: number, kind: NumberedKind) =>
       AND i.was ->> '$.kind' = ${kind})`);
 
 /**
- * A document is cancelled, not deleted, or undone; so a stem has as many as its last number says: from the
- * last one on that came with an import, for what is missing before that was never ours.
+ * A series has as many numbers as its last one says, for a document is cancelled and not deleted, and only
+ * the newest returns its number. Numbers up to the last imported one are not counted: what is missing there
+ * was never ours.
  */
 export const gapsInNumbers = (agencyId: number, kind: OwnKind) => sql<Difference>`
   SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category, 'numbers' AS figure,
     last - before AS stored, given AS derived
   FROM (SELECT stem, coalesce(max(moved), 0) AS before, max(sequence) AS last,
       count(*) FILTER (WHERE sequence > coalesce(moved, 0)) AS given
-    FROM (${numbersOf(agencyId, kind)} UNION ALL ${undoneNumbers(agencyId, kind)}) LEFT JOIN (
+    FROM (${numbersOf(agencyId, kind)} UNION ${undoneNumbers(agencyId, kind)}) LEFT JOIN (
       SELECT stem AS counted, max(moved_in) AS moved FROM number_series
       WHERE agency_id = ${agencyId} AND kind = ${kind} GROUP BY 1) ON counted = stem
     GROUP BY 1)

@@ -1,15 +1,13 @@
 import { andMore } from "../counts.ts";
 import { upperFirst } from "../names.ts";
 import type { Permission, Role } from "../roles.ts";
-import { isPermitted } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
 import { type FieldChange, fieldsOf, lower } from "./auditFields.ts";
 import { sentenceOfEntry, subjectOf } from "./auditWords.ts";
+import { type RecordChange, whyForbidden } from "./permissions.ts";
 
 // Undo: a new write that takes one back. What it may not take back, who may, and what people are told.
 
-/** How long somebody may take back what they may not delete. */
-const OWN_MS = 10 * 60_000;
 /** What "the last thing that I did" may be. */
 export const LAST_MS = 24 * 60 * 60_000;
 
@@ -79,6 +77,19 @@ const NO_UNDO: Partial<Record<Entity, string>> = {
 
 type Entry = Pick<AuditEntry, "action" | "entity" | "payload">;
 
+/**
+ * Why nobody undoes the deletion of a receipt: its dialog says that it cannot be undone (specification,
+ * section 2).
+ */
+export const RESTORE_RECEIPT = "An owner can restore a deleted receipt from the trash.";
+
+/** Whether these entries of one operation delete a receipt, which only the trash brings back. */
+export const deletesReceipt = (entries: Entry[]): boolean =>
+  entries.some(
+    ({ action, entity, payload }) =>
+      action === "DELETE" && entity === "Receipt" && payload.undoes === undefined,
+  );
+
 /** Why these entries of one operation can never be undone; undefined where they can. */
 export function whyNoUndo(entries: Entry[]): string | undefined {
   for (const { action, entity, payload } of entries) {
@@ -95,6 +106,18 @@ export function whyNoUndo(entries: Entry[]): string | undefined {
   return undefined;
 }
 
+/** Whether somebody may undo these changes of their own, as far as the changes alone tell. */
+export const mayBeUndone = (
+  entries: RecordChange[],
+  who: { userId: string; role: Role },
+): boolean =>
+  !whyNoUndo(entries) &&
+  !deletesReceipt(entries) &&
+  !whyForbidden(
+    entries.map((entry) => ({ ...reversed(entry), follows: entry.follows ?? false })),
+    who,
+  );
+
 /** Whether what was saved was there before: of a write that has touched no row. */
 export const isNothing = (entries: Entry[]): boolean =>
   entries.every(({ action, payload: { before, after } }) => {
@@ -105,33 +128,6 @@ export const isNothing = (entries: Entry[]): boolean =>
   });
 
 type Fields = Record<string, unknown> | undefined;
-
-/** Who may change, and who may delete, where that is not everybody who enters the books. */
-const MAY: Partial<Record<Entity, { change?: Permission; remove?: Permission } | "all">> = {
-  Transaction: { remove: "delete transactions" },
-  Receipt: { remove: "delete receipts" },
-  Payment: { remove: "delete payments" },
-  Application: { remove: "cancel notes" },
-  Invoice: { remove: "edit invoices" },
-  Note: { remove: "edit invoices" },
-  Voucher: { remove: "cancel advances" },
-  Bill: { remove: "cancel bills" },
-  Metadata: { change: "manage metadata" },
-  InvoiceSettings: { change: "update invoice settings" },
-  ReceiptSettings: { change: "update receipt settings" },
-  Import: { remove: "undo imports" },
-  BankAccount: { change: "close accounts" },
-  Filing: "all",
-  Gstr2b: "all",
-  Deposit: "all",
-  ApprovalLimit: { change: "approve payments" },
-  Journal: { change: "keep journals" },
-  Ledger: { change: "set ledgers" },
-};
-const DELETES_OF_ALL: Partial<Record<Entity, Permission>> = {
-  Filing: "undo filings",
-  Deposit: "delete deposits",
-};
 
 /** Of these not everybody may read what they are, so nor what they were. */
 const READS: Partial<Record<Entity, Permission>> = {
@@ -147,57 +143,32 @@ const READS: Partial<Record<Entity, Permission>> = {
 /** What it takes to read the history of something, or to see it in the trash; undefined: nothing. */
 export const readingOf = (entity: Entity): Permission | undefined => READS[entity];
 
-/** What a category is in the statements, of which the accountant decides as well. */
-const KIND_FIELDS = ["kind", "ledger", "itc", "blockedBy"];
-
 /**
- * Why somebody may not take back what somebody did; undefined where they may. Everybody their own, and owners
- * anyone's; and what somebody made they may take back for some minutes even where they may not delete it.
+ * Why a member may not undo what another did; undefined if they may. Owners undo anyone's work and others
+ * their own, and an undo takes the permission of the change that it makes: to undo a creation is to delete.
  */
 export function whyNotTheirs(
   asker: { userId: string; role: Role },
   doer: { _id: string; name: string },
-  entries: (Entry & { at: string })[],
-  now: number,
+  entries: Entry[],
 ): string | undefined {
   const isOwn = asker.userId === doer._id;
   if (!isOwn && asker.role !== "owner") return `Only ${doer.name} or an owner can undo this.`;
-  for (const entry of entries) {
-    const { change, remove } = permissionsOf(entry);
-    const isFresh = isOwn && now - Date.parse(entry.at) <= OWN_MS;
-    if (change && !isPermitted(asker.role, change)) return NOT_YOURS;
-    if (entry.action === "CREATE" && remove && !isPermitted(asker.role, remove) && !isFresh) {
-      return "Only an owner can delete this; its maker can for ten minutes.";
-    }
-  }
-  return undefined;
-}
-
-const NOT_YOURS = "You may not change this.";
-
-function permissionsOf({ entity, action, payload }: Entry) {
-  const { before, after } = payload as Record<"after" | "before", Fields>;
-  if (entity === "Category" && action === "UPDATE") {
-    const changed = Object.keys({ ...before, ...after }).filter(
-      (key) => before?.[key] !== after?.[key],
-    );
-    const isKind = changed.every((key) => KIND_FIELDS.includes(key));
-    return { change: (isKind ? "set kinds" : "enter books") satisfies Permission as Permission };
-  }
-  const may = MAY[entity];
-  if (may === "all") return { remove: DELETES_OF_ALL[entity] };
-  return { change: may?.change ?? ("enter books" as Permission), remove: may?.remove };
+  return whyForbidden(
+    entries.map((entry) => reversed(entry)),
+    asker,
+  );
 }
 
 /** The entry that logs an undo of an entry: the same change the other way round. */
-export function reversed({ action, entity, payload }: Entry, undoes: string) {
+export function reversed({ action, entity, payload }: Entry, undoes = "") {
   const { before, after } = payload;
   const turned = { CREATE: "DELETE", DELETE: "CREATE", UPDATE: "UPDATE", VIEW: "VIEW" } as const;
   const sides = {
     ...(after !== undefined && { before: after }),
     ...(before !== undefined && { after: before }),
   };
-  return { action: turned[action], entity, payload: { ...sides, undoes } };
+  return { action: turned[action], entity, payload: { ...sides, ...(undoes && { undoes }) } };
 }
 
 const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Downloaded" };
@@ -209,8 +180,21 @@ const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Do
 export function summaryOf(entries: AuditEntry[], counts?: Map<Entity, number>): string {
   const first = foremost(entries);
   if (!first) return "";
-  const undone = first.payload.undoes !== undefined && first.action === "CREATE";
-  return `${undone ? "Restored" : VERBS[first.action]}: ${nameOf(first)}${restOf(entries, counts)}`;
+  const name = nameOf(first);
+  const rest = restOf(entries, counts);
+  if (isStatusNow(first, "DRAFT")) return `${name}${rest} is a draft again`;
+  return `${verbOf(first)}: ${name}${rest}`;
+}
+
+function verbOf(entry: AuditEntry): string {
+  if (entry.action === "CREATE" && entry.payload.undoes !== undefined) return "Restored";
+  return isStatusNow(entry, "CANCELLED") ? "Cancelled" : VERBS[entry.action];
+}
+
+/** Whether an update has brought a document to a status. */
+function isStatusNow({ action, payload }: AuditEntry, status: string): boolean {
+  const { before, after } = payload as Record<"after" | "before", Fields>;
+  return action === "UPDATE" && after?.status === status && before?.status !== status;
 }
 
 /** What made money move says it best, then whatever came first. */

@@ -42,14 +42,12 @@ export async function send<T>(
 ): Promise<T> {
   const sent = request(method, url, { body, idempotencyKey });
   const answer = await readBody<T>(sent);
-  const operation = (await sent).headers.get("x-operation");
-  if (operation && !HAS_NO_UNDO.test(url)) noteWrite(operation);
+  const { headers } = await sent;
+  const operation = headers.get("x-operation");
+  if (operation && !headers.has("x-undo")) noteWrite(operation);
   dispatchEvent(new Event(SAVED));
   return answer;
 }
-
-/** What the server never takes back: who may sign in, locks, what has left the books, a file's import. */
-const HAS_NO_UNDO = /^\/api\/(auth|users|tokens|locks|statements|share-links|series|imports\/)/;
 
 /** Told to the window once the server has written something: what is counted elsewhere may be another. */
 export const SAVED = "bahi-saved";

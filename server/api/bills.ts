@@ -18,6 +18,7 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
 import { exportBills } from "./registers.ts";
+import { DISCARDED, removed } from "./shapes.ts";
 
 export const bills: Group = {
   title: "Bills",
@@ -191,10 +192,10 @@ export const bills: Group = {
       method: "POST",
       path: "/api/bills/:id/cancel",
       summary: "Cancel a bill without payments",
-      about: "The vendor’s number may be entered again.",
+      about: `A vendor’s number can be entered again. ${DISCARDED}`,
       who: "cancel bills",
       id: ID.bill,
-      answer: { status: 200, schema: bill },
+      answer: { status: 200, schema: v.union([bill, removed]) },
       also: [409],
       run: ({ tenant, id }) => cancelBill(tenant, id),
     }),

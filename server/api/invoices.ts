@@ -27,6 +27,7 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
 import { exportInvoices } from "./registers.ts";
+import { DISCARDED, removed } from "./shapes.ts";
 
 export const invoices: Group = {
   title: "Invoices",
@@ -198,10 +199,10 @@ export const invoices: Group = {
       method: "POST",
       path: "/api/invoices/:id/cancel",
       summary: "Cancel an invoice without payments",
-      about: "Its number stays taken.",
+      about: DISCARDED,
       who: "members",
       id: ID.invoice,
-      answer: { status: 200, schema: invoice },
+      answer: { status: 200, schema: v.union([invoice, removed]) },
       also: [409],
       run: ({ tenant, id }) => cancelInvoice(tenant, id),
     }),

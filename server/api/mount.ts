@@ -109,8 +109,9 @@ interface Asked {
 async function answer(call: Call, asked: object): Promise<unknown> {
   const result = await call.run(asked as never);
   const { tenant, set } = asked as Partial<Asked>;
-  const { operation, seen } = tenant?.wrote ?? {};
+  const { operation, hasNoUndo, seen } = tenant?.wrote ?? {};
   if (set && operation) set.headers["x-operation"] = operation;
+  if (set && operation && hasNoUndo) set.headers["x-undo"] = "none";
   if (set && seen) set.headers["x-log-head"] = `${seen.seq}:${seen.head}`;
   const isWhole = result instanceof Response || result instanceof ElysiaCustomStatusResponse;
   return call.answer.status === 201 && !isWhole ? status(201, result) : result;

@@ -31,7 +31,7 @@ import { drawNote } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment, summed } from "./invoiceShapes.ts";
-import { day, deleted, id, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+import { DISCARDED, day, deleted, id, pageOf, removed, rupees, shapeOf, text } from "./shapes.ts";
 
 const row = {
   ...summed,
@@ -192,10 +192,10 @@ export const notes: Group = {
       summary: "Cancel a note",
       about:
         "Its own invoice owes again what was settled with it. 409 while other invoices are settled with " +
-        "it, or it was refunded.",
+        `it, or it was refunded. ${DISCARDED}`,
       who: "cancel notes",
       id: ID.note,
-      answer: { status: 200, schema: note },
+      answer: { status: 200, schema: v.union([note, removed]) },
       also: [409],
       run: ({ tenant, id }) => cancelNote(tenant, id),
     }),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Removed } from "../../domain/documents/removed.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 
 // The pieces that the shapes of answers are made of.
@@ -34,3 +35,11 @@ export const pageOf = <Item extends v.GenericSchema, More extends v.ObjectEntrie
   item: Item,
   more: More,
 ) => v.object({ items: v.array(item), total: count, page: count, totalPages: count, ...more });
+
+/** The response to a draft that was discarded with its number, in place of the cancelled document. */
+export const removed = shapeOf<Removed>()(v.object({ message: text, removed: v.literal(true) }));
+
+/** What a call that cancels says of drafts. */
+export const DISCARDED =
+  "A document keeps its number. A draft that is the newest of its series and that no one outside has seen " +
+  "is removed instead, with its number: the response is then `{message, removed: true}`.";

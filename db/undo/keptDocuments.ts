@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { type DocumentKind, isOwnKind } from "../../domain/documents/kinds.ts";
+import type { NumberedKind } from "../../domain/documents/numbering.ts";
+import { updateDocument } from "../documents/documents.ts";
+import { issuedColumns } from "../documents/figures.ts";
+import { getInvoiceIn, readInvoices } from "../documents/parties.ts";
+import { getNoteIn } from "../documents/readNotes.ts";
+import { getVoucherIn } from "../documents/readVouchers.ts";
+import { returnNumber } from "../documents/returnedNumbers.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { getBillIn } from "../purchases/billRows.ts";
+import { documents } from "../schema/documents.ts";
+import { receipts } from "../schema/receipts.ts";
+import type { Image } from "./images.ts";
+
+// An undo of a creation removes the document if it can return its number. Else the document stays,
+// cancelled, so that the series has no gap. Receipts and estimates, which have no such state, go and keep
+// their number out of use.
+
+type Row = typeof documents.$inferSelect;
+
+/** A document that stays, as the log has it before it is cancelled. */
+export interface KeptDocument {
+  row: Row;
+  before: unknown;
+}
+
+/**
+ * Returns the numbers that can be returned, newest first, and reads the documents that have to keep theirs,
+ * by id.
+ */
+export async function findKeptDocuments(
+  tx: Write,
+  tenant: Tenant,
+  images: Image[],
+): Promise<Map<string, KeptDocument>> {
+  const kept = new Map<string, KeptDocument>();
+  for (const { table, action, record } of images.toReversed()) {
+    if (action !== "I") continue;
+    if (table === "receipts") await returnReceiptNumber(tx, tenant, record);
+    if (table !== "documents") continue;
+    const [row] = await tx
+      .select()
+      .from(documents)
+      .where(owned(tenant, documents, eq(documents.id, record)));
+    if (!row || !isOwnKind(row.kind)) continue;
+    const { id, kind, number, date } = row;
+    if (await returnNumber(tx, tenant, { id, kind, number, date })) continue;
+    if (kind !== "ESTIMATE") kept.set(id, { row, before: await readLogged(tx, tenant, row) });
+  }
+  return kept;
+}
+
+async function returnReceiptNumber(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(receipts)
+    .where(owned(tenant, receipts, eq(receipts.id, id)));
+  if (row)
+    await returnNumber(tx, tenant, { id, kind: "RECEIPT", number: row.number, date: row.date });
+}
+
+/** Cancels a document that keeps its number, and returns it as the log has it. */
+export async function cancelKept(
+  tx: Write,
+  tenant: Tenant,
+  { row }: KeptDocument,
+): Promise<unknown> {
+  const whole = row.family === "INVOICES" ? await readInvoices(tx, tenant, [row.id]) : [];
+  const issued = whole[0] ? issuedColumns(whole[0]) : {};
+  await updateDocument(tx, tenant, row.id, { ...issued, cancelledAt: momentOf(tenant) });
+  return readLogged(tx, tenant, row);
+}
+
+const READERS: { [F in Row["family"]]?: (tx: Write, tenant: Tenant, id: string) => unknown } = {
+  INVOICES: getInvoiceIn,
+  NOTES: getNoteIn,
+  VOUCHERS: getVoucherIn,
+  BILLS: getBillIn,
+};
+
+const readLogged = async (tx: Write, tenant: Tenant, { family, id }: Row): Promise<unknown> =>
+  READERS[family]?.(tx, tenant, id);
+
+/** How a row that comes back is numbered; undefined for what the agency does not number. */
+export function numberedKind(table: string, kind: unknown): NumberedKind | undefined {
+  if (table === "receipts") return "RECEIPT";
+  const ofDocument = kind as DocumentKind;
+  return table === "documents" && isOwnKind(ofDocument) ? ofDocument : undefined;
+}

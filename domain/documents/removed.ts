@@ -1,0 +1,10 @@
+/** The response to a draft that was discarded with its number. */
+export interface Removed {
+  message: string;
+  removed: true;
+}
+
+export const discarded = (number: string): Removed => ({
+  message: `Draft ${number} was discarded. The next document gets its number.`,
+  removed: true,
+});
