@@ -70,6 +70,10 @@ export function today(now = new Date()): CalendarDate {
 /** By how many milliseconds India's clocks are ahead of UTC, all year. */
 export const INDIA_MS = 330 * 60_000;
 
+/** The moment at which a day begins in India, in UTC: `2026-11-25T18:30:00.000Z`. */
+export const dayBegins = (day: CalendarDate): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) - INDIA_MS).toISOString();
+
 /** What India's clocks and calendars show at a moment: `2026-11-21T14:05:00.000`. */
 export const clockOf = (moment: Date): string =>
   new Date(moment.getTime() + INDIA_MS).toISOString().slice(0, -1);

@@ -4,6 +4,7 @@ import type { NewEntry, NewTransfer, Transaction } from "../../domain/ledger/tra
 import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import type { Deposit, NewDeposit } from "../../domain/purchases/tdsPayable.ts";
+import { mustBeWithinRest } from "../engine/approvalSums.ts";
 import { AboveLimit } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -11,6 +12,7 @@ import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { addEntryIn } from "../ledger/splits.ts";
 import { addTransferIn, getTransactionIn } from "../ledger/transactions.ts";
+import { findBill } from "../purchases/billRows.ts";
 import { payBillIn } from "../purchases/payBills.ts";
 import { addDepositIn } from "../purchases/tdsPayable.ts";
 import { approvals } from "../schema/approvals.ts";
@@ -76,11 +78,18 @@ async function orWait<T>(
     const { kind, input, billId = null } = asked;
     const id = newId();
     const row = { agencyId, id, kind, input, billId, askedBy, askedAt: momentOf(tenant) };
+    if (billId) await mustLeaveRest(tx, tenant, billId, told.amountPaise);
     await tx.insert(approvals).values({ ...row, ...told });
     const waiting = await getApprovalIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Approval", { after: waiting });
     return { waiting };
   });
+}
+
+/** Another may have been asked for since it was rehearsed. @throws Refusal "conflict" */
+async function mustLeaveRest(tx: Write, tenant: Tenant, billId: string, amount: Paise) {
+  const { bill } = await findBill(tx, tenant, billId);
+  await mustBeWithinRest(tx, tenant, bill, amount);
 }
 
 type Told = Pick<

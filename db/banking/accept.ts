@@ -7,6 +7,7 @@ import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { mustBeWithinLimitOfLine } from "../engine/approvalSums.ts";
 import { limitFor } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
@@ -127,6 +128,7 @@ async function accept(
   const [ruled, categoryId] = [await fromRule(work, plan), plan.categoryId];
   const wanted = { ...plan, ...ruled, ...(categoryId && { create: [entryIn(work, categoryId)] }) };
   const entries = [...plan.entries, ...(await create(work, wanted))];
+  await mustBeWithinLimitOfLine(tx, tenant, entries);
   const reversed = plan.reverses ? await partnerOf(work, plan.reverses) : undefined;
   if (!reversed) await mustComeTo(work, entries);
   const why = because ?? (await reasonFor(work, plan));

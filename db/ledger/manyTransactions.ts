@@ -8,6 +8,7 @@ import type {
 } from "../../domain/ledger/transactions.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
+import { mustKeepApproved } from "../engine/approvalSums.ts";
 import { mustBeWithinLimit } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
@@ -59,6 +60,7 @@ export function categoriseTransactions(
       const before = rows.map(toTransaction);
       for (const transaction of before) {
         await mustBeOwn(tx, tenant, transaction);
+        await mustKeepApproved(tx, tenant, transaction);
         mustFit(transaction, category);
       }
       await setCategory(tx, tenant, rows, categoryId);

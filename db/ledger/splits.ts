@@ -10,6 +10,7 @@ import {
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";
+import { mustKeepApproved } from "../engine/approvalSums.ts";
 import { type Booked, mustStayWithinLimit } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -92,10 +93,22 @@ export function changeEntry(tenant: Tenant, id: string, changes: object): Promis
     const before = await getOwn(tx, tenant, id);
     if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
     await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
+    await mustKeepApproved(tx, tenant, before, isOfNotes(before, changes));
     const was = await paymentOf(tx, tenant, before);
     const after = await changeParts(tx, tenant, before, changes);
     await mustStayWithinLimit(tx, tenant, was, await paymentOf(tx, tenant, after));
     return after;
+  });
+}
+
+/** Whether changes are of the notes alone; other fields may be sent as they are. */
+function isOfNotes(before: Transaction, changes: object): boolean {
+  const { seen: _, notes: __, ...others } = changes as Record<string, unknown>;
+  const { accountId, categoryId } = before;
+  const present = { ...before, accountId: accountId._id, categoryId: categoryId?._id };
+  return Object.entries(others).every(([field, value]) => {
+    const was = (present as Record<string, unknown>)[field];
+    return JSON.stringify(was) === JSON.stringify(value);
   });
 }
 

@@ -18,6 +18,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { listPayments } from "../documents/readPayments.ts";
 import { balanceOf, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
+import { type PendingPayment, pendingPayments } from "../engine/approvalSums.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
@@ -68,8 +69,9 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
   const lines = (await findLines(from, tenant, [bill.id])).get(bill.id) ?? [];
   const parties = bill.issued ?? (await presentParties(from, tenant, record.vendor));
   const isOwnTax = bill.reverseCharge;
+  const pending = await pendingPayments(from, tenant, [bill.id]);
   const shown = {
-    ...toBillRow(record, creditIn(lines)),
+    ...toBillRow(record, creditIn(lines), pending.get(bill.id)),
     receivedDate: bill.receivedDate,
     placeOfSupply: bill.placeOfSupply,
     supplyPlace: { text: bill.supplyText, stateCode: bill.supplyCode },
@@ -122,6 +124,7 @@ export const TDS = sql`iif(status = 'PAID', tds_paise, max(tds_paise, tds_due_pa
 export function toBillRow(
   { bill, vendor }: Pick<BillRecord, "bill" | "vendor">,
   credit: Credit,
+  pending: PendingPayment | undefined,
 ): BillRow {
   const { id, number, date, dueDate, isOnHold, reverseCharge } = bill;
   const isCredit = bill.kind === "VENDOR_CREDIT";
@@ -143,6 +146,7 @@ export function toBillRow(
     toPay: toRupees((isCredit || isDead ? 0 : bill.toPayPaise) as Paise),
     inputCredit: inputCreditOf(credit, reverseCharge),
     credit: toRupees(credit.eligible),
+    approval: pending ? { _id: pending.id, amount: toRupees(pending.amount) } : null,
     smallEnterpriseBy: vendor.isSmallEnterprise && !isCredit ? smallEnterpriseBy(bill) : "",
   };
 }

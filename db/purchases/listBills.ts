@@ -3,6 +3,7 @@ import { today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { BillQuery } from "../../domain/purchases/billInput.ts";
 import { type BillList, kindInBooks, weekFrom } from "../../domain/purchases/bills.ts";
+import { pendingPayments } from "../engine/approvalSums.ts";
 import { allOf } from "../engine/conditions.ts";
 import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -37,16 +38,17 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
     pageOf(tenant, filter, window, limit),
   ]);
   const { total, drafts, ...texts } = sums as Sums; // An aggregate answers one row.
-  const credits = await creditsOf(
-    read,
-    tenant,
-    rows.map(({ bill }) => bill.id),
-  );
+  const ids = rows.map(({ bill }) => bill.id);
+  const credits = await creditsOf(read, tenant, ids);
+  const pending = await pendingPayments(read, tenant, ids);
   const none = { tax: 0 as Paise, eligible: 0 as Paise };
   const inRupees = (text: string) => toRupees(readSum(text));
   const { bills, amount, vendors, lateBills, late, weekBills, week } = due as Dues;
   return {
-    items: rows.map((row) => toBillRow(row, credits.get(row.bill.id) ?? none)),
+    items: rows.map((row) => {
+      const { id } = row.bill;
+      return toBillRow(row, credits.get(id) ?? none, pending.get(id));
+    }),
     ...{ total, page, totalPages: Math.ceil(total / limit) },
     totals: {
       grandTotal: toRupees(readSum(texts.grandTotal) - readSum(texts.credited)),

@@ -11,6 +11,7 @@ import { takeNumbers } from "../documents/numbering.ts";
 import { insertPayment } from "../documents/payments.ts";
 import { balanceOf, findLines, type ItemRow } from "../documents/rows.ts";
 import { insertSettlement } from "../documents/settlements.ts";
+import { mustBeWithinLimitOfVendor, mustBeWithinRest } from "../engine/approvalSums.ts";
 import { authorOf } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -50,6 +51,8 @@ export async function payBillIn(
     throw new Refusal("conflict", "Only a bill that is entered can be paid");
   }
   const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+  await mustBeWithinRest(tx, tenant, bill, input.amount);
+  await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, input);
   const isRest = input.amount === bill.toPayPaise;
   const tdsAmount = input.tdsAmount ?? (isRest ? balanceOf(bill) - input.amount : 0);
   const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
@@ -181,6 +184,7 @@ export function billTransaction(
     await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
     const { bill, vendor } = await findBill(tx, tenant, id);
     const paid = toPaise(amount) as Paise;
+    await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, { amount: paid, date });
     if (bill.kind === "VENDOR_CREDIT")
       throw new Refusal("conflict", "An expense pays no credit note");
     if (paid > balanceOf(bill)) {

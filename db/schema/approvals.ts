@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { APPROVAL_KINDS, APPROVAL_STATES } from "../../domain/agencies/approvals.ts";
 import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
@@ -34,6 +35,12 @@ export const approvals = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("approvals_by_state").on(table.agencyId, table.state, table.id),
+    index("approvals_of_bill")
+      .on(table.agencyId, table.billId)
+      .where(sql`state = 'waiting' AND bill_id IS NOT NULL`),
+    index("approvals_of_transaction")
+      .on(table.agencyId, table.transactionId)
+      .where(sql`state = 'approved'`),
     ofSameAgency(table, table.askedBy, users),
     ofSameAgency(table, table.decidedBy, users),
   ],

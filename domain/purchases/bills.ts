@@ -63,6 +63,8 @@ export interface BillRow extends Summed {
   inputCredit: InputCredit;
   /** Rupees of input tax credit in it. */
   credit: Rupees;
+  /** Payments that await approval: the first request, and rupees of all of them. */
+  approval: { _id: string; amount: Rupees } | null;
   /** The day by which the law wants a small enterprise paid, where that is before the due date; else "". */
   smallEnterpriseBy: string;
 }

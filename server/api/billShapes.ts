@@ -52,6 +52,12 @@ const row = {
   ),
   inputCredit: v.picklist(["ALL", "NONE", "PART", "REVERSE_CHARGE"]),
   credit: v.pipe(rupees, v.description("Rupees of input tax credit in it")),
+  approval: v.pipe(
+    v.nullable(v.object({ _id: id, amount: rupees })),
+    v.description(
+      "Payments that await approval: the first request and rupees of all. Null if none",
+    ),
+  ),
   smallEnterpriseBy: v.pipe(
     text,
     v.description(

@@ -1,0 +1,127 @@
+import { type SQL, sql } from "drizzle-orm";
+import { addDays, type CalendarDate, dayBegins } from "../../domain/dates.ts";
+import type { Transaction } from "../../domain/ledger/transactions.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { isPermitted } from "../../domain/roles.ts";
+import { authorOf, limitFor, mustBeWithinLimit } from "./approvals.ts";
+import type { Write } from "./books.ts";
+import { firstIdOf } from "./id.ts";
+import { dayOf, type Tenant } from "./tenant.ts";
+
+// The limit applies to what one person pays one party in a day, and from one bank line, split or not.
+
+type From = Pick<Write, "all" | "select">;
+
+const isApproved = (agencyId: number, transactionId: SQL) => sql`EXISTS (SELECT 1 FROM approvals a
+  WHERE a.agency_id = ${agencyId} AND a.transaction_id = ${transactionId} AND a.state = 'approved')`;
+
+/** That a settlement was entered on a day, in India. */
+const enteredOn = (day: CalendarDate) => sql`s.id >= ${firstIdOf(day)}
+  AND s.created_at >= ${dayBegins(day)} AND s.created_at < ${dayBegins(addDays(day, 1))}`;
+
+/**
+ * @param date of the payment: what has this day counts, and what was entered today
+ * @throws AboveLimit if the payment and what the same person has paid the vendor in the day, unapproved, is above
+ * the limit
+ */
+export async function mustBeWithinLimitOfVendor(
+  tx: Write,
+  tenant: Tenant,
+  vendorId: string,
+  { amount, date }: { amount: Paise; date: string },
+): Promise<void> {
+  if ((await limitFor(tx, tenant)) === undefined) return;
+  const { agencyId } = tenant;
+  const [paid] = await tx.all<{ paise: number }>(sql`
+    SELECT coalesce(sum(s.amount_paise), 0) AS paise FROM settlements s
+    JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
+    WHERE s.agency_id = ${agencyId} AND (s.date = ${date} OR (${enteredOn(dayOf(tenant))}))
+      AND s.kind = 'PAYMENT' AND s.created_by = ${authorOf(tenant)} AND d.family = 'BILLS'
+      AND d.vendor_id = ${vendorId} AND NOT ${isApproved(agencyId, sql`s.transaction_id`)}`);
+  const sum = ((paid?.paise ?? 0) + amount) as Paise;
+  await mustBeWithinLimit(tx, tenant, [{ path: "amount", type: "Expense", amount: sum }]);
+}
+
+/**
+ * @param entries that a bank line is matched with
+ * @throws AboveLimit if those of them that the same person entered today, unapproved, are above the limit together
+ */
+export async function mustBeWithinLimitOfLine(
+  tx: Write,
+  tenant: Tenant,
+  entries: string[],
+): Promise<void> {
+  if (entries.length === 0 || (await limitFor(tx, tenant)) === undefined) return;
+  const { agencyId } = tenant;
+  const [paid] = await tx.all<{ paise: number }>(sql`
+    SELECT coalesce(sum(t.amount_paise), 0) AS paise FROM transactions t
+    WHERE t.agency_id = ${agencyId} AND t.id IN (SELECT value FROM json_each(${JSON.stringify(entries)}))
+      AND t.id >= ${firstIdOf(dayOf(tenant))} AND t.type <> 'Income'
+      AND t.created_by = ${authorOf(tenant)} AND NOT ${isApproved(agencyId, sql`t.id`)}`);
+  const amount = (paid?.paise ?? 0) as Paise;
+  await mustBeWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amount }]);
+}
+
+/** What of a bill awaits approval: the first request, and what all of them come to. */
+export interface PendingPayment {
+  id: string;
+  amount: Paise;
+}
+
+/** The payments of bills that await approval, by bill. */
+export async function pendingPayments(
+  from: From,
+  tenant: Pick<Tenant, "agencyId">,
+  billIds: string[],
+): Promise<Map<string, PendingPayment>> {
+  const rows = await from.all<PendingPayment & { billId: string }>(sql`
+    SELECT bill_id AS "billId", min(id) AS id, sum(amount_paise) AS amount FROM approvals
+    WHERE agency_id = ${tenant.agencyId} AND state = 'waiting' AND bill_id IS NOT NULL
+      AND bill_id IN (SELECT value FROM json_each(${JSON.stringify(billIds)})) GROUP BY 1`);
+  return new Map(rows.map(({ billId, ...pending }) => [billId, pending]));
+}
+
+/**
+ * An owner, who decides on the requests, can pay beside them.
+ * @throws Refusal "conflict" if a payment is more than what the payments that await approval leave of a bill
+ */
+export async function mustBeWithinRest(
+  tx: Write,
+  tenant: Tenant,
+  bill: { id: string; toPayPaise: number | null },
+  amount: Paise,
+): Promise<void> {
+  if (tenant.approvedFor || isPermitted(tenant.role, "approve payments")) return;
+  const pending = (await pendingPayments(tx, tenant, [bill.id])).get(bill.id);
+  if (!pending) return;
+  const rest = Math.max(0, (bill.toPayPaise ?? 0) - pending.amount) as Paise;
+  if (amount <= rest) return;
+  const message =
+    `A payment of ${formatPaise(pending.amount)} for this bill awaits approval, ` +
+    `which leaves ${formatPaise(rest)} to pay`;
+  throw new Refusal("conflict", message, [{ path: "amount", message }]);
+}
+
+type Entry = Pick<Transaction, "_id" | "split">;
+
+/**
+ * @param isNotesOnly whether nothing but the notes of the entry changes
+ * @throws Refusal "forbidden" if an owner has approved the entry and anything but its notes changes
+ */
+export async function mustKeepApproved(
+  tx: Write,
+  tenant: Tenant,
+  { _id: id, split }: Entry,
+  isNotesOnly = false,
+): Promise<void> {
+  if (isNotesOnly || isPermitted(tenant.role, "approve payments")) return;
+  const [approved] = await tx.all<{ id: string }>(sql`SELECT a.id FROM approvals a
+    WHERE a.agency_id = ${tenant.agencyId} AND a.state = 'approved' AND a.transaction_id IN (
+      SELECT id FROM transactions WHERE agency_id = ${tenant.agencyId}
+        AND (id = ${id} OR split_id = ${split?._id ?? ""}))
+    LIMIT 1`);
+  if (approved) throw new Refusal("forbidden", APPROVED);
+}
+
+const APPROVED = "An owner has approved this payment. Staff can change its notes only.";

@@ -1,1 +1,0 @@
-CREATE INDEX `audit_log_views` ON `audit_log` (`agency_id`,payload ->> '$._id') WHERE action = 'VIEW';
