@@ -3,7 +3,7 @@ import type { Recipient, Summed, Supplier, Warning } from "../documents/invoices
 import type { Payment } from "../documents/payments.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Treatment } from "../gst/supply.ts";
-import type { RupeeSum, Rupees } from "../money.ts";
+import { type Paise, type RupeeSum, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { BlockedBy, Itc } from "./credit.ts";
 import type { TdsRule } from "./tds.ts";
 import type { Import } from "./vendors.ts";
@@ -39,6 +39,10 @@ export const weekFrom = (today: CalendarDate): CalendarDate => addDays(today, 6)
 
 /** What is credit of a bill's tax: REVERSE_CHARGE is paid to the Government first. */
 export type InputCredit = "ALL" | "NONE" | "PART" | "REVERSE_CHARGE";
+
+/** Rupees of a bill that can be paid now: `toPay` less the payments that await approval. */
+export const restToPay = ({ toPay, approval }: Pick<BillRow, "approval" | "toPay">): Rupees =>
+  toRupees(Math.max(0, (toPaise(toPay) ?? 0) - (toPaise(approval?.amount ?? 0) ?? 0)) as Paise);
 
 /** A bill as lists show it. */
 export interface BillRow extends Summed {

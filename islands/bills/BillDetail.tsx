@@ -25,7 +25,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { BillDocument } from "./BillDocument.tsx";
 import { Credits, useCrediting } from "./Credits.tsx";
 import { Paying } from "./Paying.tsx";
-import { BillPill, mayBePaid } from "./status.tsx";
+import { BillPill, mayBePaidNow } from "./status.tsx";
 
 /** One bill: what the vendor wrote, and what came of it. */
 export default function BillDetail() {
@@ -51,7 +51,7 @@ function Loaded({ bill, onChanged }: Props) {
   const holder = { ...bill, folder: "bills", held: bill.balance, clientId: bill.vendorId } as const;
   const refunding = useRefunding(holder, onChanged);
   const crediting = useCrediting(bill, onChanged);
-  const onPay = mayBePaid(bill) ? () => pay.open([bill]) : undefined;
+  const onPay = mayBePaidNow(bill) ? () => pay.open([bill]) : undefined;
   const acts = { bill, onPay, onApply: crediting.open };
   const isCredit = bill.kind === "CREDIT_NOTE";
   return (
@@ -223,6 +223,7 @@ function PhoneBar(props: ActProps) {
 /** What is to be paid, and what became of the rest. */
 function Owed({ bill }: { bill: Bill }) {
   const { kind, status, grandTotal, paid, tds, tdsKept, creditApplied, balance, toPay } = bill;
+  const { approval } = bill;
   const isCredit = kind === "CREDIT_NOTE";
   const none = status === "CANCELLED" || status === "DRAFT";
   return (
@@ -235,11 +236,17 @@ function Owed({ bill }: { bill: Bill }) {
       </div>
       <dl className="sums gap-top">
         {!isCredit && <Sum name="Paid" amount={paid} />}
+        {approval && <Sum name="Awaiting approval" amount={approval.amount} />}
         {tds > 0 && <Sum name="TDS deducted" amount={tdsKept} />}
         {tds > tdsKept && <Sum name="TDS to deduct" amount={tds - tdsKept} />}
         {creditApplied > 0 && <Sum name="Credit applied" amount={creditApplied} />}
         <Sum name="Total" amount={grandTotal} className="rule" />
       </dl>
+      {approval && (
+        <p className="soft small gap-top">
+          <a href="/approvals">See the request</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -29,7 +29,7 @@ import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { billColumns } from "./columns.tsx";
 import { Paying } from "./Paying.tsx";
-import { mayBePaid } from "./status.tsx";
+import { mayBePaid, mayBePaidNow } from "./status.tsx";
 
 /** `status`: no status is what is to be paid, ALL is every one. */
 const FILTERS = ["q", "status", "vendorId", "kind"] as const;
@@ -81,7 +81,7 @@ export default function Bills() {
   const payByKey = () => {
     const id = document.querySelector<HTMLElement>("tr[aria-current]")?.dataset.id;
     const bills = selected.length > 0 ? selected : table.getRowModel().rows.flatMap(onRow(id));
-    if (bills.length > 0 && bills.every(mayBePaid)) pay.open(bills);
+    if (bills.length > 0 && bills.every(mayBePaidNow)) pay.open(bills);
   };
   useKeys({ n: goTo(NEW), p: payByKey }, "enter books");
   return (
@@ -104,7 +104,7 @@ export default function Bills() {
           { name: "To pay", amount: addUp(bills.filter(mayBePaid).map(({ toPay }) => toPay)) },
         ]}
         actions={(bills) =>
-          bills.every(mayBePaid) && (
+          bills.every(mayBePaidNow) && (
             <Button
               needs="enter books"
               className="btn-go"

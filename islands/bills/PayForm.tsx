@@ -5,7 +5,7 @@ import { today } from "../../domain/dates.ts";
 import { NewBillPayment, PAYMENT_MODES, paidOnWarning } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.ts";
-import type { BillRow } from "../../domain/purchases/bills.ts";
+import { type BillRow, restToPay } from "../../domain/purchases/bills.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
@@ -18,7 +18,10 @@ import { useAppForm } from "../ui/useAppForm.ts";
 import { warned } from "../ui/Warning.tsx";
 import { sayBooked, sayWaits, useWillWait, type Waiting } from "../ui/waiting.ts";
 
-type Payable = Pick<BillRow, "_id" | "balance" | "date" | "number" | "toPay" | "vendorId">;
+type Payable = Pick<
+  BillRow,
+  "_id" | "approval" | "balance" | "date" | "number" | "toPay" | "vendorId"
+>;
 
 interface Props {
   bills: Payable[];
@@ -100,17 +103,19 @@ const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) =>
       <div key={bill._id}>
         <dt className="truncate">
           {`${bill.vendorId.displayName}, ${bill.number}`}
-          {willWait(toPaise(bill.toPay)) && <span className="muted"> · waits for an owner</span>}
+          {willWait(toPaise(restToPay(bill))) && (
+            <span className="muted"> · waits for an owner</span>
+          )}
         </dt>
         <dd>
-          <Money amount={bill.toPay} />
+          <Money amount={restToPay(bill)} />
         </dd>
       </div>
     ))}
     <div className="rule">
       <dt>To pay</dt>
       <dd className="strong">
-        <Money amount={addUp(bills.map(({ toPay }) => toPay))} />
+        <Money amount={addUp(bills.map(restToPay))} />
       </dd>
     </div>
   </dl>
@@ -123,7 +128,7 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
   const paid = useRef(new Set<string>());
   return useAppForm({
     values: {
-      amount: only ? rupeesText(only.toPay) : "",
+      amount: only ? rupeesText(restToPay(only)) : "",
       tdsAmount: only && tdsLeft(only) > 0 ? rupeesText(tdsLeft(only)) : "",
       date: today(),
       mode: "Bank Transfer",
@@ -135,7 +140,7 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
     read: ({ amount, tdsAmount, ...fields }) =>
       only
         ? { ...fields, amount: readRupees(amount), tdsAmount: readRupees(tdsAmount) ?? 0 }
-        : { ...fields, amount: bills[0]?.toPay },
+        : { ...fields, amount: bills[0] && restToPay(bills[0]) },
     save: (body: object, key) =>
       only ? pay(only, body, key) : payAll(bills, body, { key, paid: paid.current }),
     onSaved: (waiting: Waiting[]) => {
@@ -179,7 +184,9 @@ async function payAll(
   const waiting: Waiting[] = [];
   for (const bill of bills.filter(({ _id }) => !paid.has(_id))) {
     try {
-      waiting.push(...(await pay(bill, { ...body, amount: bill.toPay }, `${key}-${bill._id}`)));
+      waiting.push(
+        ...(await pay(bill, { ...body, amount: restToPay(bill) }, `${key}-${bill._id}`)),
+      );
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       const before = paid.size > 0 ? `${paid.size} of ${bills.length} are paid. ` : "";

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
-import { BillPill, isLate, mayBePaid } from "./status.tsx";
+import { BillPill, isLate, mayBePaid, mayBePaidNow } from "./status.tsx";
 
 const column = columnHelper<BillRow>();
 
@@ -66,7 +66,7 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
       actionsColumn<BillRow>(
         { cell: "b-acts", head: "b-acts" },
         (bill) =>
-          mayBePaid(bill) && (
+          mayBePaidNow(bill) && (
             <Button
               needs="enter books"
               label={

@@ -1,5 +1,10 @@
 import { today } from "../../domain/dates.ts";
-import { BILL_STATUS_NAMES, type BillRow, type BillStatus } from "../../domain/purchases/bills.ts";
+import {
+  BILL_STATUS_NAMES,
+  type BillRow,
+  type BillStatus,
+  restToPay,
+} from "../../domain/purchases/bills.ts";
 
 const LOOKS: Record<BillStatus, string> = {
   DRAFT: "dot",
@@ -9,7 +14,7 @@ const LOOKS: Record<BillStatus, string> = {
   CANCELLED: "pill-line dot",
 };
 
-type Judged = Pick<BillRow, "balance" | "dueDate" | "kind" | "onHold" | "status">;
+type Judged = Pick<BillRow, "approval" | "balance" | "dueDate" | "kind" | "onHold" | "status">;
 
 const isOpen = ({ status }: Judged) => status === "OPEN" || status === "PARTIALLY_PAID";
 
@@ -17,9 +22,13 @@ const isOpen = ({ status }: Judged) => status === "OPEN" || status === "PARTIALL
 export const mayBePaid = (bill: Judged): boolean =>
   isOpen(bill) && bill.kind !== "CREDIT_NOTE" && !bill.onHold && bill.balance > 0;
 
+/** Whether a payment can be entered now: those that await approval leave something. */
+export const mayBePaidNow = (bill: Judged & Pick<BillRow, "toPay">): boolean =>
+  mayBePaid(bill) && (!bill.approval || restToPay(bill) > 0);
+
 export const isLate = (bill: Judged): boolean => mayBePaid(bill) && bill.dueDate < today();
 
-/** The status; or that it is overdue, on hold, or what a credit note is. */
+/** The status; or that a payment awaits approval, or it is overdue, on hold, or what a credit note is. */
 export function BillPill({ bill }: { bill: Judged }) {
   const [label, className] = pillOf(bill);
   return <span className={`pill ${className}`}>{label}</span>;
@@ -27,6 +36,7 @@ export function BillPill({ bill }: { bill: Judged }) {
 
 function pillOf(bill: Judged): [label: string, className: string] {
   if (isOpen(bill) && bill.onHold) return ["On hold", "pill-line dot"];
+  if (isOpen(bill) && bill.approval) return ["Awaiting approval", "pill-warn dot"];
   if (isLate(bill)) return ["Overdue", "pill-neg dot"];
   const plain: [string, string] = [BILL_STATUS_NAMES[bill.status], LOOKS[bill.status]];
   if (bill.kind !== "CREDIT_NOTE") return plain;

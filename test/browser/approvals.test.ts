@@ -75,3 +75,24 @@ test("of several bills those above the limit wait, and the others are paid", asy
   await form.getByRole("button", { name: "Pay 2 bills" }).click();
   await toast(page, "1 bill paid, 1 waits for an owner’s approval").waitFor();
 });
+
+test("a bill shows the payment that awaits approval and offers no second one", async () => {
+  const { owner, staff, account } = desk.world.narmada;
+  done(await owner.put("/api/approvals/limit", { limit: 1000 }));
+  const { vendor } = made(await owner.post("/api/vendors", { displayName: "Konkan Press" }));
+  const items = [{ description: "Posters", taxable: 7000, taxPct: 0 }];
+  const dated = { number: "K/1", date: "2026-10-05" };
+  const bill = made(await owner.post("/api/bills", { vendorId: vendor._id, ...dated, items }));
+  const paying = { date: "2026-10-06", mode: "UPI", accountId: account._id, amount: 7000 };
+  const asked = await staff.post(`/api/bills/${bill._id}/payments`, paying);
+  expect(asked.status).toBe(202);
+  const { page } = await desk.visit(`/bills/${bill._id}`, { who: staff });
+  await page.locator(".pill", { hasText: "Awaiting approval" }).first().waitFor();
+  await page.getByRole("link", { name: "See the request" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await page.goto(`${desk.url}/bills?q=K%2F1`);
+  const row = page.getByRole("row", { name: /K\/1/ });
+  await row.getByText("Awaiting approval").waitFor();
+  expect(await row.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+});
