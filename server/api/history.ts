@@ -91,7 +91,10 @@ export const history: Group = {
     "What one call wrote is an operation; its answer names it in the header `X-Operation`. To undo it is a " +
     "new operation that writes every row as it was, all or nothing, and can be undone itself. It fits only " +
     "where each record is as the operation left it and every rule holds: else 409 says what stands in the " +
-    "way, and who did it. Everybody may undo their own, owners anybody's.",
+    "way, and who did it. Members undo their own operations and owners anyone's, and an undo takes the " +
+    "permission of the change that it makes: to undo a creation is to delete. `X-Undo: none` beside " +
+    "`X-Operation` says that the caller cannot undo the operation. A document that is not the newest of " +
+    "its series, or that someone outside has seen, is cancelled in place of being removed.",
   schemas: { HistoryItem: historyItem, TrashItem: trashItem, Undone: undone },
   calls: [
     call({
@@ -140,8 +143,11 @@ export const history: Group = {
       path: "/api/undo",
       summary: "Undo the last that you did, in the last 24 hours",
       who: "everyone",
+      about:
+        "It takes the permission of the change that it makes: 403 with the sentence of that call. A deleted " +
+        "receipt is skipped, which an owner restores from the trash.",
       answer: { status: 201, schema: undone },
-      also: [409],
+      also: [403, 409],
       run: ({ context, tenant }) => context.writers.call("undoLast", tenant, undefined),
     }),
     call({

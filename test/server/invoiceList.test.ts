@@ -50,7 +50,8 @@ async function live({ client, day, rate, due, ends }: Step) {
   );
   const path = `/api/invoices/${invoice._id}`;
   if (ends === "draft") return;
-  await owner.post(`${path}/${ends === "cancelled" ? "cancel" : "send"}`, {});
+  await owner.post(`${path}/send`, {});
+  if (ends === "cancelled") await owner.post(`${path}/cancel`, {});
   if (ends !== "part" && ends !== "paid") return;
   const whole = { date: "2026-10-30", mode: "UPI", accountId: account._id };
   const amount = ends === "paid" ? invoice.grandTotal : 0.01;

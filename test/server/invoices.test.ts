@@ -253,6 +253,7 @@ describe("the life of an invoice", () => {
     const paid = await owner.put(`/api/invoices/${_id}`, { notes: "Late" });
     expect([paid.status, paid.body.message]).toEqual([409, "A paid invoice cannot be edited"]);
     const other = (await billing.add())._id;
+    await billing.act(other, "send");
     await billing.act(other, "cancel");
     const cancelled = await owner.put(`/api/invoices/${other}`, { notes: "Late" });
     expect([cancelled.status, cancelled.body.message]).toEqual([

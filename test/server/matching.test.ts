@@ -36,7 +36,7 @@ interface Part {
 
 const accept = (line: string, body: object, headers = {}) =>
   world.kaveri.staff.post(`/api/bank-lines/${line}/accept`, body, headers);
-const undo = (match: string) => world.kaveri.staff.delete(`/api/matches/${match}`);
+const undo = (match: string) => world.kaveri.owner.delete(`/api/matches/${match}`);
 const statementAt = async (at: string, id = books.hdfc) =>
   done(await world.kaveri.owner.get(`/api/accounts/${id}/reconciliation?at=${at}`));
 // biome-ignore lint/suspicious/noExplicitAny: as the API has it.

@@ -158,6 +158,7 @@ describe("a payment", () => {
 
   test("is not taken by a cancelled or a paid invoice", async () => {
     const cancelled = await add();
+    await world.kaveri.staff.post(`/api/invoices/${cancelled}/send`, {});
     await world.kaveri.staff.post(`/api/invoices/${cancelled}/cancel`, {});
     const refused = await pay(cancelled);
     expect([refused.status, refused.body.message]).toEqual([

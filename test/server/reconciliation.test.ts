@@ -33,7 +33,7 @@ test("an account that is closed to a day keeps what is there, until an owner ope
     "Say why the account is opened again",
   );
   done(await owner.put(path, { closedTo: "", reason: "A bill came late" }));
-  done(await undo(match._id));
+  done(await owner.delete(`/api/matches/${match._id}`));
 });
 
 test("what somebody's match has made is theirs to take back, or an owner's", async () => {

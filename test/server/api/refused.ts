@@ -3,6 +3,7 @@ import { CALLS } from "../../../server/api/calls.ts";
 import { clashesOf } from "./clashes.ts";
 import { missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
+import { forbiddenToUndo } from "./undone.ts";
 
 // Every refusal that the documentation claims, brought about.
 
@@ -10,13 +11,17 @@ const NOBODYS = "0000000000000";
 
 export async function refuseAll(stage: Stage): Promise<void> {
   const clashes = await clashesOf(stage);
+  const forbidden: Record<string, Change> = {
+    ...OWNERS_ONLY,
+    undoLast: { as: await forbiddenToUndo(stage) },
+  };
   for (const call of CALLS) {
     const statuses = statusesOf(call);
     const has = (status: number) => statuses.includes(status);
     if (has(400)) await play(stage, call.name, wrongInput(call));
     if (has(401)) await play(stage, call.name, notSignedIn(stage, call));
     if (has(403) && call.who !== "open") {
-      await play(stage, call.name, { as: stage.staff, ...OWNERS_ONLY[call.name] });
+      await play(stage, call.name, { as: stage.staff, ...forbidden[call.name] });
     }
     if (has(404)) await play(stage, call.name, missing(stage, call));
     if (has(422)) await play(stage, call.name, { content: "When,What,Paid,Left\n1,2,3,4\n" });

@@ -1,5 +1,5 @@
 import { ID } from "../../../server/api/ids.ts";
-import { type Caller, made } from "../../world.ts";
+import { type Caller, done, made } from "../../world.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
 /** What was deleted comes back, and goes again: it ends in the trash. */
@@ -34,6 +34,21 @@ async function bringStatement({ owner, staff }: Stage): Promise<void> {
   const headers = { "content-type": "application/octet-stream" };
   const path = `/api/statements?accountId=${account._id}&file=july.csv`;
   made(await staff.call("POST", path, file, headers));
+}
+
+/** A member of staff whose last change has created an entry, which only an owner deletes. */
+export async function forbiddenToUndo({ owner, world }: Stage): Promise<Caller> {
+  const signIn = { email: "sneha@indigo.example", password: "her own words" };
+  made(await owner.post("/api/users/team", { ...signIn, name: "Sneha Patil" }));
+  const { token } = done(await world.stranger.post("/api/auth/login", signIn));
+  const staff = world.caller(token);
+  const { accounts } = done(await owner.get("/api/accounts"));
+  const { categories } = done(await owner.get("/api/categories"));
+  const spent = categories.find(({ type }: { type: string }) => type === "Expense");
+  const entry = { date: "2026-10-05", description: "Tea", type: "Expense", amount: 20 };
+  const sides = { accountId: accounts[0]._id, categoryId: spent._id };
+  made(await staff.post("/api/transactions", { ...entry, ...sides }));
+  return staff;
 }
 
 /** What makes each call of undo clash. */
