@@ -10,9 +10,10 @@ import { type Memory, memoryKey } from "../../domain/banking/memory.ts";
 import type { Field, OwnAccount } from "../../domain/banking/propose.ts";
 import type { Rule } from "../../domain/banking/rules.ts";
 import { addDays } from "../../domain/dates.ts";
-import { taxableLeft } from "../../domain/documents/payments.ts";
+import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
 import { OPEN } from "../documents/rows.ts";
+import { ADVANCE_TDS } from "../documents/tdsLimit.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import {
@@ -90,16 +91,18 @@ async function openInvoices(
   lines: OpenLine[],
 ): Promise<OpenInvoice[]> {
   const rows = await read.all<
-    OpenInvoice & { credit: Paise; total: Paise }
+    OpenInvoice & { credit: Paise; total: Paise; deducted: Paise }
   >(sql`SELECT d.id, number, client_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
-      taxable_paise AS taxable, credit_paise AS credit, grand_total_paise AS total, ${OPEN} AS balance
+      taxable_paise AS taxable, credit_paise AS credit, grand_total_paise AS total, ${OPEN} AS balance,
+      tds_paise + ${ADVANCE_TDS} AS deducted
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND date <= ${spanOf(lines).last} ORDER BY date, d.id`);
-  return rows.map(({ credit, total, ...row }) => ({
+  return rows.map(({ credit: credited, total, deducted, ...row }) => ({
     ...row,
-    taxable: taxableLeft(row.taxable, credit, total),
+    taxable: taxableLeft(row.taxable, credited, total),
+    tdsLimit: computeTdsLimit({ taxable: row.taxable, credited, total, deducted }),
   }));
 }
 

@@ -54,7 +54,7 @@ export async function create(
 ) {
   const ids: string[] = [];
   for (const { invoiceId, amount, tds } of plan.payments) {
-    ids.push(await pay(work, invoiceId, amount, tds, plan.ofBills));
+    ids.push(await pay(work, invoiceId, { amount, tds }, plan));
   }
   if (plan.fee) {
     const { tx, tenant } = work;
@@ -68,7 +68,7 @@ export async function create(
   }
   for (const [n, entry] of plan.create.entries()) {
     const { invoiceId, accountId, amount, tdsAmount } = entry;
-    if (invoiceId) ids.push(await pay(work, invoiceId, amount, tdsAmount ?? (0 as Paise)));
+    if (invoiceId) ids.push(await pay(work, invoiceId, { amount, tds: tdsAmount ?? (0 as Paise) }));
     else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
     else ids.push(await book(work, entry, `create.${n}.`));
   }
@@ -81,12 +81,16 @@ export async function create(
   return ids;
 }
 
+/**
+ * Pays an invoice or bill.
+ * @param proposed the plan of a proposal: it never pays a document dated after the line, as an advance is
+ * only booked by choice. Undefined if the document was chosen.
+ */
 async function pay(
   work: Work,
   id: string,
-  amount: Paise,
-  tds: Paise,
-  isOfBill = false,
+  { amount, tds }: { amount: Paise; tds: Paise },
+  proposed?: Pick<Plan, "ofBills">,
 ): Promise<string> {
   const { tx, tenant, line, made } = work;
   const input = parse(NewPayment, {
@@ -94,9 +98,18 @@ async function pay(
     ...{ mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
     ...{ notes: "", accountId: line.accountId },
   });
-  const { payment } = isOfBill
-    ? await payBillIn(tx, tenant, id, input)
-    : await addPaymentIn(tx, tenant, id, input);
+  const { payment, document } = proposed?.ofBills
+    ? await payBillIn(tx, tenant, id, input).then(({ payment, bill }) => ({
+        payment,
+        document: bill,
+      }))
+    : await addPaymentIn(tx, tenant, id, input).then(({ payment, invoice }) => ({
+        ...{ payment, document: invoice },
+      }));
+  if (proposed && document.date > line.date) {
+    const why = `${document.number} is dated after this line`;
+    throw new Refusal("conflict", `${why}; choose it under Other match to book an advance`);
+  }
   made.payments.push(payment._id);
   return payment.transactionId;
 }

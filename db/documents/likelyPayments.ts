@@ -6,9 +6,13 @@ import {
   type OpenReceipt,
   type UnpaidInvoice,
 } from "../../domain/documents/likelyPayments.ts";
+import { computeTdsLimit, type Deductible, taxableLeft } from "../../domain/documents/payments.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { OPEN } from "./rows.ts";
+import { ADVANCE_TDS } from "./tdsLimit.ts";
+
+type Unpaid = Omit<UnpaidInvoice, "tdsLimit"> & Deductible;
 
 /** The receipts of some days that look like payments of open invoices, by id, each with what it would pay. */
 export async function readLikelyPayments(
@@ -23,12 +27,18 @@ export async function readLikelyPayments(
       AND NOT r.is_apart AND NOT EXISTS (SELECT 1 FROM settlements s
         WHERE s.agency_id = r.agency_id AND s.transaction_id = r.transaction_id)`);
   if (receipts.length === 0) return new Map();
-  const invoices = await read.all<UnpaidInvoice>(sql`
+  const rows = await read.all<Unpaid>(sql`
     SELECT d.id, d.number, d.date, coalesce(issued ->> '$.recipient.name', display_name) AS client,
-      taxable_paise AS taxable, ${OPEN} AS balance
+      taxable_paise AS taxable, ${OPEN} AS balance, credit_paise AS credited, grand_total_paise AS total,
+      tds_paise + ${ADVANCE_TDS} AS deducted
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND d.date <= ${dateTo} ORDER BY d.date, d.id`);
+  const invoices = rows.map(({ credited, total, deducted, ...row }) => ({
+    ...row,
+    taxable: taxableLeft(row.taxable, credited, total),
+    tdsLimit: computeTdsLimit({ taxable: row.taxable, credited, total, deducted }),
+  }));
   const found = receipts.flatMap((receipt) => {
     const payment = likelyPayment(receipt, invoices);
     return payment ? [[receipt.id, payment] as const] : [];

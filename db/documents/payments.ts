@@ -19,10 +19,11 @@ import { getNoteIn } from "./readNotes.ts";
 import { findPayment, type PaymentRow, toPayment } from "./readPayments.ts";
 import { balanceOf, findInvoices, type InvoiceRecord, toInvoice } from "./rows.ts";
 import { bookMoney } from "./settlements.ts";
+import { assertTdsWithin } from "./tdsLimit.ts";
 
 /**
  * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
- * the invoice but is no income transaction. @throws Refusal "invalid" for more than the balance.
+ * the invoice but is no income transaction. @throws Refusal "invalid" as insertPayment
  */
 export function addPayment(
   tenant: Tenant,
@@ -107,7 +108,10 @@ interface More {
   issue?: () => Promise<void>;
 }
 
-/** With its income or expense, and the log of both. @throws Refusal "invalid" for more than the balance */
+/**
+ * Inserts a payment with its income or expense and logs both.
+ * @throws Refusal "invalid" for more than the balance, or more TDS than `computeTdsLimit` allows
+ */
 export async function insertPayment(
   tx: Write,
   tenant: Tenant,
@@ -118,6 +122,7 @@ export async function insertPayment(
   const { amount: amountPaise, tdsAmount, ...fields } = input;
   const balance = balanceOf(invoice);
   if (amountPaise + tdsAmount > balance) throw invalid("amount", overpaid(balance));
+  await assertTdsWithin(tx, tenant, invoice, tdsAmount);
   await issue?.();
   const { noun, source } = PAID[invoice.family as keyof typeof PAID];
   // Tax that comes to light alone moves no money.

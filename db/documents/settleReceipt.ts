@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { findKept } from "../../domain/documents/likelyPayments.ts";
-import { overpaid, type Payment } from "../../domain/documents/payments.ts";
+import { overpaid, type Payment, taxableLeft } from "../../domain/documents/payments.ts";
 import { type ReceiptPaid, ReceiptPayment } from "../../domain/documents/receipts.ts";
 import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
@@ -17,6 +17,7 @@ import { findPayment } from "./readPayments.ts";
 import { getReceiptIn } from "./receipts.ts";
 import { balanceOf } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
+import { assertTdsWithin, findTdsLimit } from "./tdsLimit.ts";
 
 // A receipt that was a client's payment all the same: its money settles the invoice and is not booked again.
 
@@ -65,8 +66,12 @@ export function settleReceipt(
     }
     const amount = nearestPaise(before.amount);
     const balance = balanceOf(invoice);
-    const kept = tdsAmount ?? findKept(amount, { balance, taxable: invoice.taxablePaise }) ?? 0;
+    const { taxablePaise, creditPaise, grandTotalPaise } = invoice;
+    const taxable = taxableLeft(taxablePaise, creditPaise, grandTotalPaise);
+    const tdsLimit = await findTdsLimit(tx, tenant, invoice);
+    const kept = tdsAmount ?? findKept(amount, { balance, taxable, tdsLimit }) ?? 0;
     if (amount + kept > balance) throw invalid("invoiceId", overpaid(balance));
+    await assertTdsWithin(tx, tenant, invoice, kept);
     const paymentId = newId();
     await insertSettlement(tx, tenant, {
       ...{ id: paymentId, kind: "PAYMENT", documentId: invoice.id, date: before.date },

@@ -33,6 +33,7 @@ import {
   mustHold,
   settleWith,
 } from "./settlements.ts";
+import { assertAdvanceTdsWithin } from "./tdsLimit.ts";
 
 /** Rule 50 of the CGST Rules, where the rate is not known when the money comes. */
 export const UNKNOWN_RATE = 18_00 as Hundredths;
@@ -58,6 +59,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
     const taxPct = input.taxPct ?? usualTax(supplier, UNKNOWN_RATE);
     const gross = (amount + tdsAmount) as Paise;
     const figures = advanceFigures(gross, taxPct, chargeOf(placed));
+    assertAdvanceTdsWithin(figures.taxable, gross, tdsAmount);
     const { id, number } = await insertVoucher(tx, tenant, {
       ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
       clientId: client.id,

@@ -1,3 +1,4 @@
+import { computeTdsLimit, tdsTooHigh } from "../../domain/documents/payments.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import {
@@ -144,6 +145,10 @@ interface Deducted {
   own: string | undefined;
 }
 
+/**
+ * Returns the TDS of a bill: the typed amount, else what the rule requires. A typed amount can be at most
+ * 20% of the taxable value, or what the rule requires to make up for earlier bills if that is more.
+ */
 async function tdsColumns(
   tx: Write,
   tenant: Tenant,
@@ -155,6 +160,12 @@ async function tdsColumns(
   if (typed !== undefined && typed > total)
     throw invalid("tdsAmount", "TDS must not be more than the total");
   const bill = { vendor, date: input.date, taxable, own };
-  const due = typed ?? (rule ? (await proposeTds(tx, tenant, rule, bill)).tds : (0 as Paise));
+  const byRule = rule ? (await proposeTds(tx, tenant, rule, bill)).tds : (0 as Paise);
+  const none = 0 as Paise;
+  const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
+  if (typed !== undefined && typed > Math.max(limit, byRule)) {
+    throw invalid("tdsAmount", tdsTooHigh(Math.max(limit, byRule) as Paise));
+  }
+  const due = typed ?? byRule;
   return { tdsRule: rule, tdsDuePaise: Math.min(due, total) as Paise };
 }

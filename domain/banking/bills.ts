@@ -1,8 +1,13 @@
 import type { Paise } from "../money.ts";
-import { type Candidate, invoiceCandidate, type OpenInvoice, type SaidLine } from "./candidates.ts";
+import {
+  type Candidate,
+  invoiceCandidate,
+  type OpenDocument,
+  type SaidLine,
+} from "./candidates.ts";
 
 /** A bill that is to be paid: whole, or less the tax that is still to be kept back of it. */
-export interface OpenBill extends OpenInvoice {
+export interface OpenBill extends OpenDocument {
   tds: Paise;
 }
 

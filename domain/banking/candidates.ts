@@ -25,7 +25,8 @@ export interface OpenEntry {
   notes: string;
 }
 
-export interface OpenInvoice {
+/** An open invoice or bill. */
+export interface OpenDocument {
   id: string;
   number: string;
   clientId: string;
@@ -34,6 +35,11 @@ export interface OpenInvoice {
   dueDate: CalendarDate;
   taxable: Paise;
   balance: Paise;
+}
+
+export interface OpenInvoice extends OpenDocument {
+  /** The most TDS that its next payment can have. */
+  tdsLimit: Paise;
 }
 
 /** What a proposal is made of: of an invoice what is received and the tax kept back. */
@@ -140,7 +146,7 @@ export function entryCandidate(line: SaidLine, entry: OpenEntry): Candidate | un
 
 /** How an amount is all or less of some invoices. */
 export interface Share {
-  invoices: OpenInvoice[];
+  invoices: OpenDocument[];
   /** For each. */
   tds: Paise[];
   rate: number;
@@ -158,10 +164,10 @@ const BASE: Record<Share["how"], [one: number, several: number]> = {
   part: [20, 0],
 };
 
-/** Invoices that come to the line's amount. */
+/** Invoices that come to the line's amount. An invoice dated after the line is never proposed. */
 export function invoiceCandidate(line: SaidLine, share: Share): Candidate | undefined {
   const { invoices, tds, rate, how, fee } = share;
-  const [first] = invoices as [OpenInvoice];
+  const [first] = invoices as [OpenDocument];
   if (invoices.some(({ date }) => date > line.date)) return undefined;
   const alike = likeness(line.party, wordsOf(first.client));
   const isNamed = alike >= 0.5;

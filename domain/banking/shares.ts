@@ -74,11 +74,11 @@ const comesTo = ({ invoices, tds, fee = 0 as Paise }: Share): number =>
   invoices.reduce((sum, { balance }, n) => sum + balance - (tds[n] as Paise), 0) - fee;
 
 function singles(invoice: OpenInvoice): Share[] {
-  const { balance, taxable } = invoice;
+  const { balance, taxable, tdsLimit } = invoice;
   const none = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "whole" as const };
   const less = TDS_RATES.flatMap((rate) =>
     tdsOf(rate, taxable)
-      .filter(({ tds }) => tds > 0 && tds < balance)
+      .filter(({ tds }) => tds > 0 && tds < balance && tds <= tdsLimit)
       .map(({ tds, how }): Share => ({ invoices: [invoice], tds: [tds], rate, how })),
   );
   const fee = Math.round((balance * FEE) / 10_000);
@@ -93,6 +93,7 @@ function sumsOf(all: OpenInvoice[]): Map<number, Share[]> {
   const sums = new Map<number, Share[]>();
   for (const invoices of groupsOf(sorted)) {
     const add = (rate: number, how: Share["how"], tds: Paise[]) => {
+      if (invoices.some(({ tdsLimit }, n) => (tds[n] ?? 0) > tdsLimit)) return;
       const share = { invoices, tds, rate, how };
       push(sums, comesTo(share), share);
     };

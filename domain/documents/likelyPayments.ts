@@ -24,6 +24,8 @@ export interface UnpaidInvoice {
   client: string;
   taxable: Paise;
   balance: Paise;
+  /** The most TDS that its next payment can have. */
+  tdsLimit: Paise;
 }
 
 /** What a receipt would be, if it were a payment. */
@@ -58,12 +60,12 @@ export function likelyPayment(
   return best && { invoice: best.invoice, tds: best.tds };
 }
 
-/** What a client has kept back, where the two of them are all that is open; undefined where they are not. */
+/** Returns the TDS at a usual rate that settles the invoice together with the amount, or undefined. */
 export function findKept(
   amount: Paise,
-  { balance, taxable }: Pick<UnpaidInvoice, "balance" | "taxable">,
+  { balance, taxable, tdsLimit }: Pick<UnpaidInvoice, "balance" | "taxable" | "tdsLimit">,
 ): Paise | undefined {
   if (amount === balance) return 0 as Paise;
   const rates = TDS_RATES.flatMap((rate) => tdsOf(rate, taxable));
-  return rates.find(({ tds }) => amount + tds === balance)?.tds;
+  return rates.find(({ tds }) => amount + tds === balance && tds <= tdsLimit)?.tds;
 }

@@ -78,8 +78,16 @@ export type NewWriteOff = v.InferOutput<typeof NewWriteOff>;
 export const overpaid = (balance: Paise): string =>
   `Amount and TDS must not be more than the balance of ${formatPaise(balance)}`;
 
-/** A payment of an invoice on which this much is owed. */
-export const paymentOf = (balance: Paise) =>
+/** Limits of the next payment of a document. */
+export interface PaymentLimits {
+  balance: Paise;
+  /** From `computeTdsLimit`. */
+  tdsLimit: Paise;
+  isInvoice: boolean;
+}
+
+/** Schema of a payment that stays within the balance and the TDS limit. */
+export const paymentWithin = ({ balance, tdsLimit, isInvoice }: PaymentLimits) =>
   v.pipe(
     NewPayment,
     v.forward(
@@ -90,18 +98,56 @@ export const paymentOf = (balance: Paise) =>
       ),
       ["amount"],
     ),
+    v.forward(
+      v.partialCheck(
+        [["tdsAmount"]],
+        ({ tdsAmount }) => tdsAmount <= tdsLimit,
+        tdsTooHigh(tdsLimit, isInvoice),
+      ),
+      ["tdsAmount"],
+    ),
   );
 
-/** What looks wrong with the date of a payment, as a sentence: an advance may be right, and is taken. */
+/** Whether a payment is dated before its invoice, and so is an advance. */
+export const isBeforeInvoice = (date: CalendarDate, invoiceDate: CalendarDate): boolean =>
+  isCalendarDate(date) && date < invoiceDate;
+
+/** Returns a warning about the date of a payment, or undefined. */
 export function paidOnWarning(
   date: CalendarDate,
   invoiceDate: CalendarDate,
   today: CalendarDate,
 ): string | undefined {
-  if (isCalendarDate(date) && date < invoiceDate)
+  if (isBeforeInvoice(date, invoiceDate))
     return `The invoice is of ${formatDate(invoiceDate)}, which is later`;
   return futureWarning(date, today);
 }
+
+/** Explains what a payment is that is dated before its invoice, and when its GST is due. */
+export const advanceMeaning = (invoiceDate: CalendarDate): string =>
+  `This payment is dated before the invoice of ${formatDate(invoiceDate)}, so it is an advance. ` +
+  "For services, GST on an advance is due in the month of the payment (CGST Act, s. 13(2)).";
+
+const CONFIRM_ADVANCE = "Tick this to save an advance, or correct the date";
+
+/** Wraps the schema of a payment: a payment dated before its invoice needs `isAdvance`. */
+export const confirmedPayment = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  invoiceDate: CalendarDate,
+) =>
+  v.pipe(
+    v.looseObject({ date: v.unknown(), isAdvance: v.boolean() }),
+    v.forward(
+      v.partialCheck(
+        [["date"], ["isAdvance"]],
+        ({ date, isAdvance }) => isAdvance || !isBeforeInvoice(String(date), invoiceDate),
+        CONFIRM_ADVANCE,
+      ),
+      ["isAdvance"],
+    ),
+    v.transform(({ isAdvance: _, ...payment }): unknown => payment),
+    schema,
+  );
 
 /** What clients who must deduct mostly keep back, in percent (Income-tax Act 2025, s. 393; 1961, s. 194J). */
 export const TDS_RATES = [10, 2] as const;
@@ -116,6 +162,36 @@ export function taxableLeft(taxable: Paise, credited: Paise, total: Paise): Pais
   const off = (2n * BigInt(taxable) * BigInt(credited) + BigInt(total)) / (2n * BigInt(total));
   return Number(BigInt(taxable) - off) as Paise;
 }
+
+/** The highest TDS rate in percent, without a PAN (Income-tax Act 2025, s. 397(2); 1961, s. 206AA). */
+export const HIGHEST_TDS_RATE = 20;
+
+/** What limits the TDS of a document's next payment, in paise. */
+export interface Deductible {
+  taxable: Paise;
+  /** Settled with credit notes. */
+  credited: Paise;
+  total: Paise;
+  /** TDS of earlier payments, and of the advances that settle the document. */
+  deducted: Paise;
+}
+
+/**
+ * Returns the most TDS that the next payment of a document can have: 20% of its taxable value, rounded up
+ * to whole rupees, less the TDS that was deducted already; never below 0. The taxable value is that of the
+ * whole document, in proportion to what credit notes leave of its total, because clients deduct TDS from
+ * the whole invoice even if they pay in parts. It is rounded up because TDS is deducted in whole rupees.
+ * Anything above is a write-off.
+ */
+export function computeTdsLimit({ taxable, credited, total, deducted }: Deductible): Paise {
+  const highest = tdsAt(HIGHEST_TDS_RATE, taxableLeft(taxable, credited, total));
+  return Math.max(0, Math.ceil(highest / 100) * 100 - deducted) as Paise;
+}
+
+/** Error for more TDS than the limit. Only invoices can be written off. */
+export const tdsTooHigh = (limit: Paise, isInvoice = false): string =>
+  `TDS can be at most ${formatPaise(limit)}, ${HIGHEST_TDS_RATE}% of the taxable value that has no TDS yet` +
+  (isInvoice ? "; an owner can write off the rest" : "");
 
 /** What else than a payment settled an invoice: a credit note, an advance, or that it was written off. */
 export interface Settled {

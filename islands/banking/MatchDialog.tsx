@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
+import { InvoiceMatch } from "./InvoiceMatch.tsx";
 
 interface Props {
   line: BankLine;
@@ -19,11 +20,12 @@ interface Props {
 
 const DAYS = 90;
 
-/** Entries that are there, and for money that came open invoices, to be matched by hand. */
+/** Matches a line by hand with existing entries, or with an open invoice, which asks first. */
 export function MatchDialog({ line, onSaved, onClose }: Props) {
   const [q, setQ] = useState("");
   const [chosen, setChosen] = useState<Map<string, number>>(new Map());
   const [refused, setRefused] = useState("");
+  const [invoice, setInvoice] = useState<InvoiceRow>();
   const asked = new URLSearchParams({
     accountId: line.accountId,
     dateFrom: addDays(line.date, -DAYS),
@@ -47,8 +49,9 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   const sum = [...chosen.values()].reduce((all, amount) => all + nearestPaise(amount), 0);
   const left = nearestPaise(line.amount) - sum;
 
-  async function say(body: object) {
+  const [isBusy, match] = useBusy(async () => {
     try {
+      const body = { entries: [...chosen.keys()] };
       const url = `/api/bank-lines/${line._id}/accept`;
       const answer = await send<{ line: BankLine }>("POST", url, body, crypto.randomUUID());
       onSaved(answer.line);
@@ -56,18 +59,17 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
     } catch (failure) {
       setRefused(failureText(failure, "Could not reach the server. Try again."));
     }
-  }
-  const [isBusy, match] = useBusy(() => say({ entries: [...chosen.keys()] }));
-  const pay = ({ _id, balance }: InvoiceRow) => {
-    const tds = (nearestPaise(balance) - nearestPaise(line.amount)) / 100;
-    const tax = tds > 0 && { tdsAmount: tds };
-    return say({ create: [{ invoiceId: _id, amount: line.amount, ...tax }] });
-  };
+  });
   const toggle = (id: string, amount: number) => {
     const next = new Map(chosen);
     if (!next.delete(id)) next.set(id, amount);
     setChosen(next);
   };
+  if (invoice) {
+    return (
+      <InvoiceMatch {...{ line, invoice, onSaved, onClose }} onBack={() => setInvoice(undefined)} />
+    );
+  }
   return (
     <Modal title="Other match" wide onClose={onClose}>
       <div className="modal-body">
@@ -83,11 +85,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />
-        {refused && (
-          <p className="error" role="alert">
-            {refused}
-          </p>
-        )}
+        {refused && <Refused>{refused}</Refused>}
         <ul className="candidates" aria-label="Entries">
           {rows.map(({ entry, amount }) => (
             <EntryChoice
@@ -101,7 +99,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
             <li className="pick muted">No entries of this account within 90 days.</li>
           )}
         </ul>
-        <InvoiceChoices invoices={owed} line={line} onPay={(invoice) => void pay(invoice)} />
+        <InvoiceChoices invoices={owed} line={line} onChoose={setInvoice} />
       </div>
       <div className="modal-foot">
         <span className="small muted" role="status">
@@ -121,6 +119,12 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
     </Modal>
   );
 }
+
+const Refused = ({ children }: { children: string }) => (
+  <p className="error" role="alert">
+    {children}
+  </p>
+);
 
 const distance = (amount: number, line: BankLine) =>
   Math.abs(nearestPaise(amount) - nearestPaise(line.amount));
@@ -155,23 +159,23 @@ const EntryChoice = ({ entry, amount, isChosen, onToggle }: EntryProps) => (
 interface InvoicesProps {
   invoices: InvoiceRow[];
   line: BankLine;
-  onPay(invoice: InvoiceRow): void;
+  onChoose(invoice: InvoiceRow): void;
 }
 
-/** Open invoices that the line may be a payment of: the rest is tax that the client kept back. */
-function InvoiceChoices({ invoices, line, onPay }: InvoicesProps) {
+/** Open invoices that the line may pay, in full or in part. */
+function InvoiceChoices({ invoices, line, onChoose }: InvoicesProps) {
   if (invoices.length === 0) return null;
-  const tds = ({ balance }: InvoiceRow) =>
-    (nearestPaise(balance) - nearestPaise(line.amount)) / 100;
+  const isWhole = ({ balance }: InvoiceRow) => distance(balance, line) === 0;
   return (
     <ul className="candidates" aria-label="Open invoices">
       {invoices.map((invoice) => (
         <li className="pick" key={invoice._id}>
-          <Button look="link" onClick={() => onPay(invoice)}>
-            {`${invoice.invoiceNumber}, ${invoice.clientId.displayName}`}
+          <Button look="link" onClick={() => onChoose(invoice)}>
+            {`${invoice.number}, ${invoice.clientId.displayName}`}
           </Button>
+          <span className="muted small num">{formatDate(invoice.date)}</span>
           <span className="end small">
-            {tds(invoice) === 0 ? "in full" : `${moneyText(tds(invoice))} as TDS`}
+            {isWhole(invoice) ? "in full" : `part of ${moneyText(invoice.balance)}`}
           </span>
         </li>
       ))}

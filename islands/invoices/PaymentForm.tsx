@@ -1,32 +1,23 @@
 import { today } from "../../domain/dates.ts";
 import {
+  confirmedPayment,
+  isBeforeInvoice,
   PAYMENT_MODES,
   paidOnWarning,
-  paymentOf,
-  TDS_RATES,
-  tdsAt,
+  paymentWithin,
 } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
+import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { Button } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { Warning, warned } from "../ui/Warning.tsx";
-
-/** An invoice or a debit note. */
-export interface Owed extends Record<"balance" | "taxableValue" | "tds", number> {
-  _id: string;
-  /** Of its page and of its calls. */
-  folder: "invoices" | "notes";
-  number: string;
-  date: string;
-}
+import { warned } from "../ui/Warning.tsx";
+import { AdvanceTick, limitsOn, type Owed, TdsField } from "./paymentFields.tsx";
 
 interface Props {
   owed: Owed;
@@ -42,6 +33,7 @@ export function PaymentForm(props: Props) {
   const form = usePayment(props);
   const { field } = form;
   const balance = inPaise(owed.balance);
+  const isAdvance = isBeforeInvoice(form.values.date, owed.date);
   const early = paidOnWarning(form.values.date, owed.date, today());
   /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
   const followTds = (before: string, after: string) => {
@@ -56,7 +48,12 @@ export function PaymentForm(props: Props) {
         <AmountField label="Amount" required autoFocus field={field("amount")} />
         <DateField label="Date" required isBooked field={field("date")} help={warned(early)} />
       </div>
-      <TdsField field={followed(field("tdsAmount"), followTds)} owed={owed} balance={balance} />
+      {isAdvance && <AdvanceTick form={form} invoiceDate={owed.date} />}
+      <TdsField
+        field={followed(field("tdsAmount"), followTds)}
+        owed={owed}
+        most={(balance - 1) as Paise}
+      />
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
         <AccountField accounts={accounts} field={field("accountId")} />
@@ -78,15 +75,17 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
       accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
       reference: "",
       notes: "",
+      isAdvance: false,
     },
-    schema: paymentOf(balance),
+    schema: confirmedPayment(paymentWithin(limitsOn(owed)), owed.date),
     read: ({ amount, tdsAmount, ...fields }) => ({
       ...fields,
       amount: readRupees(amount),
       tdsAmount: readRupees(tdsAmount),
     }),
     draft: { noun: "payment", of: owed._id },
-    save: saveTo(`/api/${owed.folder}/${owed._id}/payments`),
+    save: ({ isAdvance: _, ...payment }: { isAdvance: boolean }, key) =>
+      saveTo(`/api/${owed.folder}/${owed._id}/payments`)(payment, key),
     onSaved: () => {
       showToast("success", "Payment added successfully");
       onChanged();
@@ -108,49 +107,6 @@ const followed = (
     field.change(text);
   },
 });
-
-interface TdsProps {
-  field: FormField;
-  owed: Owed;
-  balance: Paise;
-}
-
-/** What is usual is one press away; more than is ever asked for is warned of, and taken all the same. */
-function TdsField({ field, owed, balance }: TdsProps) {
-  const taxable = inPaise(owed.taxableValue);
-  const before = inPaise(owed.tds);
-  const [most] = TDS_RATES;
-  const isMuch = before + (readTypedAmount(field.value) ?? 0) > tdsAt(most, taxable);
-  const usual = TDS_RATES.map((rate) => ({
-    rate,
-    tds: (tdsAt(rate, taxable) - before) as Paise,
-  })).filter(({ tds }) => tds > 0 && tds < balance);
-  return (
-    <>
-      <AmountField label="TDS deducted" field={field} />
-      {isMuch && (
-        <p className="help tds-note">
-          <Warning>
-            {`More than ${most}% of the taxable value of ${formatInr(owed.taxableValue)}`}
-          </Warning>
-        </p>
-      )}
-      {usual.length > 0 && (
-        <p className="help tds-note">
-          Of the taxable value, without GST:
-          {usual.map(({ rate, tds }) => (
-            <Button
-              look="link"
-              label={`${rate}% is ${formatPaise(tds)}`}
-              key={rate}
-              onClick={() => field.change(amountText(tds))}
-            />
-          ))}
-        </p>
-      )}
-    </>
-  );
-}
 
 function AccountField({ accounts, field }: { accounts: Account[]; field: FormField }) {
   return (

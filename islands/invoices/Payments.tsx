@@ -12,7 +12,7 @@ import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { savePdf } from "../ui/downloads.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
-import type { Owed } from "./PaymentForm.tsx";
+import type { Owed } from "./paymentFields.tsx";
 
 /** The dialog for a payment: its code and the accounts come when it is first wanted. */
 export function usePaying(owed: Owed, onChanged: () => void) {

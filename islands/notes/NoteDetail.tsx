@@ -47,7 +47,7 @@ function Loaded({ note, onChanged }: Props) {
   const holder = { ...note, folder: "notes" } as const;
   const applying = useApplying(holder, onChanged);
   const refunding = useRefunding(holder, onChanged);
-  const owed = { ...note, folder: "notes" } as const;
+  const owed = { ...note, creditApplied: 0, folder: "notes" } as const;
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
   const mailing = useMailing({

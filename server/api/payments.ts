@@ -36,8 +36,9 @@ export const payments: Group = {
       path: "/api/invoices/:id/payments",
       summary: "Record a payment",
       about:
-        "`tdsAmount` is the tax that the client deducted at source. It and `amount` together are at most " +
-        "the balance: 400.",
+        "`tdsAmount` is the TDS that the client deducted. The API returns 400 if it is more than 20% of the " +
+        "taxable value that has no TDS yet (the rest is a write-off), or if it and `amount` together are " +
+        "more than the balance.",
       who: "members",
       id: ID.invoice,
       body: {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
-import { done } from "../world.ts";
+import { done, made } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
@@ -136,6 +136,49 @@ test("a new entry, a split and another match are made from the line", async () =
     1, 2, 1,
   ]);
   for (const { match } of matched) done(await owner.delete(`/api/matches/${match._id}`));
+});
+
+test("Other match asks before a line pays part of an invoice", async () => {
+  const { owner } = desk.world.kaveri;
+  const [line] = await linesOf(owner, books.hdfc);
+  const { client } = made(await owner.post("/api/clients", { displayName: "Later Foods" }));
+  const items = [{ description: "Design", qty: 1, rate: 200_000, taxPct: 18 }];
+  const invoice = { clientId: client._id, date: "2026-11-05", dueDate: "2026-11-20", items };
+  const { _id, number } = made(await owner.post("/api/invoices", invoice));
+  done(await owner.post(`/api/invoices/${_id}/send`, {}));
+  const page = await openStatement();
+  await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
+  await page.keyboard.press("m");
+  await dialog(page)
+    .getByRole("button", { name: `${number}, Later Foods` })
+    .click();
+  await dialog(page).getByText("Part payment, balance left").waitFor();
+  const amounts = dialog(page).getByLabel("Amounts");
+  expect(await amounts.locator("dd").allInnerTexts()).toEqual([
+    "₹1,16,000.00",
+    "₹2,36,000.00",
+    "₹1,20,000.00",
+  ]);
+  expect(await dialog(page).getByLabel("TDS deducted").inputValue()).toBe("");
+  await dialog(page).getByLabel("TDS deducted").fill("120000");
+  await dialog(page).getByText("Paid in full").waitFor();
+  await dialog(page).getByLabel("Save as an advance").check();
+  await dialog(page).getByRole("button", { name: "Match" }).click();
+  await dialog(page)
+    .getByText(/^TDS can be at most ₹40,000.00/)
+    .waitFor();
+  await dialog(page).getByRole("button", { name: "2% is ₹4,000.00" }).click();
+  await dialog(page).getByLabel("Save as an advance").uncheck();
+  await dialog(page).getByRole("button", { name: "Match" }).click();
+  await dialog(page).getByText("Tick this to save an advance, or correct the date").waitFor();
+  await mustLookRight(page, "Other match");
+  await dialog(page).getByLabel("Save as an advance").check();
+  await dialog(page).getByRole("button", { name: "Match" }).click();
+  await page.locator(".pair.is-done", { hasText: "ZYNTARA FOODS" }).first().waitFor();
+  const { payments } = done(await owner.get(`/api/invoices/${_id}`));
+  expect(payments).toMatchObject([{ date: line.date, amount: 116_000, tdsAmount: 4_000 }]);
+  const [{ match }] = await linesOf(owner, books.hdfc);
+  done(await owner.delete(`/api/matches/${match._id}`));
 });
 
 test("a line that somebody else has accepted says by whom", async () => {

@@ -73,6 +73,32 @@ test("a payment begins with what is owed, today, by bank transfer", async () => 
   await page.getByText("Paid", { exact: true }).waitFor();
 });
 
+test("a payment dated before its invoice asks first, and TDS is at most 20%", async () => {
+  const { owner } = desk.world.kaveri;
+  const invoice = await sent(owner, konkan);
+  const { page } = await open(invoice);
+  await act(page, "Add Payment").click();
+  await fill(page, { Amount: "1", "TDS deducted": "58999" });
+  const submit = dialog(page).getByRole("button", { name: "Add Payment" });
+  await submit.click();
+  const most =
+    "TDS can be at most ₹10,000.00, 20% of the taxable value that has no TDS yet; " +
+    "an owner can write off the rest";
+  await dialog(page).getByText(most).waitFor();
+  await fill(page, { "TDS deducted": "" });
+  await dialog(page).getByLabel("Date").fill("1/1/2020");
+  await dialog(page).getByLabel("Date").press("Tab");
+  await dialog(page).getByText("GST on an advance is due in the month of the payment").waitFor();
+  await submit.click();
+  await dialog(page).getByText("Tick this to save an advance, or correct the date").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await dialog(page).getByLabel("Save as an advance").check();
+  await submit.click();
+  await toast(page, "Payment added successfully").waitFor();
+  const { body } = await owner.get(`/api/invoices/${invoice._id}`);
+  expect(body.payments).toMatchObject([{ date: "2020-01-01", amount: 59_000, tdsAmount: 0 }]);
+});
+
 test("a payment that could not be sent stays in the form, and is made once", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);

@@ -2,11 +2,20 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { otherwiseSettled } from "../../domain/documents/invoices.ts";
-import { overpaid, paymentOf, tdsAt } from "../../domain/documents/payments.ts";
+import {
+  advanceMeaning,
+  computeTdsLimit,
+  confirmedPayment,
+  overpaid,
+  paymentWithin,
+  tdsAt,
+  tdsTooHigh,
+} from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
 
 const rest = { date: "2026-11-21", mode: "UPI", accountId: "a" };
 const paise = (amount: number) => amount as Paise;
+const NOTHING_SETTLED = { credited: paise(0), deducted: paise(0) };
 
 test("what advances, notes and write-offs settled is what money, TDS and the balance leave", () => {
   const totals = { grandTotal: 1_00_000.3, received: 60_000.1, tds: 9_999.9, balanceDue: 20_000 };
@@ -16,7 +25,12 @@ test("what advances, notes and write-offs settled is what money, TDS and the bal
 
 describe("a payment of what is owed", () => {
   // The worked invoice whose taxable value is 37,501.50 and whose total is 44,251.77.
-  const schema = paymentOf(paise(44_251_77));
+  const tdsLimit = computeTdsLimit({
+    ...NOTHING_SETTLED,
+    taxable: paise(37_501_50),
+    total: paise(44_251_77),
+  });
+  const schema = paymentWithin({ balance: paise(44_251_77), tdsLimit, isInvoice: true });
   const problem = (payment: object) => {
     const result = v.safeParse(schema, { ...rest, ...payment });
     return result.issues?.[0].message;
@@ -30,6 +44,31 @@ describe("a payment of what is owed", () => {
     expect(overpaid(paise(44_251_77))).toBe(sentence);
     expect(problem({ amount: 40501.63, tdsAmount: 3750.15 })).toBe(sentence);
     expect(problem({ amount: 44251.78 })).toBe(sentence);
+  });
+
+  test("has TDS of 20% of the taxable value in whole rupees at most", () => {
+    expect(problem({ amount: 1, tdsAmount: 7_501 })).toBeUndefined();
+    expect(problem({ amount: 1, tdsAmount: 7_501.01 })).toBe(
+      "TDS can be at most ₹7,501.00, 20% of the taxable value that has no TDS yet; " +
+        "an owner can write off the rest",
+    );
+  });
+
+  test("needs a tick if it is dated before the invoice", () => {
+    const errors = (fields: object) => {
+      const payment = { ...rest, amount: 1, ...fields };
+      const { issues } = v.safeParse(confirmedPayment(schema, "2026-11-22"), payment);
+      return issues?.map((issue) => [v.getDotPath(issue), issue.message]);
+    };
+    expect(errors({ isAdvance: false })).toEqual([
+      ["isAdvance", "Tick this to save an advance, or correct the date"],
+    ]);
+    expect(errors({ isAdvance: true })).toBeUndefined();
+    expect(errors({ isAdvance: false, date: "2026-11-22" })).toBeUndefined();
+    expect(errors({ isAdvance: true, amount: 0 })).toEqual([
+      ["amount", "Amount must be greater than 0"],
+    ]);
+    expect(advanceMeaning("2026-11-22")).toContain("before the invoice of 22 Nov 2026");
   });
 
   test("is an amount, also where tax was kept back", () => {
@@ -54,6 +93,36 @@ describe("tax kept back at source", () => {
         const error = BigInt(tdsAt(rate, paise(taxable))) * 100n - BigInt(taxable) * BigInt(rate);
         expect(error > -50n && error <= 50n).toBe(true);
       }),
+    );
+  });
+});
+
+describe("computeTdsLimit", () => {
+  const invoice = { ...NOTHING_SETTLED, taxable: paise(1_00_000_00), total: paise(1_18_000_00) };
+  test.each([
+    ["20% of the taxable value", {}, 20_000_00],
+    ["whole rupees, up", { taxable: paise(37_501_50) }, 7_501_00],
+    ["less with credit notes", { credited: paise(59_000_00) }, 10_000_00],
+    ["less with earlier TDS", { deducted: paise(10_000_00) }, 10_000_00],
+    ["nothing after more TDS", { deducted: paise(20_000_01) }, 0],
+    ["nothing of nothing", { taxable: paise(0), total: paise(0) }, 0],
+  ])("allows %s", (_, fields, limit) => {
+    expect(computeTdsLimit({ ...invoice, ...fields })).toBe(paise(limit));
+  });
+
+  test("never allows more than a rupee above 20%, however many payments there are", () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999_999), fc.array(fc.nat(1_000_000)), (taxable, parts) => {
+        let deducted = 0;
+        for (const part of parts) {
+          const limits = { ...invoice, taxable: paise(taxable), deducted: paise(deducted) };
+          deducted += Math.min(part, computeTdsLimit(limits));
+        }
+        expect(deducted).toBeLessThan(taxable / 5 + 100);
+      }),
+    );
+    expect(tdsTooHigh(paise(1_00))).toBe(
+      "TDS can be at most ₹1.00, 20% of the taxable value that has no TDS yet",
     );
   });
 });

@@ -54,6 +54,37 @@ describe("a bill", () => {
     await isRight();
   });
 
+  test("has TDS of 20% of its taxable value at most, typed or paid", async () => {
+    const vendor = await addVendor();
+    const typed = await post("/bills", {
+      ...{ vendorId: vendor._id, number: "T-1", date: "2026-10-05", items: [line(50_000)] },
+      tdsAmount: 10_000.01,
+    });
+    const message = "TDS can be at most ₹10,000.00, 20% of the taxable value that has no TDS yet";
+    expect([typed.status, typed.body]).toEqual([
+      400,
+      { message, errors: [{ path: "tdsAmount", message }] },
+    ]);
+    const entered = await bill(vendor, 50_000);
+    const accountId = await addBank();
+    const pay = (tdsAmount: number) =>
+      post(`/bills/${entered._id}/payments`, {
+        ...{ date: "2026-10-20", amount: 1, mode: "UPI", accountId, tdsAmount },
+      });
+    expect((await pay(58_999)).body.message).toBe(message);
+    made(await pay(10_000));
+  });
+
+  test("has all the TDS that makes up for earlier bills of the year", async () => {
+    const vendor = await addVendor({ tdsRule: "PROFESSIONAL" });
+    await bill(vendor, 48_000);
+    const small = await bill(vendor, 10_000);
+    expect([small.tds, small.toPay]).toEqual([5_800, 6_000]);
+    const payment = { date: "2026-10-20", amount: 6_000, mode: "UPI", accountId: await addBank() };
+    const paid = made(await post(`/bills/${small._id}/payments`, payment));
+    expect([paid.payment.tdsAmount, paid.bill.status]).toEqual([5_800, "PAID"]);
+  });
+
   test("is refused where a head is more than a rupee from its rate", async () => {
     const vendor = await addVendor();
     const send = (item: object) =>

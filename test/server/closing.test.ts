@@ -114,6 +114,11 @@ describe("each item is open, and then done by what is entered", () => {
       tdsAmount: 5_000,
     });
     done(await staff.put(`/api/receipts/${other._id}/payment`, { invoiceId: "" }));
+    const small = await receipt({ amount: 1 });
+    const wrong = { invoiceId: invoice._id, tdsAmount: 58_999 };
+    const refused = await staff.put(`/api/receipts/${small._id}/payment`, wrong);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, "tdsAmount"]);
+    done(await owner.delete(`/api/receipts/${small._id}`));
     const { payment } = done(await staff.put(path, { invoiceId: invoice._id }));
     expect([payment.amount, payment.tdsAmount]).toEqual([54_000, 5_000]);
     expect((await billing.detail(invoice._id)).invoice.status).toBe("PAID");

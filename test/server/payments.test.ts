@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { pagesOf } from "../pdf.ts";
 import { WORKED } from "../workedInvoices.ts";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 
 let world: World;
 let clientId: string;
@@ -134,6 +134,12 @@ describe("a payment", () => {
     ],
     [{ amount: 0 }, "amount", "Amount must be greater than 0"],
     [{ amount: undefined }, "amount", "Amount must be greater than 0"],
+    [
+      { amount: 1, tdsAmount: 58_999 },
+      "tdsAmount",
+      "TDS can be at most ₹10,000.00, 20% of the taxable value that has no TDS yet; " +
+        "an owner can write off the rest",
+    ],
     [{ tdsAmount: -1 }, "tdsAmount", "TDS must not be negative"],
     [{ date: "" }, "date", "Date is required"],
     [
@@ -149,6 +155,41 @@ describe("a payment", () => {
     const { status, body } = await pay(id, fields);
     expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
     expect([await detail(id), await income()]).toEqual(before);
+  });
+
+  test("has TDS of 20% of the taxable value at most, in one part or several", async () => {
+    const id = await add();
+    made(await pay(id, { amount: 1, tdsAmount: 6_000 }));
+    const { owner } = world.kaveri;
+    const over = payment({ amount: 1, tdsAmount: 4_000.01 });
+    const refused = await owner.post(`/api/invoices/${id}/payments`, over);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, "tdsAmount"]);
+    expect(refused.body.message).toStartWith("TDS can be at most ₹4,000.00");
+    made(await pay(id, { amount: 1, tdsAmount: 4_000 }));
+    const { balance } = (await detail(id)).invoice;
+    done(await owner.post(`/api/invoices/${id}/write-off`, { date: "2026-11-01", reason: "Lost" }));
+    expect([balance, (await detail(id)).invoice.status]).toEqual([48_998, "PAID"]);
+  });
+
+  test("has less TDS if the advance that settles the invoice had TDS", async () => {
+    const { staff, account } = world.kaveri;
+    const voucher = {
+      ...{ clientId, date: "2026-10-01", description: "Advance", mode: "UPI" },
+      ...{ accountId: account._id, taxPct: 18 },
+    };
+    const tooMuch = await staff.post("/api/vouchers", { ...voucher, amount: 1, tdsAmount: 999 });
+    expect([tooMuch.status, tooMuch.body.errors[0].path]).toEqual([400, "tdsAmount"]);
+    expect(tooMuch.body.message).toStartWith("TDS can be at most ₹170.00");
+    const advance = made(
+      await staff.post("/api/vouchers", { ...voucher, amount: 24_500, tdsAmount: 5_000 }),
+    );
+    const id = await add();
+    done(await staff.post(`/api/invoices/${id}/send`, {}));
+    const use = { invoiceId: id, amount: 29_500 };
+    made(await staff.post(`/api/vouchers/${advance._id}/use`, use));
+    const { body } = await pay(id, { amount: 1, tdsAmount: 5_000.01 });
+    expect(body.message).toStartWith("TDS can be at most ₹5,000.00");
+    made(await pay(id, { amount: 1, tdsAmount: 5_000 }));
   });
 
   test("does not reach a neighbour's account", async () => {

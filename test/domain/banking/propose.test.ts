@@ -21,6 +21,7 @@ const entriesOf = (name: string) =>
 const invoices = books.invoices.map((invoice: Row) => ({
   ...invoice,
   ...{ id: invoice.number, clientId: invoice.client, date: invoice.issueDate },
+  tdsLimit: invoice.taxable / 5,
 }));
 
 async function fieldOf(sample: string, name: string) {
@@ -127,4 +128,11 @@ test("a rule proposes, and what was chosen three times is remembered", async () 
   expect(propose({ ...field, memory: memory(1) }).get("2")?.[0]).toMatchObject({
     ...{ likely: false, why: "Last time: Tea & Snacks" },
   });
+});
+
+test("an invoice is proposed with TDS up to its limit only", async () => {
+  const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
+  const some = field.invoices.map((invoice: Row) => ({ ...invoice, tdsLimit: 0 }));
+  const all = [...propose({ ...field, invoices: some }).values()].flat();
+  expect(all.flatMap(({ parts }) => parts).filter(({ tds }) => tds > 0)).toEqual([]);
 });

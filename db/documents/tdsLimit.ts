@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { computeTdsLimit, tdsTooHigh } from "../../domain/documents/payments.ts";
+import type { Paise } from "../../domain/money.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import type { documents } from "../schema/documents.ts";
+
+/**
+ * SQL: TDS in the advances that settle the document `d`, in paise. An advance that settles several invoices
+ * brings each its share.
+ */
+export const ADVANCE_TDS = sql<number>`iif(d.advances_paise = 0, 0, (
+  SELECT coalesce(sum(CAST(1.0 * v.tds_paise * s.amount_paise / v.grand_total_paise AS INTEGER)), 0)
+  FROM settlements s JOIN documents v ON v.agency_id = s.agency_id AND v.id = s.source_id
+  WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'ADVANCE'))`;
+
+type Row = Pick<
+  typeof documents.$inferSelect,
+  "creditPaise" | "family" | "grandTotalPaise" | "id" | "taxablePaise" | "tdsDuePaise" | "tdsPaise"
+>;
+
+/** Returns the most TDS that the next payment of an invoice, debit note or bill can have. */
+export async function findTdsLimit(
+  from: Pick<Write, "all">,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  document: Row,
+): Promise<Paise> {
+  const [found] = await from.all<{ tds: number }>(sql`
+    SELECT ${ADVANCE_TDS} AS tds FROM documents d
+    WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
+  return computeTdsLimit({
+    taxable: document.taxablePaise,
+    credited: document.creditPaise,
+    total: document.grandTotalPaise,
+    deducted: (document.tdsPaise + (found?.tds ?? 0)) as Paise,
+  });
+}
+
+/**
+ * Checks the TDS of a payment of an invoice, debit note or bill. A bill can have all the TDS that its rule
+ * requires, because that may make up for earlier bills of the year.
+ * @throws Refusal "invalid" at tdsAmount if it is above the limit
+ */
+export async function assertTdsWithin(
+  tx: Write,
+  tenant: Tenant,
+  document: Row,
+  tds: number,
+): Promise<void> {
+  // Most payments have none.
+  if (tds === 0 || tds <= document.tdsDuePaise - document.tdsPaise) return;
+  const limit = await findTdsLimit(tx, tenant, document);
+  if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit, document.family === "INVOICES"));
+}
+
+/** As assertTdsWithin, for money received before its invoice: all of it with the TDS is the total. */
+export function assertAdvanceTdsWithin(taxable: Paise, total: Paise, tds: number): void {
+  const none = 0 as Paise;
+  const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
+  if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit));
+}

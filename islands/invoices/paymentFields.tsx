@@ -1,0 +1,119 @@
+import {
+  advanceMeaning,
+  computeTdsLimit,
+  type PaymentLimits,
+  TDS_RATES,
+  taxableLeft,
+  tdsAt,
+} from "../../domain/documents/payments.ts";
+import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { AmountField, amountText } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
+import type { FormField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { Warning } from "../ui/Warning.tsx";
+
+// Parts of a payment's form that the bank's review shares.
+
+type Figure = "balance" | "creditApplied" | "grandTotal" | "taxableValue" | "tds";
+
+/** An invoice or a debit note. */
+export interface Owed extends Record<Figure, number> {
+  _id: string;
+  /** Of its page and of its calls. */
+  folder: "invoices" | "notes";
+  number: string;
+  date: string;
+}
+
+/** Returns the limits of a payment. The server also counts TDS in the advances that settle an invoice. */
+export function limitsOn(owed: Owed): PaymentLimits {
+  const { balance, creditApplied, grandTotal, taxableValue, tds, folder } = owed;
+  const tdsLimit = computeTdsLimit({
+    ...{ taxable: inPaise(taxableValue), total: inPaise(grandTotal) },
+    ...{ credited: inPaise(creditApplied), deducted: inPaise(tds) },
+  });
+  return { balance: inPaise(balance), tdsLimit, isInvoice: folder === "invoices" };
+}
+
+interface AdvanceProps {
+  form: {
+    values: { isAdvance: boolean };
+    change(name: "isAdvance", isOn: boolean): void;
+    errorAt(path: string): string | undefined;
+  };
+  invoiceDate: string;
+}
+
+/** Explains a payment dated before its invoice. It is saved only if the user ticks that it is an advance. */
+export function AdvanceTick({ form, invoiceDate }: AdvanceProps) {
+  const error = form.errorAt("isAdvance");
+  return (
+    <div className="callout is-tall">
+      <Icon name="triangle-alert" />
+      <div>
+        <p>{advanceMeaning(invoiceDate)}</p>
+        <Tick
+          name="isAdvance"
+          label="Save as an advance"
+          isOn={form.values.isAdvance}
+          onChange={(isOn) => form.change("isAdvance", isOn)}
+        />
+        {error && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TdsProps {
+  field: FormField;
+  owed: Owed;
+  /** More than this is not offered. */
+  most: Paise;
+}
+
+/** TDS of a payment, with the amounts at usual rates. More than the highest usual rate shows a warning. */
+export function TdsField({ field, owed, most }: TdsProps) {
+  const { taxableValue, creditApplied, grandTotal } = owed;
+  const taxable = taxableLeft(inPaise(taxableValue), inPaise(creditApplied), inPaise(grandTotal));
+  const before = inPaise(owed.tds);
+  const [highest] = TDS_RATES;
+  const isMuch = before + (readTypedAmount(field.value) ?? 0) > tdsAt(highest, taxable);
+  const usual = TDS_RATES.map((rate) => ({
+    rate,
+    tds: (tdsAt(rate, taxable) - before) as Paise,
+  })).filter(({ tds }) => tds > 0 && tds <= most);
+  return (
+    <>
+      <AmountField label="TDS deducted" field={field} />
+      {isMuch && (
+        <p className="help tds-note">
+          <Warning>
+            {`More than ${highest}% of the taxable value of ${formatInr(owed.taxableValue)}`}
+          </Warning>
+        </p>
+      )}
+      {usual.length > 0 && (
+        <p className="help tds-note">
+          Of the taxable value, without GST:
+          {usual.map(({ rate, tds }) => (
+            <Button
+              look="link"
+              label={`${rate}% is ${formatPaise(tds)}`}
+              key={rate}
+              onClick={() => field.change(amountText(tds))}
+            />
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const inPaise = (rupees: number) => toPaise(rupees) as Paise;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { keepSampleBooks, linesOf, type SampleBooks } from "./banking.ts";
+
+let world: World;
+let books: SampleBooks;
+beforeAll(async () => {
+  world = await createWorld();
+  books = await keepSampleBooks(world.kaveri.owner);
+});
+afterAll(() => world.end());
+
+describe("a bank line", () => {
+  test("pays an invoice with TDS of 20% at most, and an invoice dated later only by choice", async () => {
+    const { owner } = world.kaveri;
+    const [line] = await linesOf(owner, books.hdfc);
+    const { client } = made(await owner.post("/api/clients", { displayName: "Later" }));
+    const items = [{ description: "Design", qty: 1, rate: 200_000, taxPct: 18 }];
+    const invoice = { clientId: client._id, date: "2026-11-05", dueDate: "2026-11-20", items };
+    const { _id } = made(await owner.post("/api/invoices", invoice));
+    done(await owner.post(`/api/invoices/${_id}/send`, {}));
+    const pay = (tdsAmount: number) =>
+      world.kaveri.staff.post(`/api/bank-lines/${line._id}/accept`, {
+        create: [{ invoiceId: _id, amount: 116_000, tdsAmount }],
+      });
+    const tooMuch = await pay(40_000.01);
+    expect([tooMuch.status, tooMuch.body.errors[0]]).toEqual([
+      400,
+      { path: "tdsAmount", message: expect.stringContaining("at most ₹40,000.00") },
+    ]);
+    const proposed = await world.kaveri.staff.post(`/api/bank-lines/${line._id}/accept`, {
+      proposal: `i:${_id}/11600000/0`,
+    });
+    expect([proposed.status, proposed.body.message]).toEqual([
+      409,
+      expect.stringMatching(/is dated after this line; choose it under Other match/),
+    ]);
+    expect(JSON.stringify((await linesOf(owner, books.hdfc))[0].proposals)).not.toContain(_id);
+    const { match } = made(await pay(4_000)).line;
+    const paid = done(await owner.get(`/api/invoices/${_id}`));
+    expect([paid.invoice.status, paid.invoice.balance]).toEqual(["PARTIALLY_PAID", 116_000]);
+    done(await owner.delete(`/api/matches/${match._id}`));
+  });
+});
