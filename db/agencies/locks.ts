@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type {
-  LockChange,
-  LockDates,
-  LockException,
-  LockedChange,
-  Locks,
-  NewLockException,
+import {
+  LOCK_AHEAD,
+  type LockChange,
+  type LockDates,
+  type LockException,
+  type LockedChange,
+  type Locks,
+  type NewLockException,
 } from "../../domain/agencies/locks.ts";
 import { andMore } from "../../domain/counts.ts";
 import { type CalendarDate, formatDate, readMonth } from "../../domain/dates.ts";
@@ -96,8 +97,8 @@ async function listExceptions(
 /**
  * Moves the days up to which the books are closed, or final. What is being written now is written before it,
  * or refused after it: both are writes. Where mails can be sent, the accountants are told of a step back.
- * @throws Refusal "invalid" for a step back without a reason, or out of what is final; "conflict" over drafts
- * or an import
+ * @throws Refusal "invalid" for a step back without a reason, out of what is final, or a day after today;
+ * "conflict" over drafts or an import
  */
 export async function changeLocks(
   tenant: Tenant,
@@ -145,7 +146,11 @@ function moved(
       `Books are final to ${formatDate(before.finalTo)}, which cannot be undone`,
     );
   }
-  if (finalTo > day) throw invalid("finalTo", "Only days that have passed can be final");
+  if (finalTo > day) throw invalid("finalTo", LOCK_AHEAD);
+  // Books that an earlier version closed ahead stay closed until somebody moves that.
+  if (lockedTo !== undefined && lockedTo > day && lockedTo !== before.lockedTo) {
+    throw invalid("lockedTo", LOCK_AHEAD);
+  }
   if (lockedTo !== undefined && lockedTo < finalTo) {
     throw invalid(
       "lockedTo",

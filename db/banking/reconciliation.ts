@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { LOCK_AHEAD } from "../../domain/agencies/locks.ts";
 import { refsIn, said } from "../../domain/banking/candidates.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
 import {
@@ -8,11 +9,11 @@ import {
 } from "../../domain/banking/reconciliation.ts";
 import { addDays, daysOf, formatDate } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { parse, Refusal } from "../../domain/refusal.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { bankLines, statements } from "../schema/banking.ts";
 import { accountOf, setAtBank } from "./atBank.ts";
@@ -182,7 +183,10 @@ const datesOf = (read: Read, { agencyId }: Pick<Tenant, "agencyId">, statementId
     ON b.agency_id = s.agency_id AND b.id = s.line_id
     WHERE s.agency_id = ${agencyId} AND s.statement_id = ${statementId} ORDER BY line`);
 
-/** @throws Refusal "invalid" for a day before which lines are open, or a step back without a reason */
+/**
+ * Closes a bank account up to a day.
+ * @throws Refusal "invalid" for a day after today or a step back without a reason, "conflict" for open lines
+ */
 export function closeAccount(
   tenant: Tenant,
   accountId: string,
@@ -191,6 +195,9 @@ export function closeAccount(
   return writeTransaction(tenant, async (tx) => {
     const account = await accountOf(tx, tenant, accountId);
     const { closedTo, reason } = parse(Closing, changes);
+    if (closedTo > dayOf(tenant) && closedTo !== account.closedTo) {
+      throw invalid("closedTo", LOCK_AHEAD);
+    }
     if (closedTo < account.closedTo && !reason) {
       throw new Refusal("invalid", "Say why the account is opened again", [
         { path: "reason", message: "Reason is required" },

@@ -77,6 +77,23 @@ export const LockChange = strictObject({
 });
 export type LockChange = v.InferOutput<typeof LockChange>;
 
+/** Error for a lock after today. */
+export const LOCK_AHEAD = "Choose today or an earlier day: later days cannot be closed yet";
+
+/** As LockChange, for a form: books can be closed to today at the latest. */
+export const lockChangeUntil = (today: CalendarDate) =>
+  v.pipe(
+    LockChange,
+    v.forward(
+      v.partialCheck(
+        [["lockedTo"]],
+        ({ lockedTo }) => lockedTo === undefined || lockedTo <= today,
+        LOCK_AHEAD,
+      ),
+      ["lockedTo"],
+    ),
+  );
+
 export const LockedChangesQuery = strictObject({ page, limit: limitOf(20) });
 
 /** Up to that day; to today where none is said. */

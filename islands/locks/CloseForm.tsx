@@ -1,6 +1,6 @@
-import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
+import { type Locks, lockChangeUntil } from "../../domain/agencies/locks.ts";
 import { counted } from "../../domain/counts.ts";
-import { formatDate, futureWarning, isCalendarDate, laterOf, today } from "../../domain/dates.ts";
+import { formatDate, isCalendarDate, laterOf, today } from "../../domain/dates.ts";
 import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -8,7 +8,6 @@ import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { warned } from "../ui/Warning.tsx";
 
 interface Props {
   locks: Locks;
@@ -25,7 +24,7 @@ export function CloseForm({ locks, to, onSaved, onClose }: Props) {
   const form = useAppForm({
     needs: "close books",
     values: { lockedTo: to || laterOf(present, lastMonth), reason: "" },
-    schema: LockChange,
+    schema: lockChangeUntil(today()),
     save: (body: object) => send("PUT", "/api/locks", body),
     onSaved: saved<Locks>("Locks saved", { onSaved, onClose }),
     otherwise: "Error closing the books",
@@ -49,7 +48,7 @@ export function CloseForm({ locks, to, onSaved, onClose }: Props) {
         <DateField
           label="Closed up to and including"
           blank="Nothing is closed"
-          help={warned(isDay ? futureWarning(values.lockedTo, today()) : undefined, now)}
+          help={now}
           field={field("lockedTo")}
         />
         <TextField

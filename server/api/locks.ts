@@ -99,7 +99,8 @@ export const locks: Group = {
       path: "/api/locks",
       summary: "Close the books, or make them final",
       about:
-        'A day that is left out stays, and "" opens what was closed. `lockedTo` goes back with a `reason`, ' +
+        'A day that is left out stays, and "" opens what was closed; no day can be after today. ' +
+        "`lockedTo` goes back with a `reason`, " +
         "which accountants are told by e-mail where the server can send any. " +
         "`finalTo` takes your `password`, moves `lockedTo` along, and never goes back; drafts up to it: 409.",
       who: "close books",

@@ -36,9 +36,9 @@ export const payments: Group = {
       path: "/api/invoices/:id/payments",
       summary: "Record a payment",
       about:
-        "`tdsAmount` is the TDS that the client deducted. The API returns 400 if it is more than 20% of the " +
-        "taxable value that has no TDS yet (the rest is a write-off), or if it and `amount` together are " +
-        "more than the balance.",
+        "`tdsAmount` is the TDS that the client deducted. The API returns 400 if it is more than 20% of " +
+        "the taxable value that has no TDS yet (the rest is a write-off), or if it and `amount` " +
+        "together are more than the balance.",
       who: "members",
       id: ID.invoice,
       body: {

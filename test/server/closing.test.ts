@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { otherIncomeOf } from "../../domain/closing/closing.ts";
-import { addDays, today } from "../../domain/dates.ts";
+import { today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { type Billing, startBilling } from "./billing.ts";
@@ -266,12 +266,7 @@ test("another agency sees its own month: no GSTIN, quarters, composition; not ov
   expect(running).toMatchObject({ state: "blocked", from: `${monthAfter(now)}-01` });
   const early = await owner.post(`/api/close/${now}`, {});
   expect(early.body.message).toMatch(/is not over yet: it can be closed from 1 /);
-  const ahead = { lockedTo: addDays(`${monthAfter(now)}-01`, -1) };
-  done(await owner.put("/api/locks", ahead));
   expect(await itemOf(owner, "papers", now)).toMatchObject({ state: "blocked" });
-  const locked = await owner.post(`/api/close/${now}`, {});
-  expect([locked.status, locked.body.message]).toEqual([409, early.body.message]);
-  done(await owner.put("/api/locks", { lockedTo: "", reason: "It was too early" }));
 
   const gstin = { gstNumber: "27AAACB1234C1ZF", filing: "QUARTERLY" };
   done(await owner.put("/api/metadata", gstin));

@@ -58,6 +58,7 @@ describe("a lock", () => {
     const wrong = (path: string) => ({ status: 400, paths: [path] });
     expect(await put({ lockedTo: "2026-08-31" })).toEqual(wrong("reason"));
     expect(await put({ lockedTo: "2026-02-30" })).toEqual(wrong("lockedTo"));
+    expect(await put({ lockedTo: addDays(today(), 1) })).toEqual(wrong("lockedTo"));
     expect(await put({ finalTo: "2026-03-31" })).toEqual(wrong("password"));
     expect(await put({ finalTo: "2026-03-31", password: "a guess" })).toEqual(wrong("password"));
     const password = PASSWORD;

@@ -140,7 +140,7 @@ describe("closed books", () => {
     const visitor = { email: "deed@locks.test", address: "here" };
     const { session, user } = await signIn(books, { ...visitor, password: PASSWORD }, visitor);
     const at = "2026-08-10T12:00:00+05:30";
-    const change = parse(LockChange, { lockedTo: "2026-08-31" });
+    const change = parse(LockChange, { lockedTo: "2026-08-10" });
     const mail = { link: "", server: context.settings.mail };
     await changeLocks({ books, ...session, role: user.role, at }, change, visitor, mail);
     const [{ payload }] = done(await owner.get("/api/audit?entity=Lock")).items;

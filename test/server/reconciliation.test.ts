@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { addDays, today } from "../../domain/dates.ts";
 import { bytesOf } from "../domain/banking/statements.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { keepSampleBooks, linesOf, type SampleBooks, sendStatement } from "./banking.ts";
@@ -29,6 +30,8 @@ test("an account that is closed to a day keeps what is there, until an owner ope
     status: 409,
     body: { message: "ICICI Savings 0092 is closed to 2 Apr 2026. Nothing was changed" },
   });
+  const ahead = await owner.put(path, { closedTo: addDays(today(), 1) });
+  expect([ahead.status, ahead.body.errors[0].path]).toEqual([400, "closedTo"]);
   expect((await owner.put(path, { closedTo: "" })).body.message).toBe(
     "Say why the account is opened again",
   );
