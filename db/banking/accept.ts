@@ -13,6 +13,7 @@ import { recordChange } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { shutTo } from "../engine/locks.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
@@ -25,8 +26,9 @@ import { nameOf } from "./statements.ts";
 
 /**
  * Says what a line is: makes what is missing, and ties it with what is there, all or nothing.
- * @throws Refusal "invalid" where the entries do not come to the line, to the paisa; "conflict" where
- * somebody was there before, or the day is closed
+ * A match with existing entries changes no figure, so a lock does not stop it.
+ * @throws Refusal "invalid" where the entries do not come to the line, to the paisa; "conflict" if another
+ * user was first, if the account is closed to that day, or if it would create an entry in closed books
  */
 export function acceptLine(tenant: Tenant, lineId: string, input: Acceptance): Promise<BankLine> {
   return withIdempotency(tenant, async (tx) => {
@@ -56,6 +58,7 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
     if (rows.length < ids.length) throw new Refusal("missing", "Bank line not found");
     const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
     const limit = (await limitFor(tx, tenant)) ?? Number.POSITIVE_INFINITY;
+    const shut = await shutTo(tx, tenant);
     const taken = new Set<string>();
     const batchId = newId();
     for (const [accountId, lines] of Map.groupBy(rows, (row) => row.accountId)) {
@@ -68,8 +71,9 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
           continue;
         }
         const plan = planOf({ proposal: first.id });
-        // Whoever may not book that much says of the line by itself what it is.
-        if (Math.abs(line.amountPaise) > limit && mayPay(line, plan)) {
+        // A payment above the user's limit is accepted by itself, and closed books take no new entry.
+        const isAbove = Math.abs(line.amountPaise) > limit && mayPay(line, plan);
+        if (isAbove || (line.date <= shut.to && createsEntries(plan))) {
           done.skipped.push(line.id);
           continue;
         }
@@ -87,9 +91,11 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
   });
 }
 
+const createsEntries = ({ entries, reverses }: Plan) => entries.length === 0 && !reverses;
+
 /** Whether accepting it may book money that goes out, as a transfer does that comes in. */
-const mayPay = ({ amountPaise }: LineRow, { entries, reverses, transfer, ruleId }: Plan) =>
-  entries.length === 0 && !reverses && (amountPaise < 0 || Boolean(transfer || ruleId));
+const mayPay = ({ amountPaise }: LineRow, plan: Plan) =>
+  createsEntries(plan) && (amountPaise < 0 || Boolean(plan.transfer || plan.ruleId));
 
 async function lineOf(tx: Write, tenant: Tenant, id: string): Promise<LineRow> {
   const [line] = await tx

@@ -74,9 +74,7 @@ export function Pair(props: Props) {
       <div className="pair-books">
         <div className="pair-what">
           <span className="cell-main truncate">{title}</span>
-          <span className={`cell-sub truncate ${refused ? "neg" : ""}`}>
-            {refused ?? whyOf(line, first)}
-          </span>
+          <span className="cell-sub truncate">{whyOf(line, first)}</span>
         </div>
         <span className="pair-state">
           {isDone ? (
@@ -106,6 +104,12 @@ export function Pair(props: Props) {
             </span>
           )}
         </span>
+        {refused && (
+          <p className="error pair-refused" role="alert">
+            <Icon name="circle-alert" />
+            {refused}
+          </p>
+        )}
         {isCurrent && !isDone && <Open {...props} />}
       </div>
     </li>

@@ -44,11 +44,13 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   const found = rows.findIndex(({ _id }) => _id === currentId);
   const at = found === -1 ? rows.findIndex((line) => standingOf(line) !== "done") : found;
   const current = rows[at];
+  const goTo = (id: string) => {
+    setCurrent(id);
+    requestAnimationFrame(() => focusOn(id));
+  };
   const go = (to: number) => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
-    if (!next) return;
-    setCurrent(next._id);
-    requestAnimationFrame(() => focusOn(next._id));
+    if (next) goTo(next._id);
   };
   /** To the next that is left; false where none is. */
   const goOn = (): boolean => {
@@ -61,7 +63,9 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   const accept = (line: BankLine, proposal = line.proposals[0]) => {
     if (line.match || review.pending.has(line._id)) return;
     if (!proposal) return open({ line, wanted: "new" });
-    void review.accept(line, { proposal: proposal._id });
+    void review.accept(line, { proposal: proposal._id }).then((isTaken) => {
+      if (!isTaken) goTo(line._id);
+    });
     if (line === current) goOn();
   };
   const want = (wanted: Wanted) => () => {

@@ -97,12 +97,15 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
   const steps = useRef<Step[]>([]);
   const sendOnce = useSendingOnce();
 
-  async function act(ids: string[], run: () => Promise<Step | undefined>): Promise<void> {
+  /** Returns whether the server took it. */
+  async function act(ids: string[], run: () => Promise<Step | undefined>): Promise<boolean> {
+    let isTaken = false;
     mark(ids, true);
     say(ids, undefined);
     try {
       const step = await run();
       if (step) steps.current.push(step);
+      isTaken = true;
     } catch (failure) {
       mark(ids, false);
       if (ids.length > 0) say(ids, failureText(failure, UNREACHABLE));
@@ -110,6 +113,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
     }
     // Also where it was refused: somebody else may have been there.
     follow();
+    return isTaken;
   }
 
   const accept = (line: BankLine, body: object) =>

@@ -192,6 +192,17 @@ test("a line that somebody else has accepted says by whom", async () => {
   done(await staff.delete(`/api/matches/${match._id}`));
 });
 
+test("a refused line shows the error and keeps the cursor", async () => {
+  const page = await openStatement({ expectComplaints: /409/ });
+  const { owner } = desk.world.kaveri;
+  done(await owner.put("/api/locks", { lockedTo: "2026-09-30" }));
+  await page.keyboard.press("Enter");
+  const current = page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" });
+  await current.getByRole("alert").getByText("Books are closed to 30 September 2026").waitFor();
+  await current.getByText("₹1,16,000.00 is 25-26/INV/000001 less 2% TDS").waitFor();
+  done(await owner.put("/api/locks", { lockedTo: "", reason: "The next test" }));
+});
+
 test("the statement of any day is drawn, and comes as PDF and CSV", async () => {
   const { page } = await desk.visit(`/reconciliation?account=${books.hdfc}&at=2026-04-30`, {
     who: desk.world.kaveri.staff,

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
+const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
+
 describe("a bank line", () => {
   test("pays an invoice with TDS of 20% at most, and an invoice dated later only by choice", async () => {
     const { owner } = world.kaveri;
@@ -40,5 +42,34 @@ describe("a bank line", () => {
     const paid = done(await owner.get(`/api/invoices/${_id}`));
     expect([paid.invoice.status, paid.invoice.balance]).toEqual(["PARTIALLY_PAID", 116_000]);
     done(await owner.delete(`/api/matches/${match._id}`));
+  });
+
+  test("in closed books is matched with an existing entry, undone, and creates nothing", async () => {
+    const { owner, staff } = world.kaveri;
+    const line = (await linesOf(owner, books.hdfc))[3];
+    const accept = (body: object) => staff.post(`/api/bank-lines/${line._id}/accept`, body);
+    const profit = async () => done(await owner.get(`/api/reports/profit-and-loss?${YEAR}`));
+    const before = await profit();
+    const closed = { status: 409, body: { message: "Books are closed to 30 September 2026" } };
+    done(await owner.put("/api/locks", { lockedTo: "2026-09-30" }));
+    const { match } = made(await accept({ entries: [books.entries.t03] })).line;
+    expect(done(await owner.get(`/api/transactions/${books.entries.t03}`))).toBeObject();
+    done(await staff.delete(`/api/matches/${match._id}`));
+    const entry = { type: "Expense", categoryId: books.categories.Expense };
+    expect(await accept({ create: [{ ...entry, amount: -line.amount }] })).toMatchObject(closed);
+    const ids = (await linesOf(owner, books.hdfc)).map(({ _id }: { _id: string }) => _id);
+    const all = made(await owner.post("/api/bank-lines/accept", { lines: ids }));
+    expect([all.accepted > 0, all.in]).toEqual([true, 0]);
+    expect(await profit()).toEqual(before);
+
+    // What accepting creates stays, as undoing it would change the figures.
+    const reason = "A receipt of April";
+    done(await owner.delete(`/api/matches/${all.matches[0]}?batch=true`));
+    done(await owner.put("/api/locks", { lockedTo: "", reason }));
+    const created = made(await accept({ create: [{ ...entry, amount: -line.amount }] })).line.match;
+    done(await owner.put("/api/locks", { lockedTo: "2026-09-30" }));
+    expect(await staff.delete(`/api/matches/${created._id}`)).toMatchObject(closed);
+    done(await owner.put("/api/locks", { lockedTo: "", reason }));
+    done(await staff.delete(`/api/matches/${created._id}`));
   });
 });
