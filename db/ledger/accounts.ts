@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { parse, Refusal } from "../../domain/refusal.ts";
+import { mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
 import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
@@ -31,7 +31,9 @@ export function getAccount(tenant: Tenant, id: string): Promise<Account> {
   return getAccountIn(tenant.books.read, tenant, id);
 }
 
+/** Adds an account. @throws Refusal "forbidden" for an opening balance without the permission to set it */
 export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
+  if (input.openingBalance !== 0) mustBeAllowed(tenant, "set ledgers");
   return withIdempotency(tenant, async (tx) => {
     const id = newId();
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
@@ -57,12 +59,23 @@ export async function insertAccounts(
   return made;
 }
 
-/** Fields that `changes` does not hold stay as they are. */
+/** The fields of those who enter the books. An accountant changes the opening balance. */
+const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
+
+/**
+ * Changes an account. Fields that `changes` does not hold stay as they are.
+ * @throws Refusal "forbidden" for a field that the user's role cannot change
+ */
 export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
     await mustBeAsSeen(tx, tenant, "Account", before, changes);
     const input = parse(NewAccount, { ...before, ...changes });
+    const isOpening = input.openingBalance !== toPaise(before.openingBalance);
+    if (isOpening) mustBeAllowed(tenant, "set ledgers");
+    if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
+      mustBeAllowed(tenant, "enter books");
+    }
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
     if (before.isActive && !input.isActive) {
       await mustNotRepeat(tx, tenant, "Account", id, false);
@@ -70,7 +83,6 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
 
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
     const columns = columnsOf(input);
-    const isOpening = input.openingBalance !== toPaise(before.openingBalance);
     await withoutDate(isOpening ? "openingBalance" : "type", () =>
       tx
         .update(accounts)
@@ -103,11 +115,13 @@ export async function openAccount(
 
 /**
  * For a database worker: that nothing names it SQLite proves by reading every transaction of the agency.
- * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
+ * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it; "forbidden"
+ * for an opening balance without the permission to set it
  */
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
+    if (before.openingBalance !== 0) mustBeAllowed(tenant, "set ledgers");
     await mustNotRepeat(tx, tenant, "Account", id, false);
     await refuseUsed(tx, tenant, "Account", id);
     // What its bank was called is of nobody without it.

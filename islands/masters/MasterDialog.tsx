@@ -56,8 +56,13 @@ function AccountForm(props: Props) {
   const account = props.thing as Account | undefined;
   const opening = toPaise(account?.openingBalance ?? 0);
   const { form: options, dialog } = common("account", props);
+  const mayOpen = can("set ledgers");
   const form = useAppForm({
     ...options,
+    // An accountant changes the opening balance, and nothing else.
+    needs: account && mayOpen ? "nothing" : "enter books",
+    save: ({ openingBalance, ...others }: { openingBalance: number }, key) =>
+      options.save(mayOpen ? { ...others, openingBalance } : others, key),
     values: {
       name: account?.name ?? "",
       type: (account?.type ?? "Bank") as string,
@@ -71,16 +76,19 @@ function AccountForm(props: Props) {
       isActive: values.isActive === "true",
     }),
   });
-  const { field, values } = form;
+  const { values } = form;
+  const field = closedFields(form.field);
   return (
     <FormDialog {...dialog} form={form}>
       <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
       <div className="grid-2 keep">
         <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
-        <AmountField
-          label={values.type === "Card" ? "Opening balance, owed: −" : "Opening balance"}
-          field={field("openingBalance")}
-        />
+        {mayOpen && (
+          <AmountField
+            label={values.type === "Card" ? "Opening balance, owed: −" : "Opening balance"}
+            field={field("openingBalance")}
+          />
+        )}
       </div>
       <StatusField field={field("isActive")} />
     </FormDialog>
@@ -112,10 +120,7 @@ function CategoryForm(props: Props) {
     }),
   });
   const { values } = form;
-  const field: typeof form.field = (name) => {
-    const isTheirs = MEMBERS_FIELDS.includes(name) ? can("enter books") : true;
-    return { ...form.field(name), ...(!isTheirs && { isClosed: true }) };
-  };
+  const field = closedFields(form.field);
   const mayKind = can("set kinds");
   return (
     <FormDialog {...dialog} form={form}>
@@ -153,8 +158,16 @@ function CategoryForm(props: Props) {
   );
 }
 
-/** Theirs who enter the books; an accountant changes what a category is in returns and statements. */
+/** The fields of those who enter the books. An accountant changes opening balances and kinds. */
 const MEMBERS_FIELDS = ["name", "type", "isActive"];
+
+/** Closes the fields that the user's role cannot change. */
+const closedFields =
+  <Name extends string>(field: (name: Name) => FormField) =>
+  (name: Name): FormField => {
+    const isTheirs = MEMBERS_FIELDS.includes(name) ? can("enter books") : true;
+    return { ...field(name), ...(!isTheirs && { isClosed: true }) };
+  };
 
 /** An inactive one stays where it is used and is not offered for anything new. */
 const StatusField = ({ field }: { field: FormField }) => (

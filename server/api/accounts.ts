@@ -83,6 +83,7 @@ export const accounts: Group = {
       method: "POST",
       path: "/api/accounts",
       summary: "Add an account",
+      about: "Only the owner can give it an `openingBalance` other than 0: 403.",
       who: "members",
       body: {
         schema: NewAccount,
@@ -97,12 +98,14 @@ export const accounts: Group = {
       method: "PUT",
       path: "/api/accounts/:id",
       summary: "Change an account",
-      about: "An inactive one keeps its entries and takes no new ones.",
-      who: "members",
+      about:
+        "An inactive one keeps its entries and takes no new ones. Only the owner and the accountant can " +
+        "change `openingBalance`, only owners and staff the other fields: 403.",
+      who: "everyone",
       id: ID.bank,
       body: { schema: NewAccount, isChange: true, example: { openingBalance: 175000.5 } },
       answer: { status: 200, schema: v.object({ account }) },
-      also: [409],
+      also: [403, 409],
       run: async ({ tenant, id, input }) => ({ account: await changeAccount(tenant, id, input) }),
     }),
     call({

@@ -62,6 +62,23 @@ test.each(SCREENS)("%s offers an accountant nothing that is refused", async (pat
   expect(walk.wrong).toEqual([]);
 });
 
+test("of an account an accountant changes the opening balance alone", async () => {
+  // The walk has closed the books.
+  const { owner } = desk.world.kaveri;
+  done(await owner.put("/api/locks", { lockedTo: "", reason: "An opening balance is missing" }));
+  const { page } = await desk.visit("/settings/masters", { who: accountant });
+  await page.getByRole("button", { name: "kaveri cash", exact: true }).first().click();
+  for (const label of ["Name", "Type", "Status"]) {
+    expect([label, await dialog(page).getByLabel(label).first().isDisabled()]).toEqual([
+      label,
+      true,
+    ]);
+  }
+  await dialog(page).getByLabel("Opening balance").fill("450");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Account updated successfully").waitFor();
+});
+
 test("of a category an accountant changes the kind, and its name is closed", async () => {
   const { page } = await desk.visit("/settings/masters?tab=categories", { who: accountant });
   await page.getByRole("button", { name: "Rent", exact: true }).first().click();

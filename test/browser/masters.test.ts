@@ -13,8 +13,8 @@ afterAll(() => desk.leave());
 const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-const open = (path = "/settings/masters", expectComplaints = /409/) =>
-  desk.visit(path, { who: desk.world.kaveri.staff, expectComplaints });
+const open = (path = "/settings/masters", who: "owner" | "staff" = "staff") =>
+  desk.visit(path, { who: desk.world.kaveri[who], expectComplaints: /409/ });
 
 test("two tabs show their counts, and the address keeps the chosen one", async () => {
   const { page } = await open();
@@ -31,7 +31,7 @@ test("two tabs show their counts, and the address keeps the chosen one", async (
 });
 
 test("an account is added, changed, made inactive, deleted and brought back", async () => {
-  const { page } = await open();
+  const { page } = await open("/settings/masters", "owner");
   await page.getByRole("button", { name: "Add Account" }).click();
   await dialog(page).getByLabel("Name").fill("A");
   await dialog(page).getByLabel("Opening balance").fill("-5");
@@ -60,6 +60,23 @@ test("an account is added, changed, made inactive, deleted and brought back", as
   await row(page, "Axis Bank").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
   await row(page, "Axis Bank").waitFor();
+});
+
+test("staff add and change accounts without an opening balance", async () => {
+  const { page } = await open();
+  await page.getByRole("button", { name: "Add Account" }).click();
+  await dialog(page).getByLabel("Name").fill("Paytm");
+  expect(await dialog(page).getByLabel("Opening balance").count()).toBe(0);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await toast(page, "Account created successfully").waitFor();
+  await page.getByRole("button", { name: "Edit Paytm" }).click();
+  await dialog(page).getByLabel("Type").selectOption("Wallet");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await row(page, "Paytm").getByText("Wallet", { exact: true }).waitFor();
+  const { owner } = desk.world.kaveri;
+  const { accounts } = (await owner.get("/api/accounts")).body;
+  const { _id } = accounts.find(({ name }: { name: string }) => name === "Paytm");
+  expect((await owner.delete(`/api/accounts/${_id}`)).status).toBe(200);
 });
 
 test("an account in use is not deleted, and can be made inactive on the spot", async () => {

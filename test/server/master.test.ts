@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createWorld, made, type World } from "../world.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -128,6 +128,34 @@ test("what a transaction names cannot be deleted, nor a category change its type
     status: 409,
     body: { message: "Category is in use; its type cannot change" },
   });
+});
+
+test("only the owner and the accountant set opening balances, and an accountant nothing else", async () => {
+  const { owner, staff } = world.kaveri;
+  const person = { name: "Meera", email: "meera@kaveri.test", password: "her own" };
+  made(await owner.post("/api/users/team", { ...person, role: "accountant" }));
+  const { token } = done(await world.stranger.post("/api/auth/login", person));
+  const accountant = world.caller(token);
+  const set = (who: Caller, id: string, fields: object) => who.put(`/api/accounts/${id}`, fields);
+  const no = (message: string) => ({ status: 403, body: { message } });
+  const notOpening = no("Only the owner and the accountant can change opening balances.");
+  const { account } = made(await staff.post("/api/accounts", { name: "Petty cash", type: "Cash" }));
+  const opened = { name: "Till", openingBalance: 5 };
+  expect(await staff.post("/api/accounts", opened)).toMatchObject(notOpening);
+  expect(await set(staff, account._id, { openingBalance: 5 })).toMatchObject(notOpening);
+  const both = { name: "Tin", openingBalance: 5 };
+  expect(await set(staff, account._id, both)).toMatchObject(notOpening);
+  expect(done(await set(staff, account._id, { name: "Tin" })).account.name).toBe("Tin");
+
+  const byAccountant = done(await set(accountant, account._id, { openingBalance: 70 })).account;
+  expect([byAccountant.name, byAccountant.openingBalance]).toEqual(["Tin", 70]);
+  const notTheirs = no("Only owners and staff can enter and change this.");
+  expect(await set(accountant, account._id, { name: "Box" })).toMatchObject(notTheirs);
+  done(await set(staff, account._id, { ...byAccountant, name: "Box", _id: undefined }));
+  expect(await set(staff, account._id, { openingBalance: 0 })).toMatchObject(notOpening);
+  expect(await staff.delete(`/api/accounts/${account._id}`)).toMatchObject(notOpening);
+  done(await set(owner, account._id, { openingBalance: 0 }));
+  done(await staff.delete(`/api/accounts/${account._id}`));
 });
 
 test("a key is free again after a day, and a busy day's keys go a few at a time", async () => {
