@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
 import { uncovered } from "../../domain/closing/coverage.ts";
 import type { BankFacts } from "../../domain/closing/facts.ts";
@@ -15,8 +15,9 @@ import { accounts } from "../schema/ledger.ts";
 type Who = Pick<Tenant, "agencyId">;
 
 /**
- * Where each bank account and card stands at the end of a month: those in use, and those whose lines still
- * wait. What moved-in books put into `Before bahi` is at no bank.
+ * Returns the balance and the open lines of each account at the end of a month: of every bank account and
+ * card in use, and of every wallet or cash account that has had a statement. `Before bahi`, which holds
+ * the money of imported books, is at no bank.
  */
 export async function readBanks(
   read: Read,
@@ -24,10 +25,18 @@ export async function readBanks(
   range: DateRange,
   booksBegin: string,
 ): Promise<BankFacts[]> {
+  const { agencyId, accountId, periodFrom } = statements;
+  const isOfAccount = and(eq(agencyId, accounts.agencyId), eq(accountId, accounts.id));
+  const hasStatement = exists(
+    read
+      .select({ one: sql`1` })
+      .from(statements)
+      .where(and(isOfAccount, lte(periodFrom, range.dateTo))),
+  );
   const rows = await read
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts, inArray(accounts.type, ["Bank", "Card"])))
+    .where(owned(tenant, accounts, or(inArray(accounts.type, ["Bank", "Card"]), hasStatement)))
     .orderBy(accounts.nameKey);
   const before = nameKey(BEFORE);
   const banks: BankFacts[] = [];

@@ -49,6 +49,7 @@ test.each([ON, "2026-03-09"])(
       expect(banks).toEqual([
         [0, []],
         [0, []],
+        [0, []],
       ]);
       expect(facts.gst?.errors).toBe(0);
       const next = monthAfter(month);
