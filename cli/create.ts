@@ -13,8 +13,8 @@ interface Creation<T> {
 }
 
 /**
- * Makes what the same words have not made in the last day: the key is made of them, unless it is to be
- * done `again`. Asks once more where the answer was lost.
+ * Creates something, unless the same words created it in the last day and it still exists: the key is made of
+ * them, or random with `again`. Sends the request once more if the response was lost.
  */
 export async function create<T>(
   api: Api,

@@ -35,6 +35,14 @@ export function readJsonInput(text: string, marks = MARKS_MAX): unknown {
   return /\.\d{16}/.test(text) ? withExactNumbers(text) : value;
 }
 
+/** Writes a JSON value with its keys in order, so that equal bodies have equal texts. */
+export const canonicalJson = (input: unknown): string =>
+  JSON.stringify(input, (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
 /** 1.0…01 is no 1: a number of more figures than a number holds is none, and is told so where it stands. */
 const withExactNumbers = (text: string): unknown =>
   parseWithSource(text, (_, value, context) =>

@@ -6,6 +6,7 @@ import { idempotencyKeys } from "../schema/agencies.ts";
 import type { Books, Write } from "./books.ts";
 import { DatabaseError, faultOf, traceOf } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
+import { isResultGone } from "./results.ts";
 import type { Tenant } from "./tenant.ts";
 
 export type { Write };
@@ -126,10 +127,10 @@ const KEPT_MS = 24 * 60 * 60_000;
 const FORGOTTEN_AT_ONCE = 20;
 
 /**
- * A create that a retry does not repeat: with the `Idempotency-Key` of an earlier one it gives that
- * one's answer again and changes nothing. The key is kept in the transaction that creates, so it is
- * there exactly when the thing is.
- * @throws Refusal "conflict" when the key came with another input.
+ * Creates something once per `Idempotency-Key`: a retry returns the first answer and changes nothing. The key
+ * is saved in the transaction that creates. It holds for a day and as long as its result exists: if that was
+ * undone or deleted, the same request creates again.
+ * @throws Refusal "conflict" if the key came with another input
  */
 export async function withIdempotency<T>(
   tenant: Tenant,
@@ -154,7 +155,10 @@ export async function withIdempotency<T>(
   }
 }
 
-/** The answer that the tenant's key has had in the last day, if any. */
+/**
+ * Returns the answer that the tenant's key got in the last day, unless its result is gone.
+ * @throws Refusal "conflict" if the key came with another input
+ */
 export async function findAnswer(
   tx: Write,
   tenant: Tenant,
@@ -176,6 +180,7 @@ export async function findAnswer(
   if (known && known.digest !== idempotency.digest) {
     throw new Refusal("conflict", "This Idempotency-Key was used for another request");
   }
+  if (known?.operation && (await isResultGone(tx, tenant, known.operation))) return undefined;
   return known;
 }
 

@@ -6,7 +6,7 @@ import {
   mustBeFaultless,
   readBooksFile,
 } from "../../domain/documents/booksFile.ts";
-import { readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
+import { canonicalJson, readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { CategoryType } from "../../domain/ledger/categories.ts";
 import type { BooksCounts, BooksOptions, BooksReport } from "../../domain/ledger/imports.ts";
@@ -49,9 +49,9 @@ export async function importBooks(
   options: BooksOptions,
   body: Body,
 ): Promise<BooksReport> {
-  const text = await utf8Of(body);
+  const input = readJsonInput(await utf8Of(body), MARKS_MAX);
   const faults: Faults = { count: 0, first: [] };
-  const file = readBooksFile(readJsonInput(text, MARKS_MAX), faults);
+  const file = readBooksFile(input, faults);
   mustBeFaultless(faults);
   const importId = newId();
 
@@ -72,7 +72,7 @@ export async function importBooks(
   if (options.dryRun) return (await plan(tenant.books.read)).report;
   const idempotency = tenant.idempotency && {
     ...tenant.idempotency,
-    digest: `${tenant.idempotency.digest} ${Bun.hash(text)}`,
+    digest: `${tenant.idempotency.digest} ${Bun.hash(canonicalJson(input))}`,
   };
   return withIdempotency({ ...tenant, idempotency }, async (tx) => {
     const { present, planned, report } = await plan(tx);

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, ne, sql } from "drizzle-orm";
 import type { BadRows } from "../../domain/csv/transactions.ts";
 import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -55,7 +55,8 @@ async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
     idempotency: { ...tenant.idempotency, digest: `${tenant.idempotency.digest} ${digest}` },
   };
   const known = asking && (await findAnswer(tx, asking));
-  if (known) return { before: known.answer as string };
+  const before = known && (await findStanding(tx, tenant, known.answer as string));
+  if (before) return { before };
   if (await isAnotherOnItsWay(tx, { ...tenant, id })) return "later";
   if (asking) await keepAnswer(tx, asking, id);
 
@@ -68,6 +69,15 @@ async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
     .where(owned(tenant, imports, eq(imports.id, id), eq(imports.state, "staging")));
   if (rowsAffected === 0) throw leaseLost();
   return "taken";
+}
+
+/** The id again, unless the import was undone: then the same request imports the file again. */
+async function findStanding(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(owned(tenant, imports, eq(imports.id, id), ne(imports.state, "undoing")));
+  return row?.id;
 }
 
 /**

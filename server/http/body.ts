@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { status } from "elysia";
 import type * as v from "valibot";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
+import { canonicalJson, readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 
 // Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
@@ -44,8 +44,8 @@ export async function creationOf<Schema extends v.GenericSchema>(
   schema: Schema,
   maxMb = JSON_MB,
 ): Promise<[Tenant, v.InferOutput<Schema>]> {
-  const text = await textOf(request, maxMb);
-  return [withKey(tenant, request, text), parse(schema, readJsonInput(text))];
+  const input = readJsonInput(await textOf(request, maxMb));
+  return [withKey(tenant, request, canonicalJson(input)), parse(schema, input)];
 }
 
 /** The tenant with the request's Idempotency-Key; `input` is what must be the same when it comes again. */

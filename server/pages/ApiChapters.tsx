@@ -157,10 +157,12 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
     text: (
       <>
         <p>
-          A call that makes something takes an <code>Idempotency-Key</code> of 1 to 255 characters.
-          Within 24 hours the same key with the same body gives the first answer again and makes
-          nothing; with another body it is 409. Keys are a person&apos;s own. So a lost answer does
-          no harm: ask again.
+          A call that creates something takes an <code>Idempotency-Key</code> of 1 to 255
+          characters. A key is valid for 24 hours and as long as its result exists. Until then the
+          same key with the same body returns the first response and creates nothing; with another
+          body it returns 409. Bodies are compared as JSON, so white space and the order of fields
+          do not matter. If the result was undone, deleted or cancelled, the same request creates it
+          again; a batch counts as long as one of its records exists. Each user has their own keys.
         </p>
         <Code title="Ask, as often as it takes" of="an account once" text={AGAIN} isShell />
       </>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { furnish } from "../furnish.ts";
+import { createWorld, done, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+
+let world: World;
+let seat: Seat;
+let commands: Record<string, string[]>;
+beforeAll(async () => {
+  world = await createWorld();
+  const { owner } = world.kaveri;
+  const { office } = await furnish(owner, { mark: "A thing", n: 1 });
+  const { number: bill } = done(await owner.get(`/api/bills/${office.bill}`));
+  const { number: invoice } = done(await owner.get(`/api/invoices/${office.invoice}`)).invoice;
+  seat = { url: world.listen(), token: owner.token as string, folder: world.folder };
+  const amount = ["--amount", "500"];
+  const account = ["--account", "Till"];
+  const client = ["--client", "Konkan Foods"];
+  commands = {
+    "receipts issue": [...client, "--purpose", "Cards", ...amount, ...account],
+    "vendors add": ["Sahyadri Papers"],
+    "bills add": [
+      "--vendor",
+      "Konkan Press",
+      "--number",
+      "B/7",
+      "--item",
+      "Print=500",
+      "--tax",
+      "0",
+    ],
+    "bills pay": [bill, ...amount, ...account],
+    "journals add": [
+      "--debit",
+      "Paper=50",
+      "--credit",
+      "Deposit: A thing=50",
+      "--reason",
+      "Shared",
+    ],
+    "vouchers create": [...client, ...amount, "--description", "Deposit", ...account],
+    "notes create": ["--invoice", invoice, "--line", "1=100", "--debit"],
+    "estimates create": [...client, "--item", "Logo=500"],
+  };
+});
+afterAll(() => world.end());
+
+test("after an undo, the same command creates again, and a second time finds it", async () => {
+  for (const [command, args] of Object.entries(commands)) {
+    const run = () => bahi(seat, [...command.split(" "), ...args]);
+    const said = async () => {
+      const { exitCode, stdout, stderr } = await run();
+      return [command, exitCode, stderr, /Nothing new|already|earlier/.test(stdout)];
+    };
+    const [created, found] = [false, true].map((isFound) => [command, 0, "", isFound]);
+    expect(await said()).toEqual(created as never);
+    expect(await said()).toEqual(found as never);
+    expect((await bahi(seat, ["undo"])).exitCode).toBe(0);
+    expect(await said()).toEqual(created as never);
+    expect(await said()).toEqual(found as never);
+  }
+});
