@@ -15,10 +15,11 @@ interface Creation<T> {
 /**
  * Creates something, unless the same words created it in the last day and it still exists: the key is made of
  * them, or random with `again`. Sends the request once more if the response was lost.
+ * With `isRepeatable` the command can be run again even though its key is random: the server compares.
  */
 export async function create<T>(
   api: Api,
-  { again }: { again?: boolean },
+  { again, isRepeatable = !again }: { again?: boolean; isRepeatable?: boolean },
   { command, path, key, body }: Creation<T>,
 ): Promise<{ answer: T; isAgain: boolean }> {
   let isAgain = false;
@@ -38,7 +39,13 @@ export async function create<T>(
   const [noun = "", verb = ""] = command.split(" ");
   const done = verb === "pay" ? "paid" : verb.endsWith("e") ? `${verb}d` : `${verb}ed`;
   const look = `they may have been ${done}; look with bahi ${noun} list`;
-  ifInterrupted("interrupted", `${look}. The same command ${verb}s none of them twice`);
+  const repeat = isRepeatable
+    ? `run the same command again, nothing is ${done} twice`
+    : `${look} before you run it again`;
+  ifInterrupted(
+    "interrupted",
+    isRepeatable ? `${look}. The same command ${verb}s none of them twice` : repeat,
+  );
   const send = () => api.json<T>(path, key, call);
   const answer = await send()
     .catch((error) => {
@@ -47,8 +54,7 @@ export async function create<T>(
     })
     .catch((error) => {
       if (!(error instanceof Failure) || error.exitCode !== EXIT.unanswered) throw error;
-      const advice = `run the same command again, nothing is ${done} twice`;
-      throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
+      throw new Failure(error.exitCode, error.message, repeat, { answer: error.answer });
     });
   return { answer, isAgain };
 }

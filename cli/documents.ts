@@ -39,8 +39,9 @@ function addReceipts(program: Command): void {
     .option("--pdf <file>", "save its PDF there, - is stdout")
     .option("--force", "overwrite what already exists")
     .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
+    .option("--keep-duplicates", "with --from-csv: issue rows that are receipts already, too")
     .option("--dry-run", "say what would be issued, and issue nothing")
-    .option("--again", "issue what the same words have issued in the last day already")
+    .option("--again", "issue it even if the same words issued it in the last day already")
     .action(async (_, command) =>
       (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
     );

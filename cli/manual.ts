@@ -66,7 +66,10 @@ Every CSV of a folder; those that are refused are named, and the rest goes in:
 
     bahi import statements/*.csv
 
-Fifty receipts from a spreadsheet, and their PDFs in a folder. The same file again issues nothing twice:
+Fifty receipts from a spreadsheet, and their PDFs in a folder. The same file again, a longer one or another
+order of rows issues only what is new: each row is compared with the receipts by client, date, amount,
+purpose and reference. A row without a date is compared without it. A deleted receipt is issued again.
+\`--keep-duplicates\` (or \`--again\`) issues all rows.
 
     bahi receipts issue --from-csv workshop.csv --json > issued.json
     mkdir papers

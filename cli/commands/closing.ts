@@ -75,7 +75,8 @@ const LAST = ["lock", "papers"];
 /** Locks the month. Of what is left its message names the first; the others stand below it. */
 async function finish(api: Api, path: string): Promise<Checklist> {
   const closing = { command: "close close", path, key: "items" as const, body: {} };
-  const { answer } = await create<Checklist>(api, { again: true }, closing).catch((error) => {
+  const how = { again: true, isRepeatable: true };
+  const { answer } = await create<Checklist>(api, how, closing).catch((error) => {
     if (!(error instanceof Failure)) throw error;
     const { exitCode, message, advice, answer } = error;
     const { errors = [] } = answer as Answer;

@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { type ReceiptRow, receiptRows } from "../../domain/csv/receipts.ts";
 import { DATE_FORMS, formatMoment, readDate, today } from "../../domain/dates.ts";
-import { NewReceipts, type Receipt } from "../../domain/documents/receipts.ts";
+import {
+  type ExistingReceipt,
+  type IssuedReceipts,
+  NewReceipts,
+  type Receipt,
+} from "../../domain/documents/receipts.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, formatPaise, readAmount, sumInPaise, toDecimal } from "../../domain/money.ts";
@@ -34,6 +39,7 @@ export interface IssueOptions extends GlobalOptions {
   force?: boolean;
   fromCsv?: string;
   again?: boolean;
+  keepDuplicates?: boolean;
   dryRun?: boolean;
 }
 
@@ -47,6 +53,9 @@ const OF_ONE = [
 /** One receipt of the options, or one for every row of a file: all of them or none. */
 export function issueReceipts(options: IssueOptions): Promise<void> {
   const { fromCsv } = options;
+  if (fromCsv === undefined && options.keepDuplicates) {
+    throw wrongUsage("--keep-duplicates is for --from-csv", "for one receipt use --again");
+  }
   if (fromCsv === undefined) return issueOne(options);
   const extra = OF_ONE.find((name) => options[name] !== undefined);
   if (extra) {
@@ -82,7 +91,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   if (options.dryRun) {
     const [error] = fieldsOf([body]);
     if (error) throw new Failure(EXIT.refused, error.message, "correct it and run it again");
-    return sayWould([body], output);
+    return sayWould([body], [], output);
   }
   const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
     ...{ command: ISSUE, path: "/receipts", key: "receipt", body },
@@ -103,13 +112,34 @@ async function issueOne(options: IssueOptions): Promise<void> {
   });
 }
 
-/** Nothing is kept of it, so no number can be told. */
-function sayWould(receipts: { amount?: number | undefined }[], output: Output): Promise<void> {
+/** No number is reserved, so none is shown. */
+function sayWould(
+  receipts: { amount?: number | undefined }[],
+  existing: ExistingReceipt[],
+  output: Output,
+): Promise<void> {
   const sum = receipts.reduce((all, { amount = 0 }) => all + sumInPaise(amount), 0n);
   const what = `${count(receipts.length, "receipt")}, ${formatPaise(sum)}`;
   const it = receipts.length === 1 ? "it" : "them";
-  const text = `Would issue ${what}.\nNothing was issued; leave --dry-run out to issue ${it}.`;
-  return output.result({ dryRun: true, receipts }, () => text);
+  const text =
+    receipts.length === 0
+      ? `${nothingNewIn(existing)}.`
+      : `Would issue ${what}${besides(existing)}.\nNothing was issued; leave --dry-run out to issue ${it}.`;
+  return output.result({ dryRun: true, receipts, existing }, () => text);
+}
+
+/** Says how many rows were left out. */
+const besides = ({ length }: ExistingReceipt[]) =>
+  length === 0 ? "" : `; ${count(length, "row is a receipt", "rows are receipts")} already`;
+
+function nothingNewIn(existing: ExistingReceipt[]): string {
+  const [first] = existing;
+  const number = first?.receiptNumber ?? "";
+  const rows =
+    existing.length === 1
+      ? `the row is a receipt already, ${number}`
+      : `all ${grouped(existing.length)} rows are receipts already, the first is ${number}`;
+  return `Nothing new: ${rows}; --keep-duplicates issues ${existing.length === 1 ? "it" : "them"} once more`;
 }
 
 /** Which may be meant, or a year that was mistyped. */
@@ -119,9 +149,9 @@ function noteFuture(receipts: Receipt[], output: Output): void {
     output.note(`${count(later.length, "receipt has", "receipts have")} a date to come`);
 }
 
-/** Of what an earlier run has issued. */
-const nothingNew = (what: string, createdAt: string, it = "it") =>
-  `Nothing new: issued on ${formatMoment(createdAt)}, ${what}; --again issues ${it} once more`;
+/** Says what an earlier run of the same words issued. */
+const nothingNew = (what: string, createdAt: string) =>
+  `Nothing new: issued on ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await rowsOf(file);
@@ -137,24 +167,34 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const wrong = [...namesAndAmounts(rows, accounts), ...fieldsOf(receipts)];
   if (wrong.length > 0) throw refusedRows(file, rows, wrong);
 
-  if (options.dryRun) return sayWould(receipts, output);
-  const { answer, isAgain } = await create<{ receipts: Receipt[] }>(api, options, {
-    ...{ command: ISSUE, path: "/receipts/batch", key: "receipts", body: { receipts } },
-  }).catch((error) => {
+  const { dryRun = false } = options;
+  const skipExisting = !(options.keepDuplicates || options.again);
+  const body = { receipts, skipExisting, dryRun };
+  // The server compares rows, so the same file needs no key that says so.
+  const call = { command: ISSUE, path: "/receipts/batch", key: "receipts" as const, body };
+  const { answer } = await create<IssuedReceipts>(
+    api,
+    { again: true, isRepeatable: skipExisting },
+    call,
+  ).catch((error) => {
     const errors = error instanceof Failure ? (error.answer as Answer).errors : undefined;
     throw errors?.length ? refusedRows(file, rows, errors, error.answer) : error;
   });
+  const { existing } = answer;
+  if (dryRun) {
+    const skipped = new Set(existing.map(({ row }) => row));
+    return sayWould(
+      receipts.filter((_, row) => !skipped.has(row)),
+      existing,
+      output,
+    );
+  }
   noteFuture(answer.receipts, output);
   await output.result(answer, () => {
+    if (answer.receipts.length === 0) return nothingNewIn(existing);
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
     const what = `${count(answer.receipts.length, "receipt")}, ${formatPaise(sum)}`;
-    const total = isAgain
-      ? nothingNew(
-          what,
-          answer.receipts[0]?.createdAt ?? "",
-          answer.receipts.length === 1 ? "it" : "them",
-        )
-      : `Issued ${what}`;
+    const total = `Issued ${what}${besides(existing)}`;
     return `${table(answer.receipts, COLUMNS, output)}\n${output.paint.dim(total)}`;
   });
 }
@@ -176,7 +216,8 @@ function payloadOf(cells: ReceiptRow["cells"], accounts: Account[]) {
   const paise = readAmount(cells.amount);
   return {
     client: { name, phone, email, address },
-    date: cells.date ? (readDate(cells.date) ?? cells.date) : today(),
+    // The server dates a row without a date, and compares it without one.
+    date: cells.date ? (readDate(cells.date) ?? cells.date) : undefined,
     amount: paise === undefined ? undefined : Number(toDecimal(paise)),
     mode: cells.mode || "Cash",
     accountId: findAccount(cells.account, accounts)?._id,

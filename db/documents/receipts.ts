@@ -1,13 +1,23 @@
 import { and, eq } from "drizzle-orm";
-import type { NewReceipt, NewReceipts, Receipt } from "../../domain/documents/receipts.ts";
+import { findExistingRows } from "../../domain/documents/existingReceipts.ts";
+import type {
+  ExistingReceipt,
+  IssuedReceipts,
+  NewReceipt,
+  NewReceipts,
+  Receipt,
+  ReceiptInBatch,
+} from "../../domain/documents/receipts.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
+import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { partsOf } from "../engine/parts.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { rehearse } from "../engine/rehearse.ts";
+import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categoryNamed } from "../ledger/categories.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
@@ -31,10 +41,55 @@ export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> 
   });
 }
 
-/** All of them, in their order, or none. */
-export function addReceipts(tenant: Tenant, input: NewReceipts): Promise<Receipt[]> {
-  const pathOf = (n: number) => `receipts.${n}.`;
-  return withIdempotency(tenant, (tx) => insertReceipts(tx, tenant, input.receipts, pathOf));
+/**
+ * Issues all of them in their order, or none; with `skipExisting` those that are not receipts already. A dry
+ * run returns only the rows that exist, and issues nothing.
+ */
+export async function addReceipts(tenant: Tenant, input: NewReceipts): Promise<IssuedReceipts> {
+  if (!input.dryRun) return withIdempotency(tenant, (tx) => addReceiptsIn(tx, tenant, input));
+  const { existing } = await rehearse(tenant, (tx, who) => addReceiptsIn(tx, who, input));
+  return { receipts: [], existing };
+}
+
+async function addReceiptsIn(
+  tx: Write,
+  tenant: Tenant,
+  { receipts: rows, skipExisting }: NewReceipts,
+): Promise<IssuedReceipts> {
+  const existing = skipExisting ? await findExisting(tx, tenant, rows) : [];
+  const skipped = new Set(existing.map(({ row }) => row));
+  const left = [...rows.keys()].filter((row) => !skipped.has(row));
+  if (left.length === 0) return { receipts: [], existing };
+  const date = dayOf(tenant);
+  const inputs = left.map((row) => ({ date, ...(rows[row] as ReceiptInBatch) })) as NewReceipt[];
+  const pathOf = (n: number) => `receipts.${left[n]}.`;
+  return { receipts: await insertReceipts(tx, tenant, inputs, pathOf), existing };
+}
+
+/** Deleted receipts are not in the table, so they do not count. */
+async function findExisting(
+  tx: Write,
+  tenant: Tenant,
+  rows: ReceiptInBatch[],
+): Promise<ExistingReceipt[]> {
+  const { number, date, clientName, purpose, amountPaise, reference } = receipts;
+  const dates = rows.flatMap((row) => row.date ?? []);
+  const standing = await tx
+    .select({ number, date, clientName, purpose, amountPaise, reference })
+    .from(receipts)
+    .where(
+      owned(
+        tenant,
+        receipts,
+        dates.length === rows.length ? isOneOf(date, dates) : undefined,
+        isOneOf(
+          amountPaise,
+          rows.map(({ amount }) => amount),
+        ),
+      ),
+    )
+    .orderBy(receipts.id);
+  return findExistingRows(rows, standing);
 }
 
 /** Out of the books and of every total, with its income; its number stays taken. */

@@ -5,5 +5,5 @@ export const allOf = (...conditions: (SQL | false | "" | undefined)[]): SQL =>
   and(...conditions.map((condition) => condition || undefined)) ?? sql`true`;
 
 /** In one parameter, however many they are. */
-export const isOneOf = (column: SQLWrapper, values: readonly string[]): SQL =>
+export const isOneOf = (column: SQLWrapper, values: readonly (number | string)[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;

@@ -38,8 +38,7 @@ const client = strictObject({
   address: longText("Address"),
 });
 
-/** Specification, section 5. Amount: rupees in, paise out. */
-export const NewReceipt = strictObject({
+const fields = {
   date,
   // No client at all is one without a name.
   client: v.optional(client, {}),
@@ -49,14 +48,36 @@ export const NewReceipt = strictObject({
   reference: optionalLine("Reference"),
   accountId: id("Account is required"),
   notes,
-});
+};
+
+/** Specification, section 5. Amount: rupees in, paise out. */
+export const NewReceipt = strictObject(fields);
 export type NewReceipt = v.InferOutput<typeof NewReceipt>;
+
+/** A receipt of a batch. Without a date it is dated today. */
+const ReceiptInBatch = strictObject({ ...fields, date: v.optional(date) });
+export type ReceiptInBatch = v.InferOutput<typeof ReceiptInBatch>;
 
 /** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
 export const NewReceipts = strictObject({
-  receipts: many(NewReceipt, "receipts"),
+  receipts: many(ReceiptInBatch, "receipts"),
+  /** Leaves out rows that are receipts already. */
+  skipExisting: v.optional(v.boolean("Skip existing must be true or false"), false),
+  dryRun: v.optional(v.boolean("Dry run must be true or false"), false),
 });
 export type NewReceipts = v.InferOutput<typeof NewReceipts>;
+
+/** A row of a batch, from 0, that is a receipt already. */
+export interface ExistingReceipt {
+  row: number;
+  receiptNumber: string;
+}
+
+/** The receipts that a batch issued, and the rows that it left out. */
+export interface IssuedReceipts {
+  receipts: Receipt[];
+  existing: ExistingReceipt[];
+}
 
 /** The invoice that a receipt pays, with the tax kept back beside it; "" for none, though it looks so. */
 export const ReceiptPayment = strictObject({

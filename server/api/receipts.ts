@@ -1,3 +1,4 @@
+import { status } from "elysia";
 import * as v from "valibot";
 import { findLogoAt } from "../../db/agencies/logos.ts";
 import { listReceipts, mayTakeLong } from "../../db/documents/listReceipts.ts";
@@ -9,6 +10,7 @@ import { recordView } from "../../db/engine/audit.ts";
 import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import {
   type AgencySnapshot,
+  type IssuedReceipts,
   NewReceipt,
   NewReceipts,
   RECEIPT_MODES,
@@ -65,6 +67,12 @@ const receipt = shapeOf<Receipt>()(
     createdBy: v.object({ _id: id, fullName: text }),
     createdAt: moment,
     metadataSnapshot: snapshot,
+  }),
+);
+const issued = shapeOf<IssuedReceipts>()(
+  v.object({
+    receipts: v.array(receipt),
+    existing: v.array(v.object({ row: count, receiptNumber: text })),
   }),
 );
 const list = shapeOf<ReceiptList>()(pageOf(receipt, { totals: v.object({ amountSum: rupeeSum }) }));
@@ -190,8 +198,12 @@ export const receipts: Group = {
       path: "/api/receipts/batch",
       summary: "Add up to 1,000 receipts",
       about:
-        "All of them or none; what is wrong with the fourth has the path `receipts.3.amount`. The body " +
-        "may take 8 MB.",
+        "All of them or none; what is wrong with the fourth has the path `receipts.3.amount`. A row " +
+        "without a date is dated today. With `skipExisting`, rows that are receipts already are left out " +
+        "and returned as `existing`, with their position from 0: those that are equal in client, date, " +
+        "amount, purpose and reference, ignoring case, each receipt for one row. A row without a date is " +
+        "compared without it. With `dryRun` nothing is issued and only `existing` is filled. 200 if " +
+        "nothing was issued. The body may take 8 MB.",
       who: "members",
       body: {
         schema: NewReceipts,
@@ -210,8 +222,12 @@ export const receipts: Group = {
           ],
         },
       },
-      answer: { status: 201, schema: v.object({ receipts: v.array(receipt) }) },
-      run: async ({ tenant, input }) => ({ receipts: await addReceipts(tenant, input) }),
+      answer: { status: 201, schema: issued },
+      also: [200],
+      run: async ({ tenant, input }) => {
+        const answer = await addReceipts(tenant, input);
+        return status(answer.receipts.length > 0 ? 201 : 200, answer);
+      },
     }),
     call({
       name: "getReceiptPdfs",

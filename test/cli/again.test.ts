@@ -60,3 +60,26 @@ test("after an undo, the same command creates again, and a second time finds it"
     expect(await said()).toEqual(found as never);
   }
 });
+
+test("receipts issue --from-csv issues only new rows, and a dry run says the same", async () => {
+  const head = "Client,Amount,Purpose,Account\n";
+  const row = (purpose: string) => `Longer File,5,Print ${purpose},Till\n`;
+  const file = (...more: string[]) => ["receipts", "issue", "--from-csv", "-", ...more];
+  const run = (csv: string, ...more: string[]) => bahi(seat, file(...more), head + csv);
+  expect((await run(row("a") + row("b"))).stdout).toContain("Issued 2 receipts, ₹10.00\n");
+  const longer = row("c") + row("b") + row("a");
+  const tried = await run(longer, "--dry-run");
+  expect(tried.stdout).toBe(
+    "Would issue 1 receipt, ₹5.00; 2 rows are receipts already.\n" +
+      "Nothing was issued; leave --dry-run out to issue it.\n",
+  );
+  const said = await run(longer);
+  expect(said.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are receipts already\n");
+  const none = await run(longer, "--dry-run");
+  expect(none.stdout).toStartWith("Nothing new: all 3 rows are receipts already, the first is ");
+  const json = JSON.parse((await run(longer, "--json")).stdout);
+  expect([json.receipts, json.existing.length]).toEqual([[], 3]);
+  const undone = await bahi(seat, ["undo"]);
+  expect(undone.exitCode).toBe(0);
+  expect((await run(longer)).stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows");
+});

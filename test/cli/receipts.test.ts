@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
 import { receiptFileName } from "../../domain/documents/receipts.ts";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, done, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { lines } from "./october.ts";
 
@@ -95,8 +95,22 @@ describe("bahi receipts issue, run again", () => {
     writeFileSync(path("again.csv"), csv);
     const file = ["receipts", "issue", "--from-csv", "again.csv"];
     expect((await bahi(seat, file)).stdout).toContain("Issued 1 receipt, ₹5.00");
-    expect((await bahi(seat, file)).stdout).toContain("Nothing new: issued on ");
+    const [number] = done(await world.kaveri.owner.get("/api/receipts?q=Twice+Filed")).items.map(
+      ({ receiptNumber }: { receiptNumber: string }) => receiptNumber,
+    );
+    expect((await bahi(seat, file)).stdout).toBe(
+      `Nothing new: the row is a receipt already, ${number}; --keep-duplicates issues it once more\n`,
+    );
     expect(await total()).toBe(before + 1);
+    const kept = await bahi(seat, [...file, "--keep-duplicates"]);
+    expect(kept.stdout).toContain("Issued 1 receipt, ₹5.00");
+    expect((await bahi(seat, [...file, "--again"])).stdout).toContain("Issued 1 receipt, ₹5.00");
+    expect(await total()).toBe(before + 3);
+    const one = await bahi(seat, [...words, "--account", "kaveri bank", "--keep-duplicates"]);
+    expect([one.exitCode, one.stderr]).toEqual([
+      2,
+      "bahi: --keep-duplicates is for --from-csv; for one receipt use --again\n",
+    ]);
   });
 
   test("says that it is issued where only its PDF cannot be saved", async () => {
