@@ -213,8 +213,8 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
       answer,
     });
   }
-  if (exitCode !== EXIT.refused) return error;
   const { errors = [] } = answer as Answer;
+  if (exitCode !== EXIT.refused && errors.length === 0) return error;
   const rest = { answer, details: badRows(errors, message) };
   const what = errors.length > 0 ? regrouped(message) : message;
   return new Failure(
@@ -227,6 +227,10 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
 
 /** A name that is like no other is more likely new than mistyped. */
 function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): string {
+  if (message.startsWith("Books are closed")) {
+    return "leave these rows out, or ask for an exception (bahi locks except)";
+  }
+  if (message.startsWith("This is above")) return "or leave these rows out";
   const unknown = errors.filter(({ message }) => /^no .* is called "/.test(message));
   // The server has said already what to do about the file as a whole.
   if (errors.length === 0 && message.includes(";")) return "then run it again";

@@ -70,13 +70,22 @@ function named(names: string[], one: string, many: string): string {
   return `${count(names.length, one, many)} (${shown.join(", ")}${rest})`;
 }
 
-/** The bad rows in columns: line, column, what is wrong. */
+/** Up to so many rows with the same problem are shown one by one. */
+const EQUAL_SHOWN = 3;
+
+/** The bad rows in columns: line, column, problem. Many rows with the same problem take one line. */
 export function badRows(errors: NonNullable<Answer["errors"]>, message: string): string[] {
-  const cells = errors.map(({ path, column = "", message }) => [
-    path.replace(/\d+/, (line) => grouped(Number(line))),
-    column,
-    oneLine(message),
-  ]);
+  const alike = Map.groupBy(errors, ({ column, message }) => `${column}\n${message}`);
+  const cells = [...alike.values()].flatMap((group) => {
+    const rows = group.map(({ path, column = "", message }) => [
+      path.replace(/\d+/, (line) => grouped(Number(line))),
+      column,
+      oneLine(message),
+    ]);
+    if (rows.length <= EQUAL_SHOWN) return rows;
+    const [[line = "", ...rest] = []] = rows;
+    return [[`${line} and ${grouped(rows.length - 1)} more`, ...rest]];
+  });
   const width = (i: number) => Math.max(...cells.map((row) => row[i]?.length ?? 0));
   const lines = cells.map(
     ([line = "", column = "", text]) =>

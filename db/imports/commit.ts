@@ -17,6 +17,8 @@ import { replaceIds } from "./stage.ts";
 /** What has been put aside of a file. */
 export interface Staged {
   rows: number;
+  /** Whether every row was left out. */
+  isEmpty: boolean;
   dateFrom: string;
   dateTo: string;
   names: Names;

@@ -1,19 +1,16 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
-import { aboveLimit } from "../../domain/agencies/approvals.ts";
-import { closedSentence } from "../../domain/agencies/locks.ts";
 import { counted } from "../../domain/counts.ts";
-import { addBadRow, type BadRows, importRows } from "../../domain/csv/transactions.ts";
+import { type BadRows, importRows } from "../../domain/csv/transactions.ts";
 import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
-import { limitFor } from "../engine/approvals.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { nameOfHelper, shutTo } from "../engine/locks.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
+import { openBarredRows } from "./barred.ts";
 import { commitImport, type Staged } from "./commit.ts";
 import { finishLeft, post } from "./finish.ts";
 import { type Batch, inTurnOf, leaseEnd, leaseLost, takeOverLease, withLease } from "./lease.ts";
@@ -61,7 +58,8 @@ export async function importTransactions(
     return await withLease(batch, async () => {
       const staged = await stage(tenant, id, options, body);
       return inTurnOf(agencyId, async () => {
-        if (options.dryRun) return await tryOut(batch, staged);
+        const { dryRun } = options;
+        if (dryRun || staged.isEmpty) return { ...(await tryOut(batch, staged)), dryRun };
         const taken = await commitImport(tenant, id, staged);
         if (taken === "taken") return await post(batch);
         if (taken !== "later") return await reportOf(tenant, taken.before);
@@ -119,49 +117,49 @@ async function stage(
   const names = await openNames(tenant, options.createMissing, bad);
   const hasher = tenant.idempotency && new Bun.CryptoHasher("sha256");
   const slices = createStage(tenant, id);
-  const range = { dateFrom: "9999-12-31", dateTo: "" };
-  const shut = await shutTo(tenant.books.read, tenant);
-  const limit = await limitFor(tenant.books.read, tenant);
-  const above = limit && aboveLimit(limit, await nameOfHelper(tenant.books.read, tenant.agencyId));
-  let [locked, barred] = [0, 0];
+  // A lock looks at the days of an import, to which rows that are left out do not belong.
+  const [range, all] = [noDays(), noDays()];
+  const barred = await openBarredRows(tenant, options.keepDuplicates, bad);
   try {
     for await (const rows of importRows(hasher ? hashing(hasher, body) : body, bad)) {
       for (const row of rows) {
-        if (row.date <= shut.to) {
-          locked += 1;
-          addBadRow(bad, row.line, "Date", () => closedSentence(shut));
-          continue;
-        }
         const staged = names.find(row);
-        if (above && staged && staged.type !== "Income" && staged.amount > limit) {
-          barred += 1;
-          addBadRow(bad, row.line, "Amount", () => above);
-        }
-        if (!staged || bad.count > 0) continue;
-        if (staged.date < range.dateFrom) range.dateFrom = staged.date;
-        if (staged.date > range.dateTo) range.dateTo = staged.date;
+        if (!staged) continue;
+        widen(all, staged.date);
+        if (barred.take(row.line, staged) || bad.count > 0) continue;
+        widen(range, staged.date);
         const full = slices.add(staged);
         if (full) await full;
       }
+      if (barred.isFull()) await barred.compare();
     }
-    if (locked > 0 && bad.count === locked) {
-      throw new Refusal("conflict", closedSentence(shut), bad.first);
-    }
-    if (above && barred > 0 && bad.count === barred) {
-      throw new Refusal("forbidden", above, bad.first);
-    }
+    await barred.compare();
+    barred.assertNone();
     if (bad.count > 0) throw refusalOf(bad);
     await slices.end();
   } finally {
     slices.close();
   }
-  return { rows: bad.of, ...range, names, digest: hasher?.digest("hex") };
+  const isEmpty = range.dateTo === "";
+  return {
+    ...{ rows: bad.of, isEmpty, ...(isEmpty ? all : range) },
+    ...{ names, digest: hasher?.digest("hex") },
+  };
+}
+
+const noDays = () => ({ dateFrom: "9999-12-31", dateTo: "" });
+
+function widen(range: ReturnType<typeof noDays>, date: string): void {
+  if (date < range.dateFrom) range.dateFrom = date;
+  if (date > range.dateTo) range.dateTo = date;
 }
 
 function refusalOf(bad: BadRows): Refusal {
   const wrong = `${groupIndian(bad.count)} of ${counted(bad.of, "row")}`;
   const message = `${wrong} ${bad.count === 1 ? "is" : "are"} wrong`;
-  return new Refusal("invalid", message, bad.first);
+  const lineOf = ({ path }: BadRows["first"][number]) => Number(path.replace("line ", ""));
+  const errors = bad.first.toSorted((one, other) => lineOf(one) - lineOf(other));
+  return new Refusal("invalid", message, errors);
 }
 
 async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGenerator<Uint8Array> {
@@ -210,7 +208,6 @@ async function tryOut(
       transfers: toRupees(moved),
     },
     _id: null,
-    dryRun: true,
   };
 }
 

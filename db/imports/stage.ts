@@ -7,6 +7,7 @@ import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { fingerprint } from "../ledger/fingerprint.ts";
 import { importSlices, imports } from "../schema/imports.ts";
 import { leaseLost } from "./lease.ts";
+import { createOccurrenceCounter } from "./occurrences.ts";
 import { createSliceBuffer, isFull, type SliceBuffer } from "./sliceBuffer.ts";
 
 // A file is put aside as it arrives, in slices of some thousands of rows, each a JSON text. A slice
@@ -192,37 +193,3 @@ const sidesOf = (type: StagedRow["type"], accountId: string, other: string) =>
     : { accountId, toAccountId: null, categoryId: other };
 
 const pad = (value: number, length: number) => String(value).padStart(length, "0");
-
-/** Counts how often each number came, in 24 bytes a number: a Map takes four times that. */
-function createOccurrenceCounter() {
-  let size = 1 << 12;
-  let used = 0;
-  let keys = new Float64Array(size);
-  let counts = new Uint32Array(size);
-
-  function place(key: number) {
-    let at = key & (size - 1);
-    while (counts[at] !== 0 && keys[at] !== key) at = (at + 1) & (size - 1);
-    return at;
-  }
-  function grow() {
-    const [oldKeys, oldCounts] = [keys, counts];
-    size *= 2;
-    keys = new Float64Array(size);
-    counts = new Uint32Array(size);
-    for (const [from, count] of oldCounts.entries()) {
-      if (count === 0) continue;
-      const at = place(oldKeys[from] as number);
-      keys[at] = oldKeys[from] as number;
-      counts[at] = count;
-    }
-  }
-  return (key: number): number => {
-    if (used * 2 >= size) grow();
-    const at = place(key);
-    if (counts[at] === 0) used += 1;
-    keys[at] = key;
-    counts[at] = (counts[at] as number) + 1;
-    return counts[at] as number;
-  };
-}

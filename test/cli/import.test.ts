@@ -145,7 +145,7 @@ Nothing was changed; leave --dry-run out to import it.
   test("shows a hundred bad rows and counts the rest", async () => {
     const rows = Array.from(
       { length: 1234 },
-      (_, i) => `2026-06-01,Fee ${i},kaveri bank,Fees,Income,x,`,
+      (_, i) => `2026-06-01,Fee ${i},kaveri bank,Fees,Income,x${i},`,
     );
     const { stderr } = await bahi(seatOf("kaveri"), ["import", await csv("worse.csv", ...rows)]);
     const lines = stderr.trimEnd().split("\n");

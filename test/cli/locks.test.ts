@@ -30,7 +30,21 @@ test("bahi locks: closed, excepted, opened again, final", async () => {
   );
   const refused = await sale();
   expect([refused.exitCode, refused.stdout]).toEqual([3, ""]);
-  expect(refused.stderr).toContain("line 2  Date  Books are closed to 30 September 2026");
+  expect(refused.stderr).toBe(
+    "bahi: standard input was not imported: Books are closed to 30 September 2026; " +
+      "leave these rows out, or ask for an exception (bahi locks except)\n" +
+      "  line 2  Date  Books are closed to 30 September 2026\n",
+  );
+  const many = await bahi(
+    staff,
+    ["import", "-", "--create-missing"],
+    CSV_HEADER +
+      Array.from({ length: 101 }, (_, n) => `2026-09-30,Sale ${n},Till,Sales,Income,5,\n`).join(""),
+  );
+  expect(many.stderr.split("\n").slice(1)).toEqual([
+    "  line 2 and 99 more  Date  Books are closed to 30 September 2026",
+    "",
+  ]);
 
   const back = await lock("set", "--to", "2026-08-31");
   expect([back.exitCode, back.stderr]).toEqual([3, expect.stringContaining("Say why")]);

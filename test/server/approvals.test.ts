@@ -211,6 +211,20 @@ test("no other way leads past the limit", async () => {
   made(await owner().post(`/api/bank-lines/${said._id}/accept`, { create }));
 });
 
+test("a file with a row above the limit is refused only if the row is new", async () => {
+  const row = "2026-10-09,Big rent,kaveri bank,Rent,Expense,90000,\n";
+  const head = "Date,Description,Account,Category,Type,Amount,Notes\n";
+  made(await owner().upload("/api/transactions/import", head + row));
+  const upload = (text: string) => staff().upload("/api/transactions/import", head + text);
+  expect(done(await upload(row)).import).toMatchObject({ added: 0, skipped: 1 });
+  const small = row.replace("90000", "5");
+  expect(made(await upload(row + small)).import).toMatchObject({ added: 1, skipped: 1 });
+  const twice = await upload(row + row);
+  expect([twice.status, twice.body.message, twice.body.errors]).toMatchObject([
+    ...[403, SENTENCE, [{ path: "line 3" }]],
+  ]);
+});
+
 test("what was approved is undone by an owner, and no undo leads past the limit", async () => {
   const waiting = await ask(expense());
   const approved = await owner().post(`/api/approvals/${waiting._id}/approve`, {});

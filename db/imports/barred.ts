@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { aboveLimit } from "../../domain/agencies/approvals.ts";
+import { closedSentence } from "../../domain/agencies/locks.ts";
+import { addBadRow, type BadRows } from "../../domain/csv/transactions.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { limitFor } from "../engine/approvals.ts";
+import { nameOfHelper, shutTo } from "../engine/locks.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { fingerprint } from "../ledger/fingerprint.ts";
+import { createOccurrenceCounter } from "./occurrences.ts";
+import type { StagedRow } from "./stage.ts";
+
+// A lock and the limit for approvals refuse only rows that would change the books. Rows that exist already
+// are left out before either is checked.
+
+/** The rows of a file that a lock or the limit bars, unless they exist already. */
+export interface BarredRows {
+  /** Takes a row that is barred. False if it is not, so that it can be staged. */
+  take(line: number, row: StagedRow): boolean;
+  /** True if enough rows wait to be compared with the books. */
+  isFull(): boolean;
+  /** Compares the rows that wait with the books; those that are new are bad. */
+  compare(): Promise<void>;
+  /** @throws Refusal "conflict" or "forbidden" if nothing else is wrong with the file */
+  assertNone(): void;
+}
+
+interface Waiting {
+  line: number;
+  date: string;
+  print: number;
+  isLocked: boolean;
+}
+
+/** Comparing costs a read of the days that the rows are of, so it is done for many at once. */
+const COMPARED_AT_ONCE = 20_000;
+
+export async function openBarredRows(
+  tenant: Tenant,
+  keepsDuplicates: boolean,
+  bad: BadRows,
+): Promise<BarredRows> {
+  const { read } = tenant.books;
+  const shut = await shutTo(read, tenant);
+  const limit = await limitFor(read, tenant);
+  const above =
+    limit === undefined ? "" : aboveLimit(limit, await nameOfHelper(read, tenant.agencyId));
+  const countOccurrence = createOccurrenceCounter();
+  let waiting: Waiting[] = [];
+  let [locked, barred] = [0, 0];
+
+  return {
+    take(line, row) {
+      const isLocked = row.date <= shut.to;
+      const isAbove = limit !== undefined && row.type !== "Income" && row.amount > limit;
+      if (!isLocked && !isAbove) return false;
+      const print = fingerprint({ ...row, amountPaise: row.amount });
+      waiting.push({ line, date: row.date, print, isLocked });
+      return true;
+    },
+    isFull: () => waiting.length >= COMPARED_AT_ONCE,
+    async compare() {
+      const times = keepsDuplicates ? new Map() : await countExisting(tenant, waiting);
+      for (const { line, print, isLocked } of waiting) {
+        if (countOccurrence(print) <= (times.get(print) ?? 0)) continue;
+        if (isLocked) locked += 1;
+        else barred += 1;
+        const message = isLocked ? closedSentence(shut) : above;
+        addBadRow(bad, line, isLocked ? "Date" : "Amount", message);
+      }
+      waiting = [];
+    },
+    assertNone() {
+      if (locked > 0 && bad.count === locked) {
+        throw new Refusal("conflict", closedSentence(shut), bad.first);
+      }
+      if (barred > 0 && bad.count === barred) throw new Refusal("forbidden", above, bad.first);
+    },
+  };
+}
+
+/** Returns how often the books have each of these rows. */
+async function countExisting(
+  { books, agencyId }: Tenant,
+  rows: Waiting[],
+): Promise<Map<number, number>> {
+  if (rows.length === 0) return new Map();
+  const days = JSON.stringify([...new Set(rows.map(({ date }) => date))]);
+  const prints = JSON.stringify([...new Set(rows.map(({ print }) => print))]);
+  const found = await books.read.all<{ print: number; times: number }>(sql`
+    SELECT fingerprint AS print, count(*) AS times FROM transactions INDEXED BY transactions_by_date
+    WHERE agency_id = ${agencyId} AND date IN (SELECT value FROM json_each(${days}))
+      AND fingerprint IN (SELECT value FROM json_each(${prints}))
+    GROUP BY fingerprint`);
+  return new Map(found.map(({ print, times }) => [print, times]));
+}
