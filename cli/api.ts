@@ -2,7 +2,7 @@ import { readJson } from "../domain/json.ts";
 import { TOKEN_PREFIX } from "../domain/roles.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { seeList } from "./lists.ts";
-import { oneLine } from "./output.ts";
+import { oneLine, tell } from "./output.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import type { Session } from "./session.ts";
 
@@ -36,6 +36,7 @@ const IDLE_MS = 60_000;
 const FILE_IDLE_MS = 300_000;
 
 export function createApi({ url, token }: Session, { isOpen = false } = {}): Api {
+  if (token || isOpen) warnOfPlainHttp(url);
   async function send(path: string, call: Call): Promise<Response> {
     if (!token && !isOpen) {
       throw new Failure(
@@ -99,6 +100,18 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       throw notBahi(url, `its answer to ${path} is not ${type}`);
     },
   };
+}
+
+/** Checks whether a server runs on this machine, so that nothing leaves it. */
+export const isThisMachine = (url: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
+const warned = new Set<string>();
+
+function warnOfPlainHttp(url: string): void {
+  if (!url.startsWith("http:") || isThisMachine(url) || warned.has(url)) return;
+  warned.add(url);
+  tell(`Warning: ${url} is not encrypted: others on the way can read your token. Use https.`);
 }
 
 const WORDS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { type Checkpoint, readCheckpoint } from "../domain/agencies/checkpoints.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { keep, readKept } from "./kept.ts";
+import { changeKept, readKept } from "./kept.ts";
 import { grouped, tell } from "./output.ts";
 
 // How far each agency's log had come when we last saw it, kept as SSH keeps its known hosts: whoever changes
@@ -16,16 +16,17 @@ export const heldHeads = (url: string, agency: string): Checkpoint[] =>
 
 /** Of the newest as many as are worth keeping, and the first. */
 export function holdHead(url: string, agency: string, head: Checkpoint): void {
-  const held = heldHeads(url, agency);
-  if (head.seq === 0 || held.some(({ seq }) => seq === head.seq)) return;
-  const [first, ...rest] = [...held, head];
-  const all = [first, ...rest.slice(1 - MOST)];
-  keep(FILE, { ...readKept(FILE), [keyOf(url, agency)]: all });
+  const key = keyOf(url, agency);
+  changeKept<Checkpoint[]>(FILE, ({ [key]: held = [] }): Record<string, Checkpoint[]> => {
+    if (head.seq === 0 || held.some(({ seq }) => seq === head.seq)) return {};
+    const [first = head, ...rest] = [...held, head].sort((one, other) => one.seq - other.seq);
+    return { [key]: [first, ...rest.slice(1 - MOST)] };
+  });
 }
 
 /** The only one that we hold from now on. */
 export const holdHeadAlone = (url: string, agency: string, head: Checkpoint): void =>
-  keep(FILE, { ...readKept(FILE), [keyOf(url, agency)]: [head] });
+  changeKept(FILE, () => ({ [keyOf(url, agency)]: [head] }));
 
 /** The same calls; with the first of them it looks whether the log is still the one that we last saw. */
 export function watchingHead(api: Api, agency: string): Api {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withFileLock } from "./fileLock.ts";
 import { configFolder } from "./session.ts";
 
 // Small things that are remembered from one command to the next, by server. A file that is lost or damaged
@@ -13,14 +14,25 @@ export function readKept<T>(name: string): Record<string, T> {
   }
 }
 
-/** Whole or not at all; where it cannot be written, as it was. */
-export function keep<T>(name: string, values: Record<string, T>): void {
+/**
+ * Changes a file whole or not at all, and one command at a time. `change` gets what is in it now and returns
+ * what it changes. If the file cannot be written, it stays as it was.
+ */
+export function changeKept<T>(
+  name: string,
+  change: (values: Record<string, T>) => Record<string, T>,
+): void {
   const path = join(configFolder(), name);
   try {
     mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
-    const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify(values), { mode: 0o600 });
-    renameSync(draft, path);
+    withFileLock(path, () => {
+      const values = readKept<T>(name);
+      const changes = change(values);
+      if (Object.keys(changes).length === 0) return;
+      const draft = `${path}.${process.pid}`;
+      writeFileSync(draft, JSON.stringify({ ...values, ...changes }), { mode: 0o600 });
+      renameSync(draft, path);
+    });
   } catch {
     // See above.
   }

@@ -33,16 +33,18 @@ Accounts and categories are named by name, ignoring case, or by id. A period is 
 \`05/09/2026\` or \`5 Sep 2026\`. A file is written whole or not at all, and over another only with
 \`--force\`.
 
-\`bahi login\` keeps one session for each server and email; the last one is used, unless
-\`--server\` or \`--as\` names another. \`bahi whoami --all\` lists them. For a script that runs by
-itself, make an access token with \`bahi tokens create NAME\` and set it as \`BAHI_TOKEN\`: it can
-only read, and lives until it is revoked.
+\`bahi login\` keeps one session for each server, email and agency; the last one is used, unless
+\`--server\` or \`--as\` names another. If a name fits several sessions, bahi asks which one, or names
+them and refuses if there is no terminal. \`bahi whoami --all\` lists them. For a script that runs by
+itself, make an access token with \`bahi tokens create NAME\` and set it as \`BAHI_TOKEN\`, together
+with its server as \`BAHI_SERVER\`: it can only read, and lives until it is revoked. A token is of one
+person in one agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
 
 | environment | |
 |---|---|
 | \`BAHI_SERVER\` | the server, where \`--server\` does not name it |
 | \`BAHI_AS\` | whose session, where \`--as\` does not name it |
-| \`BAHI_TOKEN\` | stands in for the sessions that \`bahi login\` keeps |
+| \`BAHI_TOKEN\` | replaces the saved sessions; needs \`BAHI_SERVER\` or \`--server\` |
 | \`BAHI_PASSWORD\` | the password of \`bahi login\` |
 | \`NO_COLOR\` | no colours |
 | \`DEBUG=bahi\` | each request's line, status and time, and where an unexpected failure came from |
@@ -84,6 +86,7 @@ Last quarter's papers of three agencies, after a \`bahi login\` for each:
 The books every night, by a machine that can only read:
 
     (umask 077; bahi tokens create "Nightly copy" > token)             # once
+    export BAHI_SERVER=https://books.example.in
     BAHI_TOKEN=$(cat token) bahi transactions export --out books-$(date +%F).csv
 
 Whatever has no command of its own:

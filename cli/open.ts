@@ -1,7 +1,9 @@
+import type { User } from "../domain/agencies/team.ts";
 import { type Api, createApi } from "./api.ts";
+import { EXIT, Failure } from "./failure.ts";
 import { watchingHead } from "./heads.ts";
 import { createOutput, type Output, type OutputOptions } from "./output.ts";
-import { findSession, type Who } from "./session.ts";
+import { findSession, isNamed, namedPerson, type Who } from "./session.ts";
 
 /** The options that every command takes. */
 export interface GlobalOptions extends OutputOptions, Who {}
@@ -9,7 +11,35 @@ export interface GlobalOptions extends OutputOptions, Who {}
 /** What a command works with: the server it was told to ask, and a place for what it has to say. */
 export function open(options: GlobalOptions): { api: Api; output: Output } {
   const session = findSession(options);
-  const api = createApi(session);
+  const who = process.env.BAHI_TOKEN ? namedPerson(options) : undefined;
+  const api = who ? asNamed(createApi(session), who) : createApi(session);
   const { agency } = session;
   return { api: agency ? watchingHead(api, agency) : api, output: createOutput(options) };
+}
+
+/**
+ * Returns the same calls; before the first one it checks that BAHI_TOKEN belongs to the person or agency
+ * that `--as` or BAHI_AS names. A name that is dropped silently would read and write another agency's books.
+ */
+function asNamed(api: Api, who: string): Api {
+  let checked: Promise<void> | undefined;
+  const check = async () => {
+    const { user } = await api.json<{ user: User }>("/auth/me", "user");
+    const { email, agencySlug: agency } = user;
+    if (isNamed(who, { email, agency })) return;
+    throw new Failure(
+      EXIT.notAllowed,
+      `BAHI_TOKEN belongs to ${email} in ${agency}, not to ${who}`,
+      "unset BAHI_TOKEN, or leave --as and BAHI_AS out",
+    );
+  };
+  const first = () => {
+    checked ??= check();
+    return checked;
+  };
+  return {
+    ...api,
+    json: async (...call) => first().then(() => api.json(...call)),
+    file: async (...call) => first().then(() => api.file(...call)),
+  };
 }

@@ -1,4 +1,4 @@
-import { keep, readKept } from "./kept.ts";
+import { changeKept, readKept } from "./kept.ts";
 
 // Where several servers serve the same books, each answer says how far the books had come. The next command
 // sends it back, and is not shown less, whichever server answers it.
@@ -15,6 +15,9 @@ export function positionHeaders(url: string): Record<string, string> {
 /** Of an answer to a write. Where it cannot be kept, the next command may be shown an older state. */
 export function notePosition(url: string, answer: Response): void {
   const told = Number(answer.headers.get(HEADER));
-  const positions = readKept<number>(FILE);
-  if (told && told > (positions[url] ?? 0)) keep(FILE, { ...positions, [url]: told });
+  if (!told) return;
+  changeKept<number>(
+    FILE,
+    ({ [url]: known = 0 }): Record<string, number> => (told > known ? { [url]: told } : {}),
+  );
 }

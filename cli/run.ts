@@ -2,10 +2,12 @@ import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
 import { tellFailure, toJson, write } from "./output.ts";
+import { namedPerson, type Who } from "./session.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
   program.hook("preAction", listenForInterrupts);
+  program.hook("preAction", (_, command) => chooseSession(program, command));
   try {
     await program.parseAsync(asOptions(words), { from: "user" });
   } catch (error) {
@@ -15,6 +17,18 @@ export async function run(program: Command, words: string[]): Promise<void> {
       words.includes("--json"),
     );
   }
+}
+
+/** They use no saved session, or are in the middle of a line. */
+const WITHOUT_SESSION = ["login", "completion", "complete"];
+
+/** If `--as` fits several sessions, the user chooses one on the terminal. */
+async function chooseSession(program: Command, command: Command): Promise<void> {
+  const who: Who = command.optsWithGlobals();
+  if (!namedPerson(who) || WITHOUT_SESSION.includes(command.name())) return;
+  const { askSession } = await import("./askSession.ts");
+  const chosen = await askSession(who);
+  if (chosen) program.setOptionValue("as", chosen);
 }
 
 /** `bahi help imports list`, `bahi version` and `bahi -v`, as other tools have them. */

@@ -1,7 +1,17 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { namesInWords } from "../domain/names.ts";
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
+import { withFileLock } from "./fileLock.ts";
 
 /** Which server, and who we are to it: "" where nobody is signed in. */
 export interface Session {
@@ -27,13 +37,43 @@ const USUAL_SERVER = "http://127.0.0.1:3000";
 
 /**
  * `--server`, else BAHI_SERVER, else the server of the session that was saved last, else this machine's;
- * there the session that `--as` or BAHI_AS names, else the last. A saved token goes to the server that gave
- * it and to no other.
+ * there the session that `--as` or BAHI_AS names, else the last. A token goes to the server that gave it and
+ * to no other: a saved one knows its server, and BAHI_TOKEN has to come with it.
+ * @throws Failure of usage if BAHI_TOKEN is set and no server is named, or if several sessions are meant
  */
 export function findSession(who: Who): Session & Partial<SavedSession> {
   const { BAHI_TOKEN } = process.env;
-  if (BAHI_TOKEN) return { url: findServer(who), token: BAHI_TOKEN };
-  return pick(readSessions(), who) ?? { url: findServer(who), token: "" };
+  if (!BAHI_TOKEN) return pick(readSessions(), who) ?? { url: findServer(who), token: "" };
+  const url = namedServer(who);
+  if (url !== undefined) return { url, token: BAHI_TOKEN };
+  throw wrongUsage(
+    "BAHI_TOKEN is set, but no server for it",
+    "name the server that made the token with BAHI_SERVER or --server",
+  );
+}
+
+/** Whose session is named: an email, an agency, or EMAIL/AGENCY. */
+export const namedPerson = ({ as }: Who): string | undefined =>
+  (as ?? (process.env.BAHI_AS || undefined))?.toLowerCase();
+
+/** Checks whether a name is that of a person in an agency. */
+export const isNamed = (who: string, { email, agency }: Pick<SavedSession, "agency" | "email">) =>
+  [email, agency, `${email}/${agency}`].includes(who);
+
+/** A name fits several sessions, so the user has to choose one. */
+export class SeveralSessions extends Failure {
+  readonly sessions: SavedSession[];
+
+  constructor(who: string, sessions: SavedSession[]) {
+    const [{ email = "", agency = "" } = {}] = sessions;
+    const agencies = new Set(sessions.map((session) => session.agency));
+    const what =
+      agencies.size > 1
+        ? `${who} is signed in to ${namesInWords([...agencies])}`
+        : `${namesInWords(sessions.map((session) => session.email))} are signed in to ${who}`;
+    super(EXIT.usage, what, `name one, like --as ${email}/${agency}`);
+    this.sessions = sessions;
+  }
 }
 
 /** The server alone. */
@@ -45,16 +85,17 @@ function namedServer({ server }: Who): string | undefined {
   return named === undefined ? undefined : readUrl(named, server === undefined);
 }
 
-/** @throws Failure where nobody of that name is signed in, or is so to several servers. */
+/** @throws Failure if nobody of that name is signed in, or if several sessions are meant */
 function pick(sessions: SavedSession[], { server, as }: Who): SavedSession | undefined {
   const url = namedServer({ server });
-  const who = as ?? (process.env.BAHI_AS || undefined);
+  const who = namedPerson(as === undefined ? {} : { as });
   const there = sessions.filter((session) => url === undefined || session.url === url);
   if (who === undefined) return there[0];
-  const theirs = there.filter(({ email, agency }) => [email, agency].includes(who.toLowerCase()));
+  const theirs = there.filter((session) => isNamed(who, session));
   if (new Set(theirs.map((session) => session.url)).size > 1) {
     throw wrongUsage(`${who} is signed in to several servers`, "name one with --server");
   }
+  if (theirs.length > 1) throw new SeveralSessions(who, theirs);
   if (theirs[0]) return theirs[0];
   const where = url === undefined ? "" : ` to ${url}`;
   const advice = "see bahi whoami --all, or run bahi login";
@@ -67,11 +108,14 @@ export function saveSession(session: SavedSession): void {
     url !== session.url ||
     (email !== session.email && email !== "") ||
     (agency !== session.agency && agency !== "");
-  writeSessions([session, ...readSessions().filter(isAnother)]);
+  locked(() => writeSessions([session, ...readSessions().filter(isAnother)]));
 }
 
 /** Forgets the session that a command would use, or all; says which. A file that is damaged goes whole. */
-export function forgetSessions(who: Who, isAll: boolean): SavedSession[] {
+export const forgetSessions = (who: Who, isAll: boolean): SavedSession[] =>
+  existsSync(sessionPath()) ? locked(() => forgetIn(who, isAll)) : forgetIn(who, isAll);
+
+function forgetIn(who: Who, isAll: boolean): SavedSession[] {
   const sessions = isDamaged() ? [] : readSessions();
   const one = isAll ? undefined : pick(sessions, who);
   const goes = (session: SavedSession) => isAll || session === one;
@@ -81,23 +125,52 @@ export function forgetSessions(who: Who, isAll: boolean): SavedSession[] {
   return sessions.filter(goes);
 }
 
+/** Two commands that change the sessions at once change them one after the other. */
+function locked<T>(work: () => T): T {
+  const path = sessionPath();
+  let result: { value: T } | undefined;
+  let failure: unknown;
+  try {
+    mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
+    result = withFileLock(path, () => {
+      try {
+        return { value: work() };
+      } catch (error) {
+        failure = error;
+        return undefined;
+      }
+    });
+  } catch (error) {
+    throw notKept(error);
+  }
+  if (result) return result.value;
+  throw failure;
+}
+
 /** Written whole, and for its owner's eyes only. */
 function writeSessions(sessions: SavedSession[]): void {
   const path = sessionPath();
   const draft = `${path}.${process.pid}`;
   try {
-    mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
     writeFileSync(draft, `${JSON.stringify({ sessions })}\n`, { mode: 0o600 });
     // The mode above is cut by the umask, and does not count for a draft that was left behind.
     chmodSync(draft, 0o600);
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "ENOSPC" ? "the disk is full" : message;
-    const advice = "make room or name another folder with XDG_CONFIG_HOME, and sign in again";
-    throw new Failure(EXIT.unexpected, `the session was not kept in ${path}: ${why}`, advice);
+    throw notKept(error);
   }
+}
+
+function notKept(error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why = code === "ENOSPC" ? "the disk is full" : message;
+  const advice = "make room or name another folder with XDG_CONFIG_HOME, and sign in again";
+  return new Failure(
+    EXIT.unexpected,
+    `the session was not kept in ${sessionPath()}: ${why}`,
+    advice,
+  );
 }
 
 /** The last that was signed in to is the first. */

@@ -4,7 +4,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { User } from "../../domain/agencies/team.ts";
 import type { ImportBatch, ImportReport } from "../../domain/ledger/imports.ts";
-import type { Answer, Api } from "../api.ts";
+import { type Answer, type Api, isThisMachine } from "../api.ts";
 import { EXIT, Failure } from "../failure.ts";
 import { cannotRead } from "../files.ts";
 import { ifInterrupted } from "../interrupt.ts";
@@ -170,7 +170,7 @@ async function send(
   { dryRun, createMissing, keepDuplicates }: ImportOptions,
   progress: Progress,
 ): Promise<ImportReport> {
-  const isFar = !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(api.url).hostname);
+  const isFar = !isThisMachine(api.url);
   const body = progress.counting(source.chunks);
   const { import: report } = await api.json<{ import: ImportReport }>(
     "/transactions/import",

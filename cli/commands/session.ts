@@ -1,8 +1,10 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
+import { namesInWords } from "../../domain/names.ts";
+import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import { createApi } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { compareHead } from "../heads.ts";
-import { keep, readKept } from "../kept.ts";
+import { changeKept, readKept } from "../kept.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput, write } from "../output.ts";
@@ -40,7 +42,7 @@ export async function login(options: LoginOptions): Promise<void> {
       404: "sign in without --agency to see which there are",
     },
   });
-  const answer = options.agency ? given : await toLastAgency(api.url, given);
+  const answer = options.agency ? given : await toChosenAgency(api.url, given, options);
   const { name, role, agencyName, agencySlug } = answer.user;
   const { token, user } = answer;
   const { agencies = [] } = given;
@@ -59,19 +61,37 @@ const LAST_AGENCIES = "agencies.json";
 const personKey = (url: string, { email }: Pick<User, "email">) => `${url} ${email}`;
 
 function rememberAgency(url: string, user: User): void {
-  keep(LAST_AGENCIES, { ...readKept(LAST_AGENCIES), [personKey(url, user)]: user.agencySlug });
+  changeKept(LAST_AGENCIES, () => ({ [personKey(url, user)]: user.agencySlug }));
 }
 
-/** Of somebody in several agencies, the one that they signed in to last, if they are still in it. */
-async function toLastAgency(url: string, given: SignedIn): Promise<SignedIn> {
+/**
+ * Asks a person in several agencies which one they mean: Enter takes the one that they signed in to last.
+ * @throws Failure of usage that names them, if there is no terminal to ask on
+ */
+async function toChosenAgency(
+  url: string,
+  given: SignedIn,
+  { passwordStdin }: LoginOptions,
+): Promise<SignedIn> {
   const { user, token, agencies = [] } = given;
-  const last = readKept<string>(LAST_AGENCIES)[personKey(url, user)];
-  const isIn = agencies.some(({ agencySlug }) => agencySlug === last);
-  if (!last || !isIn || last === user.agencySlug) return given;
+  if (agencies.length < 2) return given;
+  const slugs = agencies.map(({ agencySlug }) => agencySlug);
+  if (passwordStdin || !process.stdin.isTTY) {
+    throw wrongUsage(`${user.email} is in ${namesInWords(slugs)}`, "name one with --agency");
+  }
+  const known = readKept<string>(LAST_AGENCIES)[personKey(url, user)];
+  const last = known && slugs.includes(known) ? known : user.agencySlug;
+  const others = slugs.filter((slug) => slug !== last);
+  const typed = await ask(`Agency: ${[last, ...others].join(" or ")} [${last}]`, "give --agency");
+  const chosen = typed.toLowerCase() || last;
+  if (!slugs.includes(chosen)) {
+    throw wrongUsage(`${user.email} is not in ${chosen}`, `name one of ${slugs.join(", ")}`);
+  }
+  if (chosen === user.agencySlug) return given;
   const there = await createApi({ url, token }).json<SignedIn>("/auth/switch", "token", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ agencySlug: last }),
+    body: JSON.stringify({ agencySlug: chosen }),
   });
   return { ...given, ...there };
 }
@@ -104,6 +124,11 @@ function forgottenText(sessions: SavedSession[], isAll: boolean): string {
   return `Forgot the session${first.email && ` of ${first.email}`} at ${first.url}`;
 }
 
+const OF_TOKEN: [string, string] = [
+  "Signed in by",
+  "BAHI_TOKEN, an access token, which can only read",
+];
+
 export interface WhoamiOptions extends GlobalOptions {
   all?: boolean;
 }
@@ -119,6 +144,7 @@ export async function whoami(options: WhoamiOptions): Promise<void> {
     ["Role", role],
     ["Agency", agencyName],
     ["Server", api.url],
+    ...(process.env.BAHI_TOKEN?.startsWith(TOKEN_PREFIX) ? [OF_TOKEN] : []),
   ];
   if (options.csv) {
     const { tableCsv } = await import("../../domain/csv/table.ts");
@@ -148,8 +174,9 @@ const COLUMNS: Column<Shown>[] = [
 
 /** Every session that is kept, as its server has it now. */
 async function showSessions(options: WhoamiOptions): Promise<void> {
-  const used = findSession(options);
-  const sessions = await Promise.all(readSessions().map((session) => lookAt(session, used.token)));
+  // A token of the environment goes nowhere here, so it needs no server.
+  const used = process.env.BAHI_TOKEN ?? findSession(options).token;
+  const sessions = await Promise.all(readSessions().map((session) => lookAt(session, used)));
   if (process.env.BAHI_TOKEN) {
     createOutput(options).note("BAHI_TOKEN is set, and takes precedence over these sessions");
   }

@@ -31,7 +31,9 @@ export async function createToken(name: string, options: GlobalOptions): Promise
     body: JSON.stringify({ name }),
   });
   if (output.json) return output.result(answer, () => "");
-  output.note(`Keep it now: it is not shown again. It can only read; set it as BAHI_TOKEN`);
+  output.note(
+    "Keep it now: it is not shown again. It can only read; set it as BAHI_TOKEN with BAHI_SERVER",
+  );
   await write(`${answer.secret}\n`);
 }
 

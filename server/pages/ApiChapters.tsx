@@ -44,7 +44,9 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
         <p>
           With the demo running (<code>bun start --demo</code>) this works as it stands, and the
           examples below go on from here; ids are yours to put in. The terminal&apos;s{" "}
-          <code>bahi</code> reads the same two variables.
+          <code>bahi</code> reads the same two variables and needs both: it sends the token to{" "}
+          <code>BAHI_SERVER</code> and nowhere else. This token can write; unset it before you use{" "}
+          <code>bahi --as</code> for another agency, which is refused while it is set.
         </p>
       </>
     ),

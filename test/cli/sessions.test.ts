@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
 import { createWorld, made, type World } from "../world.ts";
-import { bahi, type Seat } from "./bahi.ts";
+import { bahi, type Seat, sitDown } from "./bahi.ts";
 import { lines } from "./october.ts";
 
 // Several sessions beside each other, and tokens for machines.
@@ -82,14 +82,14 @@ describe("several sessions", () => {
       const words = ["login", "--server", urls[0] ?? "", "--email", email, "--password-stdin"];
       return bahi(seat, [...words, ...more], password);
     };
-    const first = await login();
+    expect(await login()).toMatchObject({
+      exitCode: 2,
+      stderr: "bahi: meera@rao.test is in kaveri and narmada; name one with --agency\n",
+    });
+    const first = await login("--agency", "kaveri");
     expect(first.stderr).toContain("You are also in narmada: sign in there with --agency");
     expect(first.stdout).toContain("as Meera Rao, accountant at kaveri");
     expect((await login("--agency", "narmada")).stdout).toContain("staff at narmada");
-    // The one that was used last is signed in to, until another is named.
-    const again = await login();
-    expect(again.stdout).toContain("staff at narmada");
-    expect(again.stderr).toContain("You are also in kaveri: sign in there with --agency");
     expect(await login("--agency", "nowhere")).toMatchObject({
       exitCode: 5,
       stderr: expect.stringContaining("You are in no agency of that name"),
@@ -98,6 +98,21 @@ describe("several sessions", () => {
       JSON.parse((await bahi(seat, ["whoami", "--json", ...words])).stdout).user.agencySlug;
     expect(await agencyOf()).toBe("narmada");
     expect(await agencyOf("--as", "kaveri")).toBe("kaveri");
+    expect(await agencyOf("--as", `${email}/kaveri`)).toBe("kaveri");
+    expect(await bahi(seat, ["whoami", "--as", email])).toMatchObject({
+      exitCode: 2,
+      stderr: `bahi: ${email} is signed in to narmada and kaveri; name one, like --as ${email}/narmada\n`,
+    });
+    const asked = sitDown(seat, ["whoami", "--as", email]);
+    await asked.shows("narmada or kaveri: ");
+    asked.type("kaveri\r");
+    expect((await asked.end()).screen).toContain("accountant");
+    const typed = sitDown({ ...seat, env: { BAHI_PASSWORD: password } }, [
+      ...["login", "--server", urls[0] ?? "", "--email", email],
+    ]);
+    await typed.shows("Agency: narmada or kaveri [narmada]: ");
+    typed.type("\r");
+    expect((await typed.end()).screen).toContain("staff at narmada");
     const { stdout } = await bahi(seat, ["whoami", "--all", "--json"]);
     const shown = JSON.parse(stdout).sessions.map((one: Session) => [one.agency, one.role]);
     expect(shown).toEqual([

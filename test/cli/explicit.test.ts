@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createWorld, done, made, type World } from "../world.ts";
+import { bahi, type Seat } from "./bahi.ts";
+
+// What is said of a server, a person or an agency is obeyed or refused, never dropped.
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await createWorld();
+  url = world.listen();
+});
+afterAll(() => world.end());
+
+let seats = 0;
+function newSeat(rest: Partial<Seat> = {}): Seat {
+  seats += 1;
+  const folder = join(world.folder, `seat-${seats}`);
+  mkdirSync(folder);
+  return { folder, ...rest };
+}
+
+const login = (seat: Seat, email: string) =>
+  bahi(
+    seat,
+    ["login", "--server", url, "--email", email, "--password-stdin"],
+    `${email.replace(/.*@|\.test/g, "")} password`,
+  );
+
+describe("BAHI_TOKEN", () => {
+  const token = () => world.kaveri.owner.token as string;
+
+  test("with --as or BAHI_AS of another agency is refused before anything is written", async () => {
+    const seat = newSeat({ url, token: token() });
+    await login(seat, "owner@narmada.test");
+    const add = ["vendors", "add", "Wrong Agency Vendor"];
+    const named = [
+      await bahi(seat, ["--as", "narmada", ...add]),
+      await bahi({ ...seat, env: { BAHI_AS: "narmada" } }, add),
+    ];
+    for (const { stdout, stderr, exitCode } of named) {
+      expect([stdout, exitCode, stderr]).toEqual([
+        "",
+        4,
+        "bahi: BAHI_TOKEN belongs to owner@kaveri.test in kaveri, not to narmada; " +
+          "unset BAHI_TOKEN, or leave --as and BAHI_AS out\n",
+      ]);
+    }
+    const report = ["--as", "narmada", "reports", "month", "--month", "2026-08", "--out", "books"];
+    expect((await bahi(seat, report)).exitCode).toBe(4);
+    expect(done(await world.kaveri.owner.get("/api/vendors")).vendors).toEqual([]);
+    for (const as of ["kaveri", "Owner@kaveri.test", "owner@kaveri.test/kaveri"]) {
+      expect((await bahi(seat, ["--as", as, "accounts", "list"])).exitCode).toBe(0);
+    }
+  });
+
+  test("without a server is refused, and sent to no server that was signed in to", async () => {
+    const seat = newSeat();
+    await login(seat, "owner@narmada.test");
+    const alone = { ...seat, token: token() };
+    expect(await bahi(alone, ["accounts", "list"])).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: BAHI_TOKEN is set, but no server for it; " +
+        "name the server that made the token with BAHI_SERVER or --server\n",
+      exitCode: 2,
+    });
+    expect((await bahi(alone, ["accounts", "list", "--server", url])).exitCode).toBe(0);
+    expect((await bahi(alone, ["whoami", "--all"])).exitCode).toBe(0);
+  });
+
+  test("that is an access token is shown as such by whoami", async () => {
+    const { secret } = made(await world.kaveri.owner.post("/api/tokens", { name: "Backup" }));
+    const { stdout } = await bahi(newSeat({ url, token: secret }), ["whoami"]);
+    expect(stdout).toMatch(/Signed in by +BAHI_TOKEN, an access token, which can only read\n/);
+    const own = await bahi(newSeat({ url, token: token() }), ["whoami"]);
+    expect(own.stdout).not.toContain("access token");
+  });
+});
+
+test("a token over plain http to another machine is warned of", async () => {
+  // Reaches this machine, but is none of its names.
+  const far = url.replace("127.0.0.1", "0.0.0.0");
+  const seat = newSeat({ url: far, token: world.kaveri.owner.token as string });
+  const { stderr, exitCode } = await bahi(seat, ["accounts", "list"]);
+  expect([exitCode, stderr]).toEqual([
+    0,
+    `Warning: ${far} is not encrypted: others on the way can read your token. Use https.\n`,
+  ]);
+  expect((await bahi({ ...seat, url }, ["accounts", "list"])).stderr).toBe("");
+});
+
+test("several logins at once keep every session, and what was seen of each log", async () => {
+  const people = ["owner@kaveri.test", "staff@kaveri.test", "owner@narmada.test"];
+  for (let round = 0; round < 3; round++) {
+    const seat = newSeat();
+    const said = await Promise.all(people.map((email) => login(seat, email)));
+    expect(said.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(seat.folder, "config/bahi", name), "utf8"));
+    const emails = read("session.json").sessions.map(({ email }: { email: string }) => email);
+    expect(emails.sort()).toEqual(people.toSorted());
+    expect(Object.keys(read("heads.json")).sort()).toEqual([`${url} kaveri`, `${url} narmada`]);
+  }
+});
+
+test("an agency that two people are signed in to is refused by its name alone", async () => {
+  const seat = newSeat();
+  await login(seat, "owner@kaveri.test");
+  await login(seat, "staff@kaveri.test");
+  const { stderr, exitCode } = await bahi(seat, ["accounts", "list", "--as", "kaveri"]);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    "bahi: staff@kaveri.test and owner@kaveri.test are signed in to kaveri; " +
+      "name one, like --as staff@kaveri.test/kaveri\n",
+  ]);
+});
