@@ -10,22 +10,44 @@ import { grouped, tell } from "./output.ts";
 const FILE = "heads.json";
 const MOST = 100;
 
+/**
+ * A head as the server tells it, and as it is kept. `demo` names the books of a demo, which are new whenever
+ * they were deleted; books that are real have none, and none is believed of them later.
+ */
+export interface Head extends Checkpoint {
+  demo?: string;
+}
+
 /** Those that we hold of an agency's log on this server, oldest first. */
-export const heldHeads = (url: string, agency: string): Checkpoint[] =>
-  readKept<Checkpoint[]>(FILE)[keyOf(url, agency)] ?? [];
+const heldHeads = (url: string, agency: string): Head[] =>
+  readKept<Head[]>(FILE)[keyOf(url, agency)] ?? [];
+
+/** Returns the heads that we hold, oldest first, after it has forgotten those of an earlier demo. */
+export async function currentHeads(api: Api, agency: string): Promise<Head[]> {
+  const held = heldHeads(api.url, agency);
+  const known = held.at(-1)?.demo;
+  if (known === undefined) return held;
+  const { demo } = await api.json<Head>("/audit/head", "head");
+  if (demo === undefined || demo === known) return held;
+  changeKept(FILE, () => ({ [keyOf(api.url, agency)]: [] }));
+  return [];
+}
 
 /** Of the newest as many as are worth keeping, and the first. */
-export function holdHead(url: string, agency: string, head: Checkpoint): void {
+export function holdHead(url: string, agency: string, head: Head): void {
   const key = keyOf(url, agency);
-  changeKept<Checkpoint[]>(FILE, ({ [key]: held = [] }): Record<string, Checkpoint[]> => {
+  changeKept<Head[]>(FILE, ({ [key]: held = [] }): Record<string, Head[]> => {
     if (head.seq === 0 || held.some(({ seq }) => seq === head.seq)) return {};
-    const [first = head, ...rest] = [...held, head].sort((one, other) => one.seq - other.seq);
+    const { seq } = head;
+    const demo = held.length > 0 ? held.at(-1)?.demo : head.demo;
+    const kept = { seq, head: head.head, ...(demo !== undefined && { demo }) };
+    const [first = kept, ...rest] = [...held, kept].sort((one, other) => one.seq - other.seq);
     return { [key]: [first, ...rest.slice(1 - MOST)] };
   });
 }
 
 /** The only one that we hold from now on. */
-export const holdHeadAlone = (url: string, agency: string, head: Checkpoint): void =>
+export const holdHeadAlone = (url: string, agency: string, head: Head): void =>
   changeKept(FILE, () => ({ [keyOf(url, agency)]: [head] }));
 
 /** The same calls; with the first of them it looks whether the log is still the one that we last saw. */
@@ -50,7 +72,10 @@ export function watchingHead(api: Api, agency: string): Api {
 
 /** Also where nothing else is to be said. What keeps it from looking, the call itself meets. */
 async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
-  const last = heldHeads(api.url, agency).at(-1);
+  const last = await currentHeads(api, agency).then(
+    (held) => held.at(-1),
+    () => undefined,
+  );
   if (!last) return;
   const query = { seq: last.seq };
   const then = await api.json<Checkpoint>("/audit/head", "head", { query }).catch((error) => {
@@ -69,8 +94,8 @@ const otherLog = (agency: string, { seq }: Checkpoint) =>
  * @throws Failure where it is another
  */
 export async function compareHead(api: Api, agency: string): Promise<void> {
-  const last = heldHeads(api.url, agency).at(-1);
-  const now = await api.json<Checkpoint>("/audit/head", "head");
+  const last = (await currentHeads(api, agency)).at(-1);
+  const now = await api.json<Head>("/audit/head", "head");
   if (last && !(await isStill(api, last, now))) {
     throw new Failure(
       EXIT.refused,

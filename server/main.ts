@@ -52,7 +52,7 @@ export async function serve(
     const built = await loadBuilt();
     const say = (line: string) => log.warn(line);
     const books = await (isDemo ? openDemo : openBooks)(settings.database, say);
-    const context = createContext(books, built, settings, log);
+    const context = createContext(books, built, { ...settings, isDemo }, log);
     const app = listen(context, settings);
     const endings = [keepSeries(context), keepReminders(context)];
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -130,7 +130,7 @@ function isSaidInOneLine(error: unknown): error is Error {
 function createContext(
   books: Books,
   built: AppContext["built"],
-  settings: Environment,
+  settings: Environment & { isDemo: boolean },
   log: AppContext["log"],
 ): AppContext {
   return {

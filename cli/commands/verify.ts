@@ -16,7 +16,7 @@ import { formatDate, today } from "../../domain/dates.ts";
 import type { BooksCheck } from "../../domain/ledger/booksCheck.ts";
 import { lowerFirst } from "../../domain/names.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { heldHeads, holdHead, holdHeadAlone } from "../heads.ts";
+import { currentHeads, type Head, holdHead, holdHeadAlone } from "../heads.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput, grouped } from "../output.ts";
 
@@ -39,7 +39,8 @@ export async function verify(options: VerifyOptions): Promise<void> {
   const { accept: isAccepted = false } = options;
   const { api, output } = open(options);
   const { user } = await api.json<{ user: User }>("/auth/me", "user");
-  const held = isAccepted ? [] : heldHeads(api.url, user.agencySlug);
+  const held = isAccepted ? [] : await currentHeads(api, user.agencySlug);
+  const { demo } = await api.json<Head>("/audit/head", "head");
   const response = await api.file("/audit/export.jsonl", "application/jsonl");
   const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>;
   const check = await verifyChain(entriesIn(bytes), user.agencySlug, [...held, ...given]);
@@ -54,7 +55,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
     });
   }
   const hold = isAccepted ? holdHeadAlone : holdHead;
-  hold(api.url, user.agencySlug, check.end);
+  hold(api.url, user.agencySlug, { ...check.end, ...(demo !== undefined && { demo }) });
   await output.result({ ...check, records, books }, () =>
     [
       agreement(check, "you hold"),

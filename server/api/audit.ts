@@ -76,6 +76,15 @@ const checkpoint = {
   seq: v.pipe(count, v.description("Which entry, counted from 1; 0 before the first")),
   head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("Of the chain after it")),
 };
+const auditHead = {
+  ...checkpoint,
+  demo: v.exactOptional(
+    v.pipe(
+      text,
+      v.description("On a demo server only: names its books, which are new with every demo"),
+    ),
+  ),
+};
 const recordDifference = v.object({
   seq: v.pipe(count, v.description("The entry that says what it should be; 0 where none does")),
   entity: v.picklist(ENTITIES),
@@ -209,12 +218,15 @@ export const audit: Group = {
         "still the one of that day.",
       who: "members",
       query: { schemas: [Which], example: "seq=1" },
-      answer: { status: 200, schema: v.object(checkpoint) },
+      answer: { status: 200, schema: v.object(auditHead) },
       also: [404],
-      run: async ({ tenant, query: { seq } }) => {
-        const found = await findCheckpoint(tenant.books.read, tenant, seq);
+      run: async ({ context, tenant, query: { seq } }) => {
+        const { read } = tenant.books;
+        const found = await findCheckpoint(read, tenant, seq);
         if (seq && found.seq !== seq) throw new Refusal("missing", `The log has no entry ${seq}`);
-        return found;
+        if (!context.settings.isDemo) return found;
+        const { head: first } = await findCheckpoint(read, tenant, 1);
+        return { ...found, demo: first.slice(0, 16) };
       },
     }),
     call({

@@ -36,5 +36,8 @@ export interface AppContext {
   settings: Pick<
     Environment,
     "einvoiceKeys" | "mail" | "sessionSecret" | "trustProxy" | "isRegistrationOpen"
-  >;
+  > & {
+    /** The books are made up and are written again once they are deleted. */
+    isDemo?: boolean;
+  };
 }
