@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Credentials, Registration, Seat, User } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { agencies, users } from "../schema/agencies.ts";
+import { agencies, endedSessions, users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
 import { addPerson, findHash, findMemberships, type Membership, toSeat } from "./people.ts";
 
@@ -14,6 +14,14 @@ export interface Session {
   agencyId: number;
   userId: string;
   epoch: number;
+}
+
+/** A session as its token carries it. */
+export interface TokenSession extends Session {
+  /** SHA-256 of the token's claims, by which a log-out ends this token and no other. */
+  digest: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
 }
 
 export interface Identified {
@@ -110,15 +118,35 @@ export function identify({ user, agency }: Membership): Identified {
   };
 }
 
+/** More than one log-out adds, so expired rows do not pile up. */
+const FORGOTTEN_AT_ONCE = 20;
+
+/** Ends the session's token from the next request on. Other tokens of the person stay valid. */
+export function signOut(books: Books, { digest, expiresAt }: TokenSession): Promise<void> {
+  return writeTransaction({ books }, async (tx) => {
+    const expired = tx
+      .select({ digest: endedSessions.digest })
+      .from(endedSessions)
+      .where(lt(endedSessions.expiresAt, Math.floor(Date.now() / 1000) - CLOCKS_DIFFER_S))
+      .orderBy(asc(endedSessions.expiresAt))
+      .limit(FORGOTTEN_AT_ONCE);
+    await tx.delete(endedSessions).where(inArray(endedSessions.digest, expired));
+    await tx.insert(endedSessions).values({ digest, expiresAt }).onConflictDoNothing();
+  });
+}
+
+/** Another server, whose clock is behind, may still accept a token that has expired here. */
+const CLOCKS_DIFFER_S = 24 * 60 * 60;
+
 /** Read on every request, so that a removed member or a changed role counts from the next one on. */
 export async function findIdentified(
   books: Books,
-  session: Session,
+  { digest, expiresAt: _, ...session }: TokenSession,
 ): Promise<Identified | undefined> {
   const { read } = books;
   const find = finders.get(read) ?? finderOf(read);
   finders.set(read, find);
-  const [user] = await find.all({ ...session });
+  const [user] = await find.all({ ...session, digest });
   return user && { user, session };
 }
 
@@ -140,6 +168,8 @@ function finderOf(read: Read) {
         eq(id, sql.placeholder("userId")),
         eq(sessionEpoch, sql.placeholder("epoch")),
         isNull(removedAt),
+        sql`NOT EXISTS (SELECT 1 FROM ${endedSessions}
+          WHERE ${endedSessions.digest} = ${sql.placeholder("digest")})`,
       ),
     )
     .prepare();

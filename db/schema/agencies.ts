@@ -216,6 +216,18 @@ export const passwordAttempts = sqliteTable(
   (table) => [index("password_attempts_by_end").on(table.until)],
 );
 
+/** Session tokens that were ended by a log-out before they expired. Deleted once they have expired anyway. */
+export const endedSessions = sqliteTable(
+  "ended_sessions",
+  {
+    /** SHA-256 of the token's claims. The token itself is not stored. */
+    digest: text("digest").primaryKey(),
+    /** Seconds since 1970 at which the token expires. */
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("ended_sessions_by_end").on(table.expiresAt)],
+);
+
 /** One row: how far the books of a shared database have come. Every write there moves it on. */
 export const clock = sqliteTable(
   "clock",

@@ -72,6 +72,7 @@ export const NOT_KEPT: Record<string, string> = {
   ...each("audit_log locked_changes", "The log only grows."),
   ...each("row_images undo_states undos", "It is what undo works by."),
   ...each("users people api_tokens invitations", "Who may sign in, and as what, is changed again."),
+  ...each("ended_sessions", "A log-out is final; the person signs in again."),
   ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),
   ...each("locks lock_exceptions lock_passes", "A lock is moved back with a reason, or is final."),
   ...each("number_series", "Numbers never go back."),

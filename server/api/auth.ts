@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { join, lookAtInvitation } from "../../db/agencies/invitations.ts";
 import { changeProfile } from "../../db/agencies/profile.ts";
-import { listAgencies, registerAgency, signIn, switchAgency } from "../../db/agencies/users.ts";
+import {
+  listAgencies,
+  registerAgency,
+  signIn,
+  signOut,
+  switchAgency,
+} from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
 import { InvitationLink, type Invited, Joining } from "../../domain/agencies/invitations.ts";
 import {
@@ -18,6 +24,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { addressOf } from "../http/address.ts";
 import { positionOf } from "../http/position.ts";
+import { signToken } from "../http/tokens.ts";
 import { call, type Group, type Requested } from "./call.ts";
 import { id, shapeOf, text } from "./shapes.ts";
 
@@ -95,7 +102,7 @@ export const auth: Group = {
           throw new Refusal("forbidden", "Registration is closed");
         const visitor = visitorOf({ context, request, server });
         const { user, session } = await registerAgency(context.books, input, visitor);
-        return { token: await tokens.sign({ ...session }), user };
+        return { token: await signToken(tokens, session), user };
       },
     }),
     call({
@@ -119,7 +126,7 @@ export const auth: Group = {
         const visitor = visitorOf({ context, request, server });
         const books = newest(context.books, positionOf(request));
         const { user, session, agencies } = await signIn(books, input, visitor);
-        const token = await tokens.sign({ ...session });
+        const token = await signToken(tokens, session);
         return agencies.length > 1 ? { token, user, agencies } : { token, user };
       },
     }),
@@ -136,7 +143,7 @@ export const auth: Group = {
       run: async ({ tenant, user, input, tokens }) => {
         const found = await switchAgency(tenant.books, user.email, input.agencySlug);
         const { session, ...rest } = found;
-        return { token: await tokens.sign({ ...session }), ...rest };
+        return { token: await signToken(tokens, session), ...rest };
       },
     }),
     call({
@@ -185,7 +192,7 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const { session, ...rest } = await join(context.books, input, visitor);
-        return { token: await tokens.sign({ ...session }), ...rest };
+        return { token: await signToken(tokens, session), ...rest };
       },
     }),
     call({
@@ -203,11 +210,14 @@ export const auth: Group = {
       path: "/api/auth/logout",
       summary: "Sign out",
       about:
-        "The token is the client's to forget. A new password ends all sessions of a person; access " +
-        "tokens go on until they are revoked.",
+        "Ends the token at once; other sessions of the person stay. A new password ends all of them. " +
+        "Access tokens stay valid until they are revoked.",
       who: "everyone",
       answer: { status: 200, schema: v.object({ message: text }) },
-      run: () => ({ message: "Signed out" }),
+      run: async ({ tenant, session }) => {
+        if (session) await signOut(tenant.books, session);
+        return { message: "Signed out" };
+      },
     }),
     call({
       name: "changeProfile",
@@ -241,7 +251,7 @@ export const auth: Group = {
         const session = await changeProfile(tenant, input, { email: user.email, ...visitor });
         const changed = { ...user, name: input.name ?? user.name };
         if (!input.newPassword) return { user: changed };
-        return { user: changed, token: await tokens.sign({ ...session }) };
+        return { user: changed, token: await signToken(tokens, session) };
       },
     }),
   ],

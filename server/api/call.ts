@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 import type * as v from "valibot";
-import type { Session } from "../../db/agencies/users.ts";
+import type { TokenSession } from "../../db/agencies/users.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type Permission, rolesFor } from "../../domain/roles.ts";
@@ -91,7 +91,8 @@ interface Identified {
   /** Of a create with its Idempotency-Key. */
   tenant: Tenant;
   user: User;
-  session: Session;
+  /** Undefined for an access token. */
+  session: TokenSession | undefined;
   /** Whether an access token asks. */
   isReadOnly: boolean;
   /** Whoever waits for something long. */

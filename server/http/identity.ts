@@ -40,7 +40,7 @@ export const identity = (context: AppContext) =>
       const books = request.method === "GET" ? copy : context.books;
       const { role } = found.user;
       const tenant: Tenant = { books, agencyId, userId, role, wrote: {} };
-      return { tenant, user: found.user, session: found.session, isReadOnly };
+      return { tenant, user: found.user, session, isReadOnly };
     });
 
 const stranger = () => new Refusal("unauthenticated", "Please sign in");

@@ -1,6 +1,6 @@
 import { jwt } from "@elysiajs/jwt";
 import * as v from "valibot";
-import type { Session } from "../../db/agencies/users.ts";
+import type { Session, TokenSession } from "../../db/agencies/users.ts";
 import type { AppContext } from "./context.ts";
 
 const ISSUER = "bahi";
@@ -34,20 +34,30 @@ const Claims = v.pipe(
     userId: v.pipe(v.string(), v.maxLength(64)),
     epoch: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     iss: v.literal(ISSUER),
+    jti: v.optional(v.pipe(v.string(), v.maxLength(64))),
     iat: v.pipe(v.number(), v.safeInteger()),
     exp: v.pipe(v.number(), v.safeInteger()),
   }),
   v.check(({ iat, exp }) => iat <= Date.now() / 1000 + LEEWAY_S && exp - iat <= WEEK_S),
 );
 
+/** Signs a token for a session. Its id tells it from others that are signed in the same second. */
+export const signToken = (
+  tokens: { sign(claims: Record<string, unknown>): Promise<string> },
+  { agencyId, userId, epoch }: Session,
+): Promise<string> => tokens.sign({ agencyId, userId, epoch, jti: crypto.randomUUID() });
+
 /** The session of a token as we issue them; nothing of any other, and of one that is over. */
 export async function readToken(
   tokens: { verify(token: string, options: typeof PINNED): Promise<unknown> },
   token: string | undefined,
-): Promise<Session | undefined> {
+): Promise<TokenSession | undefined> {
   if (!token?.startsWith(HEAD) || !IN_BASE64URL.test(token)) return undefined;
   const claims = await tokens.verify(token, PINNED);
   if (!v.is(Claims, claims)) return undefined;
-  const { agencyId, userId, epoch } = claims;
-  return { agencyId, userId, epoch };
+  const { agencyId, userId, epoch, exp } = claims;
+  // Not of the whole token: several texts decode to one signature.
+  const [, text = ""] = token.split(".");
+  const digest = new Bun.CryptoHasher("sha256").update(text).digest("base64url");
+  return { agencyId, userId, epoch, digest, expiresAt: exp };
 }

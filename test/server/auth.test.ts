@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { openBooks } from "../../db/engine/open.ts";
 import { createApp } from "../../server/app.ts";
-import { caller, createWorld, made, type World } from "../world.ts";
+import { caller, createWorld, done, made, type World } from "../world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -115,6 +115,49 @@ describe("signing in", () => {
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
     const other = { email: "owner@narmada.test", password: "narmada password" };
     expect((await world.stranger.post("/api/auth/login", other)).status).toBe(200);
+  });
+});
+
+describe("signing out", () => {
+  const signIn = async () =>
+    done(
+      await world.stranger.post("/api/auth/login", {
+        email: "staff@kaveri.test",
+        password: "kaveri password",
+      }),
+    ).token as string;
+  const statusOf = async (token: string) => (await world.caller(token).get("/api/auth/me")).status;
+
+  test("ends the token at once and no other, not even one of the same second", async () => {
+    const [ended, other] = [await signIn(), await signIn()];
+    expect((await world.caller(ended).post("/api/auth/logout", {})).body).toEqual({
+      message: "Signed out",
+    });
+    expect(await statusOf(ended)).toBe(401);
+    expect((await world.caller(ended).post("/api/auth/logout", {})).status).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+    expect(await statusOf(world.kaveri.staff.token as string)).toBe(200);
+  });
+
+  test("ends the token on another server of the same database", async () => {
+    const books = await openBooks(world.books.place);
+    const app = createApp({ ...world.context, books });
+    const token = await signIn();
+    expect((await caller(app, token).get("/api/auth/me")).status).toBe(200);
+    await world.caller(token).post("/api/auth/logout", {});
+    expect((await caller(app, token).get("/api/auth/me")).status).toBe(401);
+    books.close();
+  });
+
+  test("deletes the rows of tokens that have expired by themselves", async () => {
+    const digests = async () =>
+      (await world.books.read.all<{ digest: string }>("SELECT digest FROM ended_sessions")).map(
+        ({ digest }) => digest,
+      );
+    await world.books.write.run("INSERT INTO ended_sessions VALUES ('of last year', 1700000000)");
+    expect(await digests()).toContain("of last year");
+    await world.caller(await signIn()).post("/api/auth/logout", {});
+    expect(await digests()).not.toContain("of last year");
   });
 });
 

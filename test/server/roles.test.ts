@@ -130,7 +130,10 @@ describe("every route of /api", () => {
     async (role) => {
       const person = role === "accountant" ? await hire(role) : world.kaveri[role];
       // The owner and deletions last, so that everything is still there to be asked for.
-      const routes = routesOf(world).sort((a, b) => order(a.method) - order(b.method));
+      const routes = routesOf(world)
+        // It ends the token, with which all other calls are made.
+        .filter(({ name }) => name !== "POST /api/auth/logout")
+        .sort((a, b) => order(a.method) - order(b.method));
       for (const route of routes) {
         const permission = NEEDED.get(route.name);
         const { status, body } = await person.call(...callOf(route));
@@ -150,7 +153,6 @@ describe("every route of /api", () => {
 
 /** What a call without a good body comes to, once its role is let in. */
 function allowedAnswers({ method, name }: { method: string; name: string }): number[] {
-  if (name === "POST /api/auth/logout") return [200];
   if (name === "POST /api/close/:id") return [404]; // No month.
   // 403: what the owner did is theirs to undo; 409: the role before has done it.
   if (/\/(operations|trash)\/:id/.test(name)) return [201, 400, 403, 409];
