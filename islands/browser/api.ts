@@ -49,6 +49,14 @@ export async function send<T>(
   return answer;
 }
 
+/** Has the server end the token. The request goes on while the page is left. */
+export function endToken(): void {
+  const headers = { authorization: `Bearer ${readSession()?.token}` };
+  fetch("/api/auth/logout", { method: "POST", headers, keepalive: true }).catch(() => {
+    // Offline: the token is forgotten here, and expires within a week.
+  });
+}
+
 /** Told to the window once the server has written something: what is counted elsewhere may be another. */
 export const SAVED = "bahi-saved";
 

@@ -21,7 +21,40 @@ export function readSession(): Session | undefined {
 export function keepSession({ token, user }: SignedIn): void {
   if (readSession()?.user.agencySlug !== user.agencySlug) forgetAgency();
   const session: Session = { user, token, isAuthenticated: true };
+  noteSeat(user);
+  localStorage.removeItem(SIGNED_OUT);
   localStorage.setItem(KEY, JSON.stringify(session));
+}
+
+const SEATS = "bahi-seats";
+
+/** By email, the memberships under which somebody worked in this browser: each has drafts of its own. */
+type Seats = Record<string, string[]>;
+const readSeats = (): Seats => readStored<Seats>(SEATS) ?? {};
+const seatOf = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
+
+function noteSeat(user: User): void {
+  const seats = readSeats();
+  const own = new Set(seats[user.email]).add(seatOf(user));
+  localStorage.setItem(SEATS, JSON.stringify({ ...seats, [user.email]: [...own] }));
+}
+
+const DRAFT = "bahi-draft";
+
+/** The local storage key of a draft of the signed-in user. */
+export const draftKey = (noun: string, of: string): string => {
+  const user = readSession()?.user;
+  return `${DRAFT} ${user ? seatOf(user) : " "} ${noun} ${of}`;
+};
+
+/** Removes all drafts of a person, in every agency that they worked in here. */
+function forgetDrafts(user: User): void {
+  const { [user.email]: own = [], ...others } = readSeats();
+  const prefixes = [...own, seatOf(user)].map((seat) => `${DRAFT} ${seat} `);
+  for (const key of Object.keys(localStorage)) {
+    if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
+  }
+  localStorage.setItem(SEATS, JSON.stringify(others));
 }
 
 const LAST_AGENCY = "bahi-last-agency";
@@ -48,9 +81,25 @@ export function changeSession(user: Partial<User>, token?: string): void {
   keepSession({ token: token ?? session.token, user: { ...session.user, ...user } });
 }
 
-/** Forgets who was signed in and what was kept for them, and goes to the sign-in page. */
+const SIGNED_OUT = "bahi-signed-out";
+
+/** Whether the session was ended by *Log out*, here or in another tab, and not by the server. */
+export const hasSignedOut = (): boolean =>
+  localStorage.getItem(SIGNED_OUT) !== null && !readSession();
+
+/** Logs out: forgets the session and the user's drafts. Every tab goes to the sign-in page. */
 export function signOut(): void {
+  const user = readSession()?.user;
+  if (user) forgetDrafts(user);
+  // Other tabs are to know why the session is gone by the time they see that it is.
+  localStorage.setItem(SIGNED_OUT, "");
   forget();
+  leave();
+}
+
+/** The page is hidden first, so that Back cannot show it while it goes away again. */
+function leave(): void {
+  document.documentElement.hidden = true;
   location.replace("/login");
 }
 
@@ -70,22 +119,39 @@ function forgetAgency(): void {
  */
 export const SESSION_ENDED = "bahi-session-ended";
 
-/** The server knows the session no more, or another tab has ended it. */
+/** Ends the session here if the server or another tab has ended it. */
 export function endSession(): void {
+  if (hasSignedOut()) {
+    leave();
+    return;
+  }
   forget();
   if (!dispatchEvent(new Event(SESSION_ENDED, { cancelable: true }))) return;
   showToastAfterNavigation("info", "Your session has ended. Sign in to go on.");
-  location.replace("/login");
+  leave();
 }
 
-/** Another tab may sign out, or sign in as somebody else; a page brought back by the Back button, too. */
+/**
+ * Follows what other tabs do: one may log out, or sign in as another user. A page that Back restores as it
+ * was left is not shown without its session, whatever ended it.
+ */
 export function followSession(): void {
   const id = readSession()?.user._id;
   const look = () => {
     const now = readSession();
     if (!now) endSession();
-    else if (now.user._id !== id) location.reload();
+    else if (now.user._id !== id) reload();
   };
-  window.addEventListener("storage", ({ key }) => (key === KEY || key === null) && look());
-  window.addEventListener("pageshow", ({ persisted }) => persisted && look());
+  window.addEventListener("storage", ({ key }) => {
+    if (key === null || key === KEY || key === SIGNED_OUT) look();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && !readSession()) leave();
+    else if (persisted) look();
+  });
+}
+
+function reload(): void {
+  document.documentElement.hidden = true;
+  location.reload();
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Locks } from "../../domain/agencies/locks.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
-import { get, SAVED, send } from "../browser/api.ts";
+import { endToken, get, SAVED } from "../browser/api.ts";
 import { closingMonth } from "../browser/closing.ts";
 import { isFree } from "../browser/keys.ts";
 import { keepLocks } from "../browser/lock.ts";
@@ -189,9 +189,8 @@ function followConnection(): void {
   tell();
 }
 
-/** The token is only worth something here, so nobody waits for the server to say goodbye. */
 function logOut(): void {
-  send("POST", "/api/auth/logout").catch(() => {});
+  endToken();
   signOut();
 }
 

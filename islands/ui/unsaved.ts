@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readSession, SESSION_ENDED } from "../browser/session.ts";
+import { draftKey, hasSignedOut, readSession, SESSION_ENDED } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
 // What was typed and not saved is kept in this browser, for its user, and offered again.
@@ -18,7 +18,7 @@ export interface DraftName {
  * have the form's fields any more is none. Passwords are not kept.
  */
 export function useDraft<Values extends object>(of: DraftName | undefined, blank: Values) {
-  const [key] = useState(() => of && draftKey(of));
+  const [key] = useState(() => of && draftKey(of.noun, of.of ?? ""));
   const [kept, setKept] = useState(() => (key === undefined ? undefined : readDraft(key, blank)));
   const drop = () => key && localStorage.removeItem(key);
   return {
@@ -26,7 +26,8 @@ export function useDraft<Values extends object>(of: DraftName | undefined, blank
     kept,
     keep: (values: Values) => {
       try {
-        if (key) localStorage.setItem(key, JSON.stringify(values, withoutPasswords));
+        if (key && !hasSignedOut())
+          localStorage.setItem(key, JSON.stringify(values, withoutPasswords));
       } catch {
         // The browser has no room left: the form goes on without a draft.
       }
@@ -38,11 +39,6 @@ export function useDraft<Values extends object>(of: DraftName | undefined, blank
       setKept(undefined);
     },
   };
-}
-
-function draftKey({ noun, of = "" }: DraftName): string {
-  const { agencySlug = "", _id = "" } = readSession()?.user ?? {};
-  return `bahi-draft ${agencySlug} ${_id} ${noun} ${of}`;
 }
 
 function readDraft<Values extends object>(key: string, blank: Values): Values | undefined {
@@ -71,7 +67,7 @@ export function useUnsaved(isUnsaved: boolean, isKept: boolean): void {
     const user = readSession()?.user;
     if (!isUnsaved || !user) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving && !isKept) event.preventDefault();
+      if (!isLeaving && !isKept && !hasSignedOut()) event.preventDefault();
     };
     const stay = (event: Event) => {
       event.preventDefault();

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout } from "bun:test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { type Caller, createWorld } from "../world.ts";
+import { type Caller, createWorld, done, type World } from "../world.ts";
 import { type LentPage, leaveBrowser, lendPage, type PageOptions } from "./pages.ts";
 
 // A browser in front of the real server. Every page of it keeps a list of complaints (console, page
@@ -79,6 +79,13 @@ async function sessionOf(who: Caller): Promise<Record<string, string>> {
   const { body } = await who.get("/api/auth/me");
   const session = { user: body.user, token: who.token, isAuthenticated: true };
   return { "auth-storage": JSON.stringify(session) };
+}
+
+/** A member of kaveri's staff in a session of their own, which a log-out may end. */
+export async function signInAnew(world: World): Promise<Caller> {
+  const credentials = { email: "staff@kaveri.test", password: world.kaveri.password };
+  const { token } = done(await world.stranger.post("/api/auth/login", credentials));
+  return world.caller(token);
 }
 
 /** The rules of WCAG 2.2 AA and axe's best practices that the page breaks, and where. */

@@ -4,7 +4,7 @@ import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { sent as billed, LOGO } from "./billing.ts";
 import { addBill, addVendor } from "./buying.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Desk, openDesk, signInAnew } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 import { VIEWS } from "./views.ts";
 
@@ -105,7 +105,8 @@ test("the theme and the sidebar stay as they were left, without a flash", async 
 });
 
 test("on a phone the menu is a dialog that holds the sidebar and gives it back", async () => {
-  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner, phone: true });
+  const who = await signInAnew(desk.world);
+  const { page } = await desk.visit("/transactions", { who, phone: true });
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Dashboard" }).waitFor();

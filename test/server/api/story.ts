@@ -283,15 +283,13 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "endShareLink");
   await play(stage, "removeMember");
   await signOutElsewhere(stage);
-  const { body } = await play(stage, "changeProfile");
-  stage.owner = stage.world.caller(body.token);
+  stage.owner = stage.world.caller((await play(stage, "changeProfile")).body.token);
 }
 
-/** Ends a session of its own, so that the owner's goes on. */
+// In a session of its own, so that the owner's goes on.
 async function signOutElsewhere(stage: Stage): Promise<void> {
-  const { owner, world } = stage;
-  const { token } = (await play(stage, "signIn")).body;
-  stage.owner = world.caller(token);
+  const { owner } = stage;
+  stage.owner = stage.world.caller((await play(stage, "signIn")).body.token);
   await play(stage, "signOut");
   stage.owner = owner;
 }
