@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatRange } from "../../domain/dates.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
+import { withdrawOffers } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
@@ -112,7 +113,12 @@ interface UndoProps {
   onClose(): void;
 }
 
-function UndoAll({ review: { statement, follow }, accepted, onClose }: UndoProps) {
+function UndoAll({ review, accepted, onClose }: UndoProps) {
+  const { statement, all = [], follow } = review;
+  const onUndone = () => {
+    withdrawOffers(all.flatMap(({ match }) => match?._id ?? []));
+    follow();
+  };
   return (
     <ConfirmDelete
       title="Undo all of this statement"
@@ -120,7 +126,7 @@ function UndoAll({ review: { statement, follow }, accepted, onClose }: UndoProps
       run={() => send("POST", `/api/statements/${statement?._id}/undo`, {})}
       success="Taken back"
       otherwise="Could not reach the server."
-      onChanged={follow}
+      onChanged={onUndone}
       onRefused={follow}
       onClose={onClose}
     >

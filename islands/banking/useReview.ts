@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
 import { failureText, get, sayFailure, send } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
+import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { standingOf } from "./words.ts";
@@ -125,6 +125,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
     act([], async () => {
       await send("DELETE", `/api/matches/${match}?batch=${isBatch}`);
       steps.current = steps.current.filter((step) => step.match !== match);
+      withdrawOffers([match]);
       return undefined;
     });
   const undoLast = () => {
@@ -140,7 +141,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
       const [match] = done.matches;
       if (!match) return undefined;
       const sums = `${moneyText(done.in)} in, ${moneyText(done.out)} out`;
-      const take = { label: "Undo", run: () => void undo(match, true) };
+      const take = { label: "Undo", run: () => void undo(match, true), undoes: done.matches };
       showToast("success", `${done.accepted} accepted: ${sums}`, take);
       return { match, isBatch: true };
     });

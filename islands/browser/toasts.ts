@@ -6,10 +6,11 @@ export interface Toast {
   id: number;
   type: ToastType;
   text: string;
-  /** `forMs`: for how long it can be done, where that is not usual. */
-  action?: { label: string; run: () => void; keys?: string; forMs?: number } | undefined;
-  /** What it tells of, which can be taken back. */
+  /** `undoes`: ids of what it would undo; the offer goes once one of them was undone in another way. */
+  action?: { label: string; run: () => void; keys?: string; undoes?: string[] } | undefined;
+  /** An operation that can be undone, or done again where `way` says so. */
   operation?: string | undefined;
+  way?: "undo" | "redo" | undefined;
   /** Until it is closed: what was asked for did not happen. */
   stays?: boolean | undefined;
 }
@@ -46,6 +47,19 @@ export function showToast(type: ToastType, text: string, action?: Toast["action"
   const operation = type === "success" ? takeWrite() : undefined;
   if (action === undefined) addToast({ type, text, operation });
   else addToast({ type, text, action: action ?? undefined });
+}
+
+/** Removes every message that offers to undo one of these: operations, matches, imports or mails. */
+export function withdrawOffers(ids: string[]): void {
+  const offers = ({ operation = "", way, action }: Toast) =>
+    (way !== "redo" && ids.includes(operation)) || action?.undoes?.some((id) => ids.includes(id));
+  if (toasts.some(offers)) setToasts(toasts.filter((toast) => !offers(toast)));
+}
+
+/** Shows the newest message on the page that comes next as well. */
+export function keepNewestToast(): void {
+  const newest = toasts.at(-1);
+  if (newest) sessionStorage.setItem(AFTER_NAVIGATION, JSON.stringify(newest));
 }
 
 /** As it is given; of those that can be taken back only the newest is offered. */

@@ -1,7 +1,15 @@
 import type { HistoryItem, OfRecord, Undone } from "../../domain/agencies/undo.ts";
 import { Failure, get, send, UNDONE } from "./api.ts";
 import { readSession } from "./session.ts";
-import { addToast, readToasts, removeToast, showToast, type Toast } from "./toasts.ts";
+import {
+  addToast,
+  keepNewestToast,
+  readToasts,
+  removeToast,
+  showToast,
+  type Toast,
+  withdrawOffers,
+} from "./toasts.ts";
 
 // Undo and redo of what this person wrote. The server knows what that was, also after a reload.
 
@@ -41,11 +49,26 @@ export async function takeBack(way: Way, operation?: string, since?: OfRecord): 
 }
 
 /** Says what an undo did, has every list ask again, and shows which row came back. */
-export function sayUndone({ operation, summary }: Undone, back: Way = "redo"): void {
+export function sayUndone({ operation, undoes, summary }: Undone, back: Way = "redo"): void {
   showBack();
+  withdrawOffers([undoes]);
+  addToast({ type: "success", text: summary, operation, way: back });
   dispatchEvent(new Event(UNDONE));
-  showToast("success", summary, offerOf(back, operation));
 }
+
+/**
+ * Leaves the page of a record whose creation was just undone, for the page that led there, or for the list
+ * if that was a form. The message goes along.
+ */
+export function leaveUndone(list: string): void {
+  keepNewestToast();
+  const from = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined;
+  const isPage = from?.origin === location.origin && from.pathname !== location.pathname;
+  location.replace(isPage && !NO_RETURN.test(from.pathname) ? from.href : list);
+}
+
+/** Forms, and where somebody signs in. */
+const NO_RETURN = /^\/(login|register|join)$|\/(new|edit)$/;
 
 function sayRefused(way: Way, operation: string | undefined, failure: unknown): void {
   const said = failure instanceof Failure ? failure.message : "";
@@ -82,7 +105,8 @@ export function onUndoKey(event: KeyboardEvent): void {
   if (!isKey || repeat || element.closest("input, select, textarea, [contenteditable]")) return;
   const way = shiftKey ? "redo" : "undo";
   const offers = (toast: Toast) =>
-    toast.action?.label === WAYS[way].label || (way === "undo" && toast.operation !== undefined);
+    toast.action?.label === WAYS[way].label ||
+    (toast.operation !== undefined && way === (toast.way ?? "undo"));
   const last = readToasts().findLast(offers);
   const isCovered = document.querySelector("dialog[open]") !== null;
   const isElsewhere = isCovered || location.pathname.startsWith("/banking") || !readSession();
@@ -93,10 +117,10 @@ export function onUndoKey(event: KeyboardEvent): void {
 }
 
 /** Does what a message offers. */
-export function act({ id, action, operation }: Toast): void {
+export function act({ id, action, operation, way = "undo" }: Toast): void {
   removeToast(id);
   if (action) action.run();
-  else if (operation) void takeBack("undo", operation);
+  else if (operation) void takeBack(way, operation);
 }
 
 const BACK_MS = 2000;

@@ -17,8 +17,6 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Figure, Figures } from "./Figures.tsx";
 import { byWords, lastBy, type Step } from "./steps.ts";
 
-const UNDO_MS = 10_000;
-
 interface Props {
   data: Checklist;
   steps: Step[];
@@ -41,7 +39,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
       const made = await send<{ mails: Mail[] }>("POST", `/api/close/${month}/email`);
       const ids = made.mails.map((mail) => mail._id);
       const run = () => void takeBack(ids, mails.reload);
-      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, forMs: UNDO_MS });
+      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, undoes: ids });
       mails.reload();
     } catch (failure) {
       showToast("error", failureText(failure, "The mail was not queued"));

@@ -15,8 +15,8 @@ import { AuditTabs } from "../ui/PageTabs.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
+import { useOn } from "../ui/useOn.ts";
 import { filterOf, NO_FILTERS, TrashFilters } from "./TrashFilters.tsx";
-import { useOn } from "./useOn.ts";
 
 const FAILED = "Failed to load the trash";
 

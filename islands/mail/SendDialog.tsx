@@ -56,7 +56,6 @@ interface Props {
 }
 
 const TITLE = "Send by e-mail";
-const UNDO_MS = 10_000;
 
 /** To whom it goes and what they get. What was typed is kept when the dialog is closed. */
 export function SendDialog(props: Props) {
@@ -89,7 +88,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
     onSaved: ({ mails }: { mails: Mail[] }) => {
       const ids = mails.map((mail) => mail._id);
       const run = () => void takeBack(ids, onChanged);
-      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, forMs: UNDO_MS });
+      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, undoes: ids });
       onSent();
       onClose();
     },

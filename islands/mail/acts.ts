@@ -1,10 +1,11 @@
 import { sayFailure, send } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
+import { showToast, withdrawOffers } from "../browser/toasts.ts";
 
 /** Takes mails back, and says so; where one has gone, that. */
 export async function takeBack(ids: string[], onChanged: () => void): Promise<void> {
   try {
     for (const id of ids) await send("POST", `/api/outbox/${id}/cancel`, {});
+    withdrawOffers(ids);
     showToast("success", "Taken back. What it was about stays as it is.");
   } catch (failure) {
     sayFailure("It could not be taken back")(failure);

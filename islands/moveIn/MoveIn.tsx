@@ -29,7 +29,8 @@ function Steps() {
   const reload = () => setTurn((turn) => turn + 1);
   const { step, choose, retake, moveIn, startOver } = useMoveIn((report) => {
     reload();
-    const undo = { label: "Undo", run: () => void undoImport(report._id, reload) };
+    const run = () => void undoImport(report._id, reload);
+    const undo = { label: "Undo", run, undoes: report._id ? [report._id] : [] };
     showToast("success", `${thingsIn(report)} moved in`, report._id ? undo : undefined);
   });
   return (

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import { type Receipt, receiptFileName } from "../../domain/documents/receipts.ts";
 import { ofReceipt } from "../../domain/mail/about.ts";
-import { Failure, failureText, get } from "../browser/api.ts";
+import { Failure, failureText, get, UNDONE } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { leaveUndone } from "../browser/undo.ts";
 import { useMailing } from "../mail/useMailing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -12,6 +13,7 @@ import { Facts, PageHead, Section } from "../ui/Page.tsx";
 import { PaperList } from "../ui/Papers.tsx";
 import { Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
+import { useOn } from "../ui/useOn.ts";
 import { usePapers } from "../ui/usePapers.ts";
 import { DeleteReceipt, saveReceipt } from "./actions.tsx";
 import { Paid } from "./Paid.tsx";
@@ -82,13 +84,15 @@ const COMING = { title: "", number: "", name: "", date: "", amount: 0, status: "
 /** One that could not be loaded leads back to the list (specification, section 8). */
 function useReceipt() {
   const [state, setState] = useState<{ receipt?: Receipt; isMissing?: true }>({});
-  useEffect(() => {
+  const load = (onMissing: () => void) => {
     const id = location.pathname.split("/").at(-1);
     get<{ receipt: Receipt }>(`/api/receipts/${id}`).then(setState, (failure) => {
-      if (failure instanceof Failure && failure.status === 404) setState({ isMissing: true });
+      if (failure instanceof Failure && failure.status === 404) onMissing();
       else goToReceipts("error", failureText(failure, "Failed to load receipt"));
     });
-  }, []);
+  };
+  useEffect(() => load(() => setState({ isMissing: true })), []);
+  useOn(UNDONE, () => load(() => leaveUndone("/receipts")));
   return state;
 }
 

@@ -20,7 +20,8 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
   const { step, check, importFile, startOver } = useImport((done) => {
     onSaved();
     const mayUndo = done._id !== null && can("undo imports");
-    const undo = { label: "Undo", run: () => void undoImport(done._id, onSaved) };
+    const run = () => void undoImport(done._id, onSaved);
+    const undo = { label: "Undo", run, undoes: done._id ? [done._id] : [] };
     showToast("success", `${transactions(done.added)} imported`, mayUndo ? undo : undefined);
     onClose();
     // To where they are: the list may show another month.

@@ -4,7 +4,7 @@ import type { ImportBatch } from "../../domain/ledger/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { showToast } from "../browser/toasts.ts";
+import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
@@ -79,6 +79,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
 export async function undoImport(id: string | null, onUndone: () => void): Promise<void> {
   await send<{ message: string }>("DELETE", `/api/imports/${id}`).then(({ message }) => {
     onUndone();
+    if (id) withdrawOffers([id]);
     showToast("success", message);
   }, sayFailure("Operation failed"));
 }

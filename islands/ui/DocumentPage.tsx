@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatMoment } from "../../domain/dates.ts";
-import { Failure } from "../browser/api.ts";
+import { Failure, UNDONE } from "../browser/api.ts";
 import { closedNote, useIsClosed } from "../browser/lock.ts";
 import { historyHere } from "../browser/record.ts";
+import { leaveUndone } from "../browser/undo.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Money } from "./Money.tsx";
 import { Padlock } from "./Padlock.tsx";
 import { FailedToLoad, Loading, Missing } from "./states.tsx";
+import { useOn } from "./useOn.ts";
 
 // The page of one document: an invoice, a note, an advance, an estimate.
 
@@ -29,10 +31,16 @@ export function DocumentPage<Document>(props: PageProps<Document>) {
   const { name, folder, list, icon, title, children } = props;
   const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
   const { data, failure, reload } = useFetch<Document>(`/api/${folder}/${id}`);
+  const isUndone = useUndone(data);
+  const isMissing = failure instanceof Failure && failure.status === 404;
+  useEffect(() => {
+    if (isMissing && isUndone.current) leaveUndone(`/${folder}`);
+  }, [isMissing]);
   useEffect(() => {
     if (data) document.title = `${title(data)} · bahi`;
   }, [data]);
-  if (failure instanceof Failure && failure.status === 404) {
+  if (isMissing && isUndone.current) return null;
+  if (isMissing) {
     const way = { href: `/${folder}`, way: `Go to ${list}` };
     return <Missing icon={icon} title={`${name} not found`} {...way} />;
   }
@@ -47,6 +55,18 @@ export function DocumentPage<Document>(props: PageProps<Document>) {
       <h1 className="sr-only">{name}</h1>
     </Loading>
   );
+}
+
+/** Whether something was undone since the document was last loaded: it may have been its creation. */
+function useUndone(data: unknown) {
+  const isUndone = useRef(false);
+  useOn(UNDONE, () => {
+    isUndone.current = true;
+  });
+  useEffect(() => {
+    if (data) isUndone.current = false;
+  }, [data]);
+  return isUndone;
 }
 
 interface HeadProps {

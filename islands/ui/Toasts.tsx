@@ -12,8 +12,6 @@ import { Icon, type IconName } from "./Icon.tsx";
 
 // Specification, section 9.
 const SHOWN_MS = 3000;
-/** Of one that offers to do something: long enough to read it, think, and reach for it. */
-const OFFERED_MS = 6000;
 const FADE_MS = 300;
 
 const SIGNS: Record<ToastType, { icon: IconName; tone: string }> = {
@@ -48,16 +46,15 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, type, text, operation, stays } = toast;
-  const action = toast.action ?? (operation ? offerOf("undo", operation) : undefined);
+  const { id, type, text, operation, way = "undo", stays } = toast;
+  const action = toast.action ?? (operation ? offerOf(way, operation) : undefined);
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => {
     if (isHeld || stays) return;
-    const shown = action ? (action.forMs ?? OFFERED_MS) : SHOWN_MS;
-    const fade = setTimeout(() => setLeaving(true), shown);
-    const end = setTimeout(() => removeToast(id), shown + FADE_MS);
+    const fade = setTimeout(() => setLeaving(true), SHOWN_MS);
+    const end = setTimeout(() => removeToast(id), SHOWN_MS + FADE_MS);
     return () => {
       clearTimeout(fade);
       clearTimeout(end);

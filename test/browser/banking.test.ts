@@ -89,9 +89,12 @@ test("keys go from line to line, accept, and take back", async () => {
   await page.keyboard.press("z");
   await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Accept" }).waitFor();
   await page.keyboard.press("a");
-  await toast(page, "9 accepted: ₹0.00 in, ₹4,81,600.00 out").waitFor();
+  const offer = toast(page, "9 accepted: ₹0.00 in, ₹4,81,600.00 out");
+  // It would stay for as long as it is hovered; undone by Z it is no longer offered.
+  await offer.hover();
   await page.getByRole("button", { name: "Accepted 9" }).waitFor();
   await page.keyboard.press("z");
+  await offer.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
   expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
 

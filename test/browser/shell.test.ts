@@ -140,7 +140,7 @@ test("a toast stays three seconds, fades for 300 ms, and can be closed by hand",
 const isLeaving = (page: Page) =>
   page.locator(".toast").evaluate((toast) => toast.classList.contains("is-leaving"));
 
-test("a toast that offers to undo stays for six seconds", async () => {
+test("a toast that offers Undo stays three seconds too, but not while it is hovered or focused", async () => {
   const { owner } = desk.world.kaveri;
   made(await owner.post("/api/categories", { name: "Regretted" }));
   const { page } = await desk.visit("/settings/masters?tab=categories", {
@@ -153,7 +153,20 @@ test("a toast that offers to undo stays for six seconds", async () => {
   const question = page.getByRole("alertdialog", { name: "Delete category" });
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "Category deleted successfully").waitFor();
-  await page.clock.runFor(5900);
+  await page.clock.runFor(2_900);
+  expect(await isLeaving(page)).toBe(false);
+
+  await toast(page, "Category deleted successfully").hover();
+  await page.clock.runFor(10_000);
+  expect(await isLeaving(page)).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.mouse.move(10, 10);
+  await page.getByRole("button", { name: "Close message" }).focus();
+  await page.clock.runFor(10_000);
+  expect(await isLeaving(page)).toBe(false);
+
+  await page.getByRole("button", { name: "Close message" }).blur();
+  await page.clock.runFor(2_900);
   expect(await isLeaving(page)).toBe(false);
   await page.clock.runFor(200);
   expect(await isLeaving(page)).toBe(true);

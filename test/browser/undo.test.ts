@@ -66,6 +66,47 @@ test("what is deleted comes back by its message or Ctrl Z, and goes again by Ctr
   await page.getByRole("heading", { name: /^Cab to Baner and back/ }).waitFor();
 });
 
+test("undoing a duplicate leads back to its original, and it can be redone there", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await sent(owner, await addClient(owner, "Malabar Spices"));
+  const { page } = await desk.visit(`/invoices/${_id}`, { who: owner, expectComplaints: /404/ });
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await toast(page, "Invoice duplicated as a draft of today").waitFor();
+  const copy = page.url();
+  await page.getByText("Draft", { exact: true }).first().waitFor();
+  await page.keyboard.press("Control+z");
+  await page.waitForURL(`**/invoices/${_id}`);
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByText(/^Deleted: /)
+    .waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByText(/^Restored: /)
+    .waitFor();
+  await page.goto(copy);
+  await page.getByText("Malabar Spices").first().waitFor();
+});
+
+test("undoing the creation of the receipt that is open leads to the list", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const receipt = { date: today(), accountId: account._id, purpose: "Advance", amount: 900 };
+  const client = { name: "Malabar Spices" };
+  const done_ = made(await owner.post("/api/receipts", { ...receipt, client, mode: "UPI" }));
+  const { page } = await desk.visit(`/receipts/${done_.receipt._id}`, {
+    who: owner,
+    expectComplaints: /404/,
+  });
+  await page.getByText("Malabar Spices").first().waitFor();
+  await page.keyboard.press("Control+z");
+  await page.waitForURL(/\/receipts(\?.*)?$/);
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByText(/^Deleted: /)
+    .waitFor();
+});
+
 test("a record's history shows each version field by field, and goes back to any of them", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { _id } = await enter({ description: "Taxi to Hadapsar" });
