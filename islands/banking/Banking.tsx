@@ -5,7 +5,7 @@ import { useHash, useKeys } from "../browser/keys.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { PageHead } from "../ui/Page.tsx";
-import { FailedToLoad, Loading } from "../ui/states.tsx";
+import { FailedToLoad, Loading, NotLoaded } from "../ui/states.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { AccountsTable } from "./AccountsTable.tsx";
 import { StatementDrop } from "./StatementDrop.tsx";
@@ -70,7 +70,7 @@ export default function Banking() {
         <Loading label="Accounts" text="Loading accounts..." />
       )}
       {isKnown(banks) && isKnown(list) && (
-        <Statements list={list.data} accounts={accounts} onFile={(file) => upload.open({ file })} />
+        <Statements list={list} accounts={accounts} onFile={(file) => upload.open({ file })} />
       )}
       <section className="bar-phone" aria-label="Actions">
         <LinkButton icon="scale" label="Reconciliation" href="/reconciliation" />
@@ -96,7 +96,7 @@ export default function Banking() {
 const isKnown = ({ data, failure }: Loaded<unknown>) => data !== undefined || failure !== undefined;
 
 interface StatementsProps {
-  list: StatementPage | undefined;
+  list: Loaded<StatementPage>;
   accounts: BankedAccount[] | undefined;
   onFile(file: File): void;
 }
@@ -105,7 +105,8 @@ interface StatementsProps {
 function Statements({ list, accounts, onFile }: StatementsProps) {
   const [isAll, setAll] = useState(false);
   const names = new Map(accounts?.map(({ account }) => [account._id, account.name]));
-  const statements = list?.items ?? [];
+  const { data, failure, reload } = list;
+  const statements = data?.items ?? [];
   return (
     <div className="two-one">
       <section className="panel" aria-labelledby="came">
@@ -115,7 +116,7 @@ function Statements({ list, accounts, onFile }: StatementsProps) {
             <Button
               look="link"
               className="spring"
-              label={`All ${list?.total}`}
+              label={`All ${data?.total}`}
               onClick={() => setAll(true)}
             />
           )}
@@ -124,7 +125,8 @@ function Statements({ list, accounts, onFile }: StatementsProps) {
           statements={isAll ? statements : statements.slice(0, FIRST)}
           names={names}
         />
-        {list && statements.length === 0 && <p className="entry-none">No statements yet.</p>}
+        {failure !== undefined && <NotLoaded text="Failed to load statements" onRetry={reload} />}
+        {data && statements.length === 0 && <p className="entry-none">No statements yet.</p>}
       </section>
       <section className="card upload-card" aria-labelledby="drop">
         <h2 id="drop">Upload statement</h2>

@@ -9,7 +9,15 @@ import { useFetch } from "../browser/useFetch.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { addHere } from "../ui/addHere.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { type FormField, named, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import {
+  type FormField,
+  isUnknown,
+  named,
+  openAccounts,
+  SelectField,
+  type Source,
+  TextField,
+} from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -40,7 +48,7 @@ const TITLES: Record<Wanted, string> = {
 
 /** What a line of the bank becomes: an entry, a transfer, or several parts that come to it. */
 export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
-  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts").data?.accounts;
+  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
   const size = Math.abs(line.amount);
   const part = (amount: number): PartValues => ({
@@ -75,9 +83,10 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
   const ofType = (categories.data?.categories ?? []).filter(
     (category) => category.isActive && category.type === type,
   );
-  const others = openAccounts((accounts ?? []).filter(({ _id }) => _id !== line.accountId)).map(
-    ([id, name]) => [`account:${id}`, name] as const,
-  );
+  const others = openAccounts(
+    (accounts.data?.accounts ?? []).filter(({ _id }) => _id !== line.accountId),
+  ).map(([id, name]) => [`account:${id}`, name] as const);
+  const source = wanted === "transfer" || !isUnknown(categories) ? accounts : categories;
   const options = wanted === "transfer" ? others : named(ofType);
   const all = wanted === "split" ? [...named(ofType), ...others] : options;
   const left =
@@ -97,6 +106,7 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
           n={n}
           isSplit={wanted === "split"}
           label={wanted === "transfer" ? "Other account" : "Category"}
+          source={wanted === "new" ? categories : source}
           options={all}
           form={form}
           onRemove={
@@ -147,6 +157,7 @@ interface PartProps {
   n: number;
   isSplit: boolean;
   label: string;
+  source: Source;
   options: readonly (readonly [string, string])[];
   form: {
     field(name: `create[${number}].${"amount" | "description" | "to"}`): FormField;
@@ -155,7 +166,7 @@ interface PartProps {
   onRemove: (() => void) | undefined;
 }
 
-function PartFields({ n, isSplit, label, options, form, onRemove }: PartProps) {
+function PartFields({ n, isSplit, label, source, options, form, onRemove }: PartProps) {
   const { field, errorAt } = form;
   const error = errorAt(`create.${n}.categoryId`) ?? errorAt(`create.${n}.accountId`);
   return (
@@ -164,6 +175,7 @@ function PartFields({ n, isSplit, label, options, form, onRemove }: PartProps) {
         label={label}
         required
         blank="Choose"
+        source={source}
         options={options}
         field={{ ...field(`create[${n}].to`), error }}
         data-autofocus={n === 0 || undefined}

@@ -5,10 +5,11 @@ import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { failureText, send } from "../browser/api.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { InvoiceMatch } from "./InvoiceMatch.tsx";
 
@@ -86,6 +87,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
           onChange={({ target }) => setQ(target.value)}
         />
         {refused && <Refused>{refused}</Refused>}
+        <Failures sources={[entries, invoices]} />
         <ul className="candidates" aria-label="Entries">
           {rows.map(({ entry, amount }) => (
             <EntryChoice
@@ -95,7 +97,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
               onToggle={() => toggle(entry._id, amount)}
             />
           ))}
-          {rows.length === 0 && !entries.isLoading && (
+          {rows.length === 0 && entries.data && !entries.isLoading && (
             <li className="pick muted">No entries of this account within 90 days.</li>
           )}
         </ul>
@@ -125,6 +127,15 @@ const Refused = ({ children }: { children: string }) => (
     {children}
   </p>
 );
+
+function Failures({ sources }: { sources: Loaded<unknown>[] }) {
+  const failed = sources.filter(({ failure }) => failure !== undefined);
+  const retry = () => {
+    for (const { reload } of failed) reload();
+  };
+  if (failed.length === 0) return null;
+  return <NotLoaded text="Entries or invoices could not be loaded" onRetry={retry} />;
+}
 
 const distance = (amount: number, line: BankLine) =>
   Math.abs(nearestPaise(amount) - nearestPaise(line.amount));

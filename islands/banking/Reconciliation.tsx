@@ -87,7 +87,14 @@ export default function Reconciliation() {
               onChoose={(day) => changeUrlQuery({ at: day })}
             />
           </div>
-          {failure !== undefined && !data ? (
+          {banks.failure !== undefined && !banks.data ? (
+            <FailedToLoad
+              label="Reconciliation"
+              failure={banks.failure}
+              otherwise="Could not reach the server."
+              onRetry={banks.reload}
+            />
+          ) : failure !== undefined && !data ? (
             <FailedToLoad
               label="Reconciliation"
               failure={failure}

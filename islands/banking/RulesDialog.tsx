@@ -4,23 +4,24 @@ import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { sayFailure, send } from "../browser/api.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { named, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 /** What lines that no entry is there for are proposed as. */
 export function RulesDialog({ onClose }: { onClose(): void }) {
   const list = useFetch<{ rules: BankRule[] }>("/api/bank-rules");
-  const categories = useFetch<{ categories: Category[] }>("/api/categories").data?.categories;
+  const categories = useFetch<{ categories: Category[] }>("/api/categories");
   const [isAdding, setAdding] = useState(false);
   const rules = list.data?.rules;
   const nameOf = ({ effect }: BankRule) =>
     effect.transferTo
       ? "a transfer"
-      : (categories?.find(({ _id }) => _id === effect.categoryId)?.name ?? "");
+      : (categories.data?.categories.find(({ _id }) => _id === effect.categoryId)?.name ?? "");
   const remove = (rule: BankRule) =>
     send("DELETE", `/api/bank-rules/${rule._id}`).then(
       list.reload,
@@ -28,11 +29,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
     );
   if (isAdding) {
     return (
-      <RuleForm
-        categories={categories ?? []}
-        onSaved={list.reload}
-        onClose={() => setAdding(false)}
-      />
+      <RuleForm categories={categories} onSaved={list.reload} onClose={() => setAdding(false)} />
     );
   }
   return (
@@ -41,6 +38,9 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
         <p className="help">
           A rule proposes a category where no entry is there. You accept each line yourself.
         </p>
+        {list.failure !== undefined && (
+          <NotLoaded text="Failed to load rules" onRetry={list.reload} />
+        )}
         {rules?.length === 0 && <p className="entry-none">No rules yet.</p>}
         <ul className="candidates" aria-label="Rules">
           {rules?.map((rule) => (
@@ -78,7 +78,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
 }
 
 interface FormProps {
-  categories: Category[];
+  categories: Loaded<{ categories: Category[] }>;
   onSaved(): void;
   onClose(): void;
 }
@@ -103,7 +103,9 @@ function RuleForm({ categories, onSaved, onClose }: FormProps) {
   });
   const { field, values } = form;
   const type = values.direction === "in" ? "Income" : "Expense";
-  const ofType = categories.filter((one) => one.isActive && one.type === type);
+  const ofType = (categories.data?.categories ?? []).filter(
+    (one) => one.isActive && one.type === type,
+  );
   const tryIt = () =>
     send<RuleTrial>("POST", "/api/bank-rules/try", read(values)).then(
       setTrial,
@@ -146,6 +148,7 @@ function RuleForm({ categories, onSaved, onClose }: FormProps) {
         label="Category"
         required
         blank="Choose"
+        source={categories}
         options={named(ofType)}
         field={{ ...field("categoryId"), error: form.errorAt("effect.categoryId") }}
       />

@@ -93,6 +93,7 @@ function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">)
       <SelectField
         label="Which account is this?"
         blank="Choose an account"
+        source={accounts}
         options={open}
         help={says ? `The file says ${says}` : "The file does not say"}
         field={fieldOf("accountId", accountId, setAccount)}

@@ -166,12 +166,13 @@ function About({ form }: { form: Form }) {
 /** The bill that a vendor's note is about. */
 function OfBill({ form: { vendor, field } }: { form: Form }) {
   const query = { vendorId: vendor?._id ?? "", kind: "BILL", limit: "100" };
-  const { data } = useFetch<BillList>(vendor ? `/api/bills?${new URLSearchParams(query)}` : null);
+  const bills = useFetch<BillList>(vendor ? `/api/bills?${new URLSearchParams(query)}` : null);
   return (
     <SelectField
       label="Of bill"
       blank="None"
-      options={data?.items.map(({ _id, number }) => [_id, number] as const) ?? []}
+      source={vendor && bills}
+      options={bills.data?.items.map(({ _id, number }) => [_id, number] as const) ?? []}
       field={field("billId")}
     />
   );

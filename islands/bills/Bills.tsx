@@ -237,13 +237,15 @@ const STATUSES = [
 const KINDS = BILL_KINDS.map((kind) => [kind, `${BILL_KIND_NAMES[kind]}s`] as const);
 
 function Filters({ isOpen, view }: { isOpen: boolean | undefined; view: View | undefined }) {
-  const { data } = useFetch<VendorList>("/api/vendors");
-  const vendors = data?.vendors.map(({ _id, displayName }) => [_id, displayName] as const) ?? [];
+  const source = useFetch<VendorList>("/api/vendors");
+  const vendors =
+    source.data?.vendors.map(({ _id, displayName }) => [_id, displayName] as const) ?? [];
   return (
     <FilterPanel isOpen={isOpen} className="bill-filters">
       <SelectField
         label="Vendor"
         blank="All vendors"
+        source={source}
         options={vendors}
         field={filterField("vendorId", view?.vendorId)}
       />

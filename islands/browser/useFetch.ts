@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { get, UNDONE } from "./api.ts";
 
 export interface Loaded<T> {
@@ -52,4 +52,11 @@ export function useFetch<T>(
     isLoading: state.url !== url || state.turn !== turn,
     reload,
   };
+}
+
+/** What was loaded last, for a form that must not go because a reload has failed. */
+export function useLast<T>(data: T | undefined): T | undefined {
+  const last = useRef(data);
+  if (data !== undefined) last.current = data;
+  return last.current;
 }

@@ -14,6 +14,7 @@ import { saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PeriodMenu } from "../ui/Period.tsx";
+import { FailedToLoad } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { AccountBars } from "./AccountBars.tsx";
 import { Balances } from "./Balances.tsx";
@@ -57,8 +58,7 @@ export default function Dashboard() {
   useEffect(() => {
     if (isNew) steps.begin();
   }, [isNew]);
-  // Empty charts say nothing to somebody who has just begun.
-  const hasCharts = !(isNew && steps.isShown);
+  const hasFigures = analytics.failure === undefined;
 
   return (
     <>
@@ -67,7 +67,7 @@ export default function Dashboard() {
         isRefreshing={analytics.data !== undefined && (analytics.isLoading || balances.isLoading)}
         onRefresh={reload}
       />
-      <Today tasks={tasks.data?.tasks} failure={tasks.failure} />
+      <Today tasks={tasks.data?.tasks} failure={tasks.failure} onRetry={tasks.reload} />
       {isWhole === false && (
         <section className="panel empty" aria-label="No period">
           <Icon name="calendar" />
@@ -77,7 +77,7 @@ export default function Dashboard() {
       {isWhole !== false && (
         <>
           {search !== null && steps.isShown && <FirstSteps onHide={steps.end} />}
-          {hasCharts && (
+          {hasFigures ? (
             <>
               <Kpis
                 analytics={analytics.data}
@@ -94,6 +94,13 @@ export default function Dashboard() {
                 <CategoryShares analytics={analytics.data} period={period} />
               </div>
             </>
+          ) : (
+            <FailedToLoad
+              label="Figures of the period"
+              failure={analytics.failure}
+              otherwise="Failed to load dashboard data"
+              onRetry={analytics.reload}
+            />
           )}
           <Balances
             period={period}
@@ -102,7 +109,7 @@ export default function Dashboard() {
             isLoading={balances.isLoading}
             onRefresh={balances.reload}
           />
-          {hasCharts && (
+          {hasFigures && (
             <AccountBars analytics={analytics.data} balances={balances.data} period={period} />
           )}
         </>

@@ -6,11 +6,13 @@ import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
+import { Failure } from "../browser/api.ts";
 import { can, readSession } from "../browser/session.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { addUsualCategories } from "../masters/usualCategories.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
 /** Whether the steps are on their way or were put away, in this browser, for this agency. */
@@ -46,7 +48,10 @@ interface Step {
 
 /** What to do first, each step ticked by what the books hold. */
 export function FirstSteps({ onHide }: { onHide(): void }) {
-  const steps = useSteps();
+  const { steps, failed } = useSteps();
+  const retry = () => {
+    for (const { reload } of failed) reload();
+  };
   const next = steps?.find(({ isDone }) => !isDone);
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   useEffect(() => {
@@ -56,13 +61,18 @@ export function FirstSteps({ onHide }: { onHide(): void }) {
     <section
       className={`panel first-steps ${hiddenFrom("enter books")}`}
       aria-labelledby="first-steps"
-      aria-busy={!steps}
+      aria-busy={!steps && failed.length === 0}
     >
       <div className="panel-head">
         <h2 id="first-steps">Set up your books</h2>
         {steps && <span className="muted small">{`${done} of ${steps.length} done`}</span>}
         <Button look="quiet" label="Hide" className="spring" onClick={onHide} />
       </div>
+      {failed.length > 0 && (
+        <p className="panel-body">
+          <NotLoaded text="Your progress could not be loaded" onRetry={retry} />
+        </p>
+      )}
       <ul>
         {steps?.map((step) => (
           <StepLine key={step.title} step={step} isNext={step === next} />
@@ -93,8 +103,8 @@ function StepLine({ step, isNext }: { step: Step; isNext: boolean }) {
   );
 }
 
-/** Undefined until all is known that ticks them. */
-function useSteps(): Step[] | undefined {
+/** No steps until everything is known that ticks them; what failed to load may be asked for again. */
+function useSteps(): { steps?: Step[]; failed: Loaded<unknown>[] } {
   const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
@@ -103,7 +113,11 @@ function useSteps(): Step[] | undefined {
   const entries = useFetch<TransactionList>("/api/transactions?limit=1");
   const [isBusy, addUsual] = useBusy(() => addUsualCategories().then(categories.reload));
   const all = [metadata, accounts, categories, clients, invoices, entries];
-  if (all.some(({ data, failure }) => !data && !failure)) return undefined;
+  // An agency without details has none to load: 404.
+  const isNone = ({ failure }: Loaded<unknown>) =>
+    failure instanceof Failure && failure.status === 404;
+  const failed = all.filter((one) => one.failure !== undefined && !isNone(one));
+  if (all.some((one) => !one.data && !isNone(one))) return { failed };
   const agency = metadata.data?.metadata;
   const details: Step = {
     isDone: Boolean(agency?.location || agency?.gstNumber),
@@ -112,7 +126,7 @@ function useSteps(): Step[] | undefined {
     way: "/settings/metadata",
     verb: "Agency details",
   };
-  return [
+  const steps = [
     ...(can("manage metadata") ? [details] : []),
     {
       isDone: (accounts.data?.accounts.length ?? 0) > 0,
@@ -151,4 +165,5 @@ function useSteps(): Step[] | undefined {
       verb: "Import a CSV",
     },
   ];
+  return { steps, failed };
 }

@@ -5,6 +5,7 @@ import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 
 interface Props {
   period: PeriodView | undefined;
@@ -17,9 +18,16 @@ export function Profit({ period, isReady }: Props) {
   const { dateFrom = "", dateTo = "" } = period ?? {};
   const query = new URLSearchParams({ dateFrom, dateTo });
   const asked = isReady && dateFrom <= dateTo && can("view statements");
-  const { data, failure } = useFetch<ProfitAndLossReport>(
+  const { data, failure, reload } = useFetch<ProfitAndLossReport>(
     asked ? `/api/reports/profit-and-loss?${query}` : null,
   );
+  if (failure !== undefined) {
+    return (
+      <span className={`profit ${hiddenFrom("view statements")}`}>
+        <NotLoaded text="The profit could not be loaded" onRetry={reload} />
+      </span>
+    );
+  }
   return (
     <a
       className={`profit ${hiddenFrom("view statements")}`}
@@ -29,8 +37,6 @@ export function Profit({ period, isReady }: Props) {
       <strong>
         {data ? (
           <Money amount={data.profit} />
-        ) : failure ? (
-          "Not known"
         ) : (
           <span className="skeleton kpi-wait">{"\u00a0"}</span>
         )}

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Task, TaskKey } from "../../domain/closing/tasks.ts";
-import { failureText } from "../browser/api.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 
 const KEY = "bahi-tasks";
 
@@ -21,13 +21,14 @@ interface Props {
   /** Undefined while they are on their way. */
   tasks: Task[] | undefined;
   failure: unknown;
+  onRetry(): void;
 }
 
 /**
  * What is to do today, each a way to its screen. How many there were the last time is known
  * before the page is painted (see signedIn.ts), so that their room is kept and nothing jumps.
  */
-export function Today({ tasks, failure }: Props) {
+export function Today({ tasks, failure, onRetry }: Props) {
   const rows = tasks && String(Math.max(tasks.length, 1));
   useEffect(() => {
     if (rows === undefined) return;
@@ -56,7 +57,7 @@ export function Today({ tasks, failure }: Props) {
               Nothing is waiting for you today.
             </>
           ) : failure ? (
-            failureText(failure, "What is to do today could not be loaded.")
+            <NotLoaded text="Today's tasks could not be loaded" onRetry={onRetry} />
           ) : null}
         </p>
       )}

@@ -19,7 +19,7 @@ const HOURS = [
 
 /** Lets one person change what is closed, for some hours. */
 export function ExceptionForm({ onSaved, onClose }: Props) {
-  const { data } = useFetch<{ users: Member[] }>("/api/users/team");
+  const team = useFetch<{ users: Member[] }>("/api/users/team");
   const form = useAppForm({
     needs: "give exceptions",
     values: { userId: "", hours: "4", reason: "" },
@@ -40,7 +40,8 @@ export function ExceptionForm({ onSaved, onClose }: Props) {
           label="Person"
           required
           blank="Choose..."
-          options={named(data?.users ?? [])}
+          source={team}
+          options={named(team.data?.users ?? [])}
           field={field("userId")}
         />
         <SelectField label="For" options={HOURS} field={field("hours")} />

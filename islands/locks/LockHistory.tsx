@@ -4,6 +4,7 @@ import type { LockDates } from "../../domain/agencies/locks.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 import { dayText } from "./words.ts";
 
 const NAMES = { lockedTo: "Books closed", finalTo: "Final" } as const;
@@ -11,14 +12,24 @@ const HEADS = ["When", "Lock", "Date", "By", "Reason"];
 
 /** Who has moved which lock, and why: from the log, which nobody can change. */
 export function LockHistory() {
-  const { data } = useFetch<{ items: AuditEntry[] }>("/api/audit?entity=Lock&limit=50");
+  const { data, failure, reload } = useFetch<{ items: AuditEntry[] }>(
+    "/api/audit?entity=Lock&limit=50",
+  );
   const moves = data?.items.flatMap(movesOf) ?? [];
   return (
-    <section className="panel" aria-labelledby="history" aria-busy={data === undefined}>
+    <section
+      className="panel"
+      aria-labelledby="history"
+      aria-busy={data === undefined && failure === undefined}
+    >
       <div className="panel-head">
         <h2 id="history">Lock history</h2>
       </div>
-      {data && moves.length === 0 ? (
+      {failure !== undefined && !data ? (
+        <p className="lock-note">
+          <NotLoaded text="Failed to load the lock history" onRetry={reload} />
+        </p>
+      ) : data && moves.length === 0 ? (
         <p className="lock-note">The books were never closed.</p>
       ) : (
         <table role="table" className="tbl to-list locks-log">

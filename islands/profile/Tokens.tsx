@@ -10,6 +10,7 @@ import { DataTable } from "../ui/DataTable.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Secret } from "../ui/Secret.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
@@ -64,7 +65,12 @@ export function Tokens() {
           <SubmitButton form={form} label="Make Token" />
         </div>
       </form>
-      {!failure && data && data.tokens.length > 0 && (
+      {failure !== undefined && (
+        <p className="panel-body">
+          <NotLoaded text="Failed to load access tokens" onRetry={reload} />
+        </p>
+      )}
+      {data && data.tokens.length > 0 && (
         <DataTable table={table} className="tbl to-list team" caption="Access tokens" isLoaded />
       )}
       {toRevoke && (

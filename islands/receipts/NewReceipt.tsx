@@ -9,22 +9,20 @@ import {
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { sayFailure } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { useFetch, useLast } from "../browser/useFetch.ts";
 import { ForMembers } from "../invoices/FormData.tsx";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
-import { Button, LinkButton } from "../ui/Button.tsx";
+import { LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { Loading } from "../ui/states.tsx";
+import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { useBusy } from "../ui/useBusy.ts";
 import { printed, warned } from "../ui/Warning.tsx";
-import { saveReceipt } from "./actions.tsx";
+import { ReceiptMade } from "./ReceiptMade.tsx";
 
 const TITLE = "New Receipt";
 
@@ -43,50 +41,31 @@ function Entering() {
     "/api/accounts",
     sayFailure("Failed to load accounts"),
   );
+  const known = useLast(accounts.data)?.accounts;
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
   return (
     <>
       <PageHead title={TITLE} back={{ href: "/receipts", label: "Back to receipts" }} />
-      {accounts.data || accounts.failure ? (
+      {known ? (
         <ReceiptForm
-          accounts={accounts.data?.accounts.filter(({ isActive }) => isActive) ?? []}
+          accounts={known.filter(({ isActive }) => isActive)}
           onAccount={accounts.reload}
           onMade={(receipt) => {
             setMade(receipt);
             showToast("success", "Receipt created successfully!");
           }}
         />
+      ) : accounts.failure !== undefined ? (
+        <FailedToLoad
+          label="Receipt"
+          failure={accounts.failure}
+          otherwise="Failed to load accounts"
+          onRetry={accounts.reload}
+        />
       ) : (
         <Loading label="Receipt" />
       )}
     </>
-  );
-}
-
-function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnother(): void }) {
-  const [isSaving, save] = useBusy(() => saveReceipt(receipt));
-  return (
-    <section className="panel empty receipt-made" aria-labelledby="made">
-      <span className="pos">
-        <Icon name="circle-check" />
-      </span>
-      <h1 id="made">Receipt Created Successfully!</h1>
-      <p className="doc strong">{receipt.receiptNumber}</p>
-      <p role="status">Your receipt has been generated and the transaction has been recorded.</p>
-      <div className="actions">
-        <Button
-          look="primary"
-          icon="download"
-          label="Download PDF"
-          isBusy={isSaving}
-          // The PDF is what is usually wanted next.
-          ref={(button) => button?.focus()}
-          onClick={save}
-        />
-        <LinkButton label="View Receipt" href={`/receipts/${receipt._id}`} />
-        <Button label="Create Another" onClick={onAnother} />
-      </div>
-    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { useKeys } from "../browser/keys.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { named, SelectField } from "../ui/Field.tsx";
@@ -76,9 +76,7 @@ export default function Receipts() {
         loading="Loading receipts..."
         countsPages
         filtersSet={narrowing + (hasPeriod ? 1 : 0)}
-        filters={(isOpen) => (
-          <Filters view={view} accounts={accounts.data?.accounts ?? []} isOpen={isOpen} />
-        )}
+        filters={(isOpen) => <Filters view={view} accounts={accounts} isOpen={isOpen} />}
         empty={<Nothing isNarrowed={narrowing > 0 || Boolean(view?.q)} />}
         onOpen={({ _id }) => goTo(`/receipts/${_id}`)()}
         onDelete={(receipt) => can("delete receipts") && setToDelete(receipt)}
@@ -133,7 +131,7 @@ function Cards({ view, list }: { view: View | undefined; list: ReceiptList | und
 
 interface FilterProps {
   view: View | undefined;
-  accounts: Account[];
+  accounts: Loaded<{ accounts: Account[] }>;
   isOpen: boolean | undefined;
 }
 
@@ -150,7 +148,8 @@ function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
       <SelectField
         label="Account"
         blank="All accounts"
-        options={named(accounts)}
+        source={accounts}
+        options={named(accounts.data?.accounts ?? [])}
         field={filterField("accountId", view.accountId)}
       />
       <SelectField

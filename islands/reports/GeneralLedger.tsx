@@ -30,8 +30,8 @@ export default function GeneralLedger() {
 }
 
 function Controls({ asked }: { asked: Asked }) {
-  const { data } = useFetch<{ ledgers: LedgerBalance[] }>(asked ? "/api/ledgers" : null);
-  const ledgers = data?.ledgers ?? [];
+  const source = useFetch<{ ledgers: LedgerBalance[] }>(asked ? "/api/ledgers" : null);
+  const ledgers = source.data?.ledgers ?? [];
   const chosen = asked?.ledger ?? "";
   // A link may name it as people do.
   const known = ledgers.find(({ _id, name }) => _id === chosen || name === chosen);
@@ -40,6 +40,7 @@ function Controls({ asked }: { asked: Asked }) {
       <SelectField
         label="Ledger"
         blank="Choose a ledger"
+        source={source}
         options={ledgers.map(({ _id, name }) => [_id, name] as const)}
         field={filterField("ledger", known?._id ?? "")}
       />

@@ -9,6 +9,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { PageHead } from "../ui/Page.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 
 interface Line {
   href: string;
@@ -140,17 +141,7 @@ export default function Reports() {
             <h2>{title}</h2>
             <ul className="panel">
               {lines.map((line) => (
-                <li key={line.href} className={audience([line])}>
-                  <a href={line.href}>
-                    <Icon name={line.icon} />
-                    <span>
-                      <span className="cell-main">{line.name}</span>
-                      <span className="cell-sub">{line.what}</span>
-                    </span>
-                    {line.figure && <KeyFigure {...line.figure} permission={line.permission} />}
-                    <Icon name="chevron-right" />
-                  </a>
-                </li>
+                <ReportLine key={line.href} line={line} />
               ))}
             </ul>
           </section>
@@ -160,21 +151,38 @@ export default function Reports() {
   );
 }
 
-function KeyFigure({ word, call, of, permission }: Figure & Pick<Line, "permission">) {
+function ReportLine({ line }: { line: Line }) {
+  const { href, name, what, icon, permission, figure } = line;
   const isAwake = useUrlQuery() !== null;
   const role = isAwake && readSession()?.user.role;
-  const isAsked = role && isPermitted(role, permission);
-  const { data, failure } = useFetch<never>(isAsked ? call() : null);
-  if (failure) return null;
+  const isAsked = figure && role && isPermitted(role, permission);
+  const { data, failure, reload } = useFetch<never>(isAsked ? figure.call() : null);
   return (
-    <span className="report-figure">
-      {data === undefined ? (
-        <span className="skeleton">{"\u00a0"}</span>
-      ) : (
-        <Money amount={of(data)} />
+    <li className={audience([line])}>
+      <a href={href}>
+        <Icon name={icon} />
+        <span>
+          <span className="cell-main">{name}</span>
+          <span className="cell-sub">{what}</span>
+        </span>
+        {figure && failure === undefined && (
+          <span className="report-figure">
+            {data === undefined ? (
+              <span className="skeleton">{"\u00a0"}</span>
+            ) : (
+              <Money amount={figure.of(data)} />
+            )}
+            <span className="cell-sub">{figure.word}</span>
+          </span>
+        )}
+        <Icon name="chevron-right" />
+      </a>
+      {failure !== undefined && (
+        <p className="report-failed">
+          <NotLoaded text="The figure could not be loaded" onRetry={reload} />
+        </p>
       )}
-      <span className="cell-sub">{word}</span>
-    </span>
+    </li>
   );
 }
 

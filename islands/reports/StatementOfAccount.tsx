@@ -87,13 +87,16 @@ function SendStatement({ statement }: { statement: Answer }) {
 }
 
 function Controls({ asked }: { asked: Asked }) {
-  const { data } = useFetch<{ clients: Client[] }>(asked ? "/api/clients" : null);
+  const source = useFetch<{ clients: Client[] }>(asked ? "/api/clients" : null);
   return (
     <>
       <SelectField
         label="Client"
         blank="Choose a client"
-        options={(data?.clients ?? []).map(({ _id, displayName }) => [_id, displayName] as const)}
+        source={source}
+        options={(source.data?.clients ?? []).map(
+          ({ _id, displayName }) => [_id, displayName] as const,
+        )}
         field={filterField("clientId", asked?.clientId)}
       />
       <PeriodControl asked={asked} />

@@ -92,6 +92,7 @@ export function MoneyForm({ series, onChanged }: Props) {
                 label="Account"
                 required
                 blank="Choose..."
+                source={accounts}
                 options={named((accounts.data?.accounts ?? []).filter((one) => one.isActive))}
                 field={field("accountId")}
                 onMade={accounts.reload}
@@ -103,6 +104,7 @@ export function MoneyForm({ series, onChanged }: Props) {
                 label="Category"
                 required
                 blank="Choose..."
+                source={categories}
                 options={named(ofType ?? [])}
                 field={field("categoryId")}
                 onMade={categories.reload}

@@ -7,7 +7,7 @@ import { useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 /** Gives many transactions, all of one type, one category. */
-export function Categorise({ wanted, categories, ...then }: DialogProps) {
+export function Categorise({ wanted, categories, sources, ...then }: DialogProps) {
   const transactions = wanted.name === "categorise" ? wanted.transactions : [];
   const type = transactions[0]?.type;
   const count = groupIndian(transactions.length);
@@ -26,6 +26,7 @@ export function Categorise({ wanted, categories, ...then }: DialogProps) {
         required
         data-autofocus
         blank="Choose…"
+        source={sources.categories}
         options={named(categories.filter((one) => one.isActive && one.type === type))}
         field={form.field("categoryId")}
       />

@@ -41,7 +41,7 @@ export function EntryDialog(props: DialogProps) {
 }
 
 function EntryForm(props: Omit<EntryProps, "papers">) {
-  const { transaction, accounts, categories, onSaved, onDelete, onClose } = props;
+  const { transaction, accounts, categories, sources, onSaved, onDelete, onClose } = props;
   const papers = usePapers(transaction && { entity: "transaction", id: transaction._id });
   const { form, known, followKnown, changeType } = useEntryForm({ ...props, papers });
   const { field, values } = form;
@@ -99,6 +99,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           label="Account"
           required
           blank="Choose..."
+          source={sources.accounts}
           options={named(offered(accounts, values.accountId))}
           field={field("accountId")}
           onMade={onSaved}
@@ -111,6 +112,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           label="Category"
           required
           blank="Choose..."
+          source={sources.categories}
           options={named(offered(ofType, values.categoryId))}
           field={field("categoryId")}
           onMade={onSaved}

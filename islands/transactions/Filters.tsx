@@ -14,7 +14,7 @@ import { moneyText } from "../ui/Money.tsx";
 import { PeriodPicker } from "../ui/Period.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type ListView, readView, without } from "../ui/useList.ts";
-import type { OpenDialog } from "./dialogs.ts";
+import type { OpenDialog, Sources } from "./dialogs.ts";
 
 /** What the list is narrowed by, beside its dates. */
 export const FILTERS = ["q", "type", "accountId", "categoryId", "minAmount", "maxAmount"] as const;
@@ -41,12 +41,13 @@ interface Props {
   view: View | undefined;
   accounts: Account[];
   categories: Category[];
+  sources: Sources;
   isOpen: boolean | undefined;
 }
 
 const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 
-export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props) {
+export function Filters({ view = NO_VIEW, accounts, categories, sources, isOpen }: Props) {
   const narrowed = categories.filter(({ type }) => !view.type || type === view.type);
   const { minAmount, maxAmount } = view;
   return (
@@ -61,12 +62,14 @@ export function Filters({ view = NO_VIEW, accounts, categories, isOpen }: Props)
       <SelectField
         label="Account"
         blank="All accounts"
+        source={sources.accounts}
         options={named(accounts)}
         field={filterField("accountId", view.accountId)}
       />
       <SelectField
         label="Category"
         blank="All categories"
+        source={sources.categories}
         options={named(narrowed)}
         field={filterField("categoryId", view.categoryId)}
       />

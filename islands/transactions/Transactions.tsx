@@ -205,6 +205,7 @@ function useBooks(isEarly: boolean) {
   const books = {
     accounts: accounts.data?.accounts ?? [],
     categories: categories.data?.categories ?? [],
+    sources: { accounts, categories },
   };
   const reloadBooks = () => {
     accounts.reload();

@@ -11,7 +11,7 @@ import { sayBooked, useWillWait } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 /** Money from one account to another. */
-export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
+export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogProps) {
   const form = useAppForm({
     values: {
       date: today(),
@@ -39,6 +39,7 @@ export function TransferDialog({ accounts, onSaved, onClose }: DialogProps) {
     kind: "account" as const,
     required: true,
     blank: "Choose...",
+    source: sources.accounts,
     options: openAccounts(accounts),
     onMade: onSaved,
   };

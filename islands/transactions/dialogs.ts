@@ -3,6 +3,7 @@ import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
+import type { Source } from "../ui/Field.tsx";
 
 /**
  * What the screen was asked to open: a form for a new one, for a present one, a transfer, an import, a
@@ -14,10 +15,17 @@ export type OpenDialog =
   | { name: "import" }
   | { name: "categorise"; transactions: Transaction[] };
 
+/** What accounts and categories are loaded from: an empty list may not have come yet, or have failed. */
+export interface Sources {
+  accounts: Source;
+  categories: Source;
+}
+
 export interface DialogProps {
   wanted: OpenDialog;
   accounts: Account[];
   categories: Category[];
+  sources: Sources;
   /** Something is in the books that was not there before. */
   onSaved(): void;
   onDelete(transaction: Transaction): void;

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { showToast } from "../browser/toasts.ts";
 import type { Makeable } from "./addHere.tsx";
 import { Button } from "./Button.tsx";
-import { SelectField } from "./Field.tsx";
+import { isUnknown, SelectField } from "./Field.tsx";
 
 type Props<Kind extends keyof Makeable> = Omit<ComponentProps<typeof SelectField>, "options"> & {
   kind: Kind;
@@ -38,7 +38,8 @@ export function ChoiceField<Kind extends keyof Makeable>(props: Props<Kind>) {
     );
   const ids = new Set(options.map(([id]) => id));
   const own = made.filter(([id]) => id === field.value && !ids.has(id));
-  const isBare = options.length + own.length === 0 && !field.isClosed;
+  const isNone = options.length + own.length === 0 && !isUnknown(select.source);
+  const isBare = isNone && !field.isClosed;
   return (
     <SelectField
       {...select}

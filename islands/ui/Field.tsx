@@ -1,7 +1,9 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { useId } from "react";
 import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Loaded } from "../browser/useFetch.ts";
 import { Icon } from "./Icon.tsx";
+import { NotLoaded } from "./states.tsx";
 
 /** What a field needs of a form, so that it does not know which form library that is. */
 export interface FormField {
@@ -79,11 +81,24 @@ interface SelectProps
   blank?: string;
   /** One that is shown, but cannot be chosen. */
   barred?: string | undefined;
+  /** What the options are loaded from: until it has come, that there are none says nothing. */
+  source?: Source | undefined;
 }
 
+export type Source = Pick<Loaded<unknown>, "data" | "failure" | "reload">;
+
+/** Whether it is not known yet what there is to choose from, or failed to load. */
+export const isUnknown = (source: Source | undefined): boolean =>
+  source !== undefined && source.data === undefined;
+
 export function SelectField(props: SelectProps) {
-  const { label, field, help, required, options, blank, barred, ...select } = props;
+  const { label, field, required, options, barred, source, ...rest } = props;
+  const { help: usual, blank: none, ...select } = rest;
   const id = useId();
+  const hasFailed = isUnknown(source) && source?.failure !== undefined;
+  const help =
+    hasFailed && source ? <NotLoaded text="Could not load" onRetry={source.reload} /> : usual;
+  const blank = isUnknown(source) && !hasFailed ? "Loading..." : none;
   const all = options.map((option) => (typeof option === "string" ? [option, option] : option));
   return (
     <Field id={id} label={label} required={required} error={field.error} help={help}>

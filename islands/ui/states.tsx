@@ -47,6 +47,14 @@ export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps
   );
 }
 
+/** The same in one line, beside or below what is there. */
+export const NotLoaded = ({ text, onRetry }: { text: string; onRetry(): void }) => (
+  <span className="error" role="status">
+    <Icon name="circle-alert" />
+    {text} <Button look="link" label="Try again" onClick={onRetry} />
+  </span>
+);
+
 /** Shown while something loads. */
 export function Loading({
   label,

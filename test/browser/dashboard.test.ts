@@ -139,7 +139,8 @@ test("what cannot be loaded is said, for figures and balances apart", async () =
   await toast(page, "Failed to load dashboard data").waitFor();
   await toast(page, "Failed to load account balances").waitFor();
   await page.unroute(/api\/(dashboard|accounts)/);
-  await page.getByRole("button", { name: "Try again" }).click();
+  const balances = page.getByRole("region", { name: "Account Balances" });
+  await balances.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("row").filter({ hasText: "kaveri bank" }).waitFor();
 });
 
