@@ -13,6 +13,10 @@ export interface Account {
   isActive: boolean;
 }
 
+/** Returns the id of the account that a form starts with, or "": the first active one that is not a Card. */
+export const defaultAccount = (accounts: readonly Account[]): string =>
+  accounts.find(({ isActive, type }) => isActive && type !== "Card")?._id ?? "";
+
 // A CSV names a transfer's accounts `from → to`, so a name that holds an arrow could not be read back.
 export const accountName = v.pipe(
   name("Account name"),

@@ -3,7 +3,7 @@ import { isWaiting } from "../../domain/agencies/approvals.ts";
 import { counted } from "../../domain/counts.ts";
 import { today } from "../../domain/dates.ts";
 import { NewBillPayment, PAYMENT_MODES, paidOnWarning } from "../../domain/documents/payments.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.ts";
 import { type BillRow, restToPay } from "../../domain/purchases/bills.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
@@ -132,7 +132,7 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
       tdsAmount: only && tdsLeft(only) > 0 ? rupeesText(tdsLeft(only)) : "",
       date: today(),
       mode: "Bank Transfer",
-      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      accountId: defaultAccount(accounts),
       reference: "",
     },
     schema: NewBillPayment,

@@ -6,7 +6,7 @@ import {
   paidOnWarning,
   paymentWithin,
 } from "../../domain/documents/payments.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -72,7 +72,7 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
       date: today(),
       tdsAmount: "",
       mode: "Bank Transfer",
-      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      accountId: defaultAccount(accounts),
       reference: "",
       notes: "",
       isAdvance: false,

@@ -1,7 +1,7 @@
 import { today } from "../../domain/dates.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
@@ -27,7 +27,7 @@ export function RefundForm({ holder, accounts, onChanged, onClose }: Props) {
       date: today(),
       amount: amountText(toPaise(held) as Paise),
       mode: "Bank Transfer",
-      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      accountId: defaultAccount(accounts),
       reference: "",
     },
     schema: NewRefund,

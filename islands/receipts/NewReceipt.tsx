@@ -6,7 +6,7 @@ import {
   type Receipt,
   NewReceipt as ReceiptInput,
 } from "../../domain/documents/receipts.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { sayFailure } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch, useLast } from "../browser/useFetch.ts";
@@ -72,7 +72,7 @@ function Entering() {
 /** A receipt before anything is typed. */
 const blank = (accounts: Account[]) => ({
   date: today(),
-  accountId: accounts[0]?._id ?? "",
+  accountId: defaultAccount(accounts),
   client: { name: "", phone: "", email: "", address: "" },
   purpose: "",
   amount: "",

@@ -1,5 +1,5 @@
 import { today } from "../../domain/dates.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
 import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
@@ -27,7 +27,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
     values: {
       amount: amountText(toPaise(payable) as Paise),
       date: today(),
-      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      accountId: defaultAccount(accounts),
       reference: "",
     },
     schema: NewDeposit,

@@ -55,6 +55,11 @@ export function useEntryForm(props: EntryProps) {
     const set = transaction ? form.change : follow;
     set("type", type);
     set("categoryId", lastCategory(categories, type));
+    const account = accounts.find(({ _id }) => _id === form.values.accountId);
+    const isChosen = form.form.getFieldMeta("accountId")?.isTouched;
+    if (!transaction && account && !isChosen && !mayStartWith(account, type)) {
+      follow("accountId", "");
+    }
   };
   /** What nobody has chosen in this form yet is taken from the entry that is being repeated. */
   const followKnown = (type: string, description: string) => {
@@ -66,7 +71,9 @@ export function useEntryForm(props: EntryProps) {
       follow("categoryId", category._id);
     }
     const account = accounts.find(({ _id }) => _id === entry.accountId._id);
-    if (account?.isActive && !form.values.accountId) follow("accountId", account._id);
+    if (account && mayStartWith(account, type) && !form.values.accountId) {
+      follow("accountId", account._id);
+    }
     if (paise !== undefined && !form.values.amount) follow("amount", amountText(paise));
   };
   return { form, known, followKnown, changeType };
@@ -88,7 +95,7 @@ function toValues(transaction: Transaction) {
 /** What a new entry begins with: today, and what was chosen last, where that is still to be had. */
 function startFrom(accounts: Account[], categories: Category[]) {
   const { date = today(), type = "Expense" } = lastChoice();
-  const open = accounts.filter(({ isActive }) => isActive);
+  const open = accounts.filter((account) => mayStartWith(account, type));
   const last = open.find(({ _id }) => _id === lastChoice(type).accountId);
   const account = last ?? (open.length === 1 ? open[0] : undefined);
   return {
@@ -101,6 +108,10 @@ function startFrom(accounts: Account[], categories: Category[]) {
     notes: "",
   };
 }
+
+/** Money that is received is never put on a card unless somebody chooses the card. */
+const mayStartWith = (account: Account | undefined, type: string): boolean =>
+  account?.isActive === true && !(type === "Income" && account.type === "Card");
 
 /** The last one chosen for the type, where it can still be chosen. */
 function lastCategory(categories: Category[], type: string): string {

@@ -3,7 +3,7 @@ import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { NewVoucher } from "../../domain/documents/vouchers.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
+import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -34,7 +34,7 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
       taxPct: mayTax ? "18" : "0",
       description: "",
       mode: "Bank Transfer",
-      accountId: accounts.find(({ isActive }) => isActive)?._id ?? "",
+      accountId: defaultAccount(accounts),
       reference: "",
     },
     schema: NewVoucher,
