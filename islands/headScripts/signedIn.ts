@@ -3,7 +3,7 @@ import { positionHeaders } from "../browser/position.ts";
 import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
 import { forgiveSkippedFades } from "../browser/transitions.ts";
-import { callsFor, withPageSize } from "../ui/listChoices.ts";
+import { callsFor } from "../ui/listChoices.ts";
 
 // Stands at the head of every page for the signed in and runs before anything is painted. The page is the
 // same for everybody, so it is here that a stranger is sent away, and that the page's first calls start
@@ -34,8 +34,7 @@ if (session) {
   page.toggleAttribute("data-waiting", localStorage.getItem("bahi-waiting") !== null);
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const usual = period === "year" ? "thisFY" : "thisMonth";
-  const inPeriod = period ? withPeriod(location.search, usual) : location.search;
-  const search = withPageSize(inPeriod, location.pathname);
+  const search = period ? withPeriod(location.search, usual) : location.search;
   if (search !== location.search) history.replaceState(null, "", search + location.hash);
 
   const headers = { authorization: `Bearer ${session.token}`, ...positionHeaders() };

@@ -1,7 +1,7 @@
 import { groupIndian } from "../../domain/money.ts";
 import { changeUrlQuery, searchWith } from "../browser/urlQuery.ts";
 import { Icon } from "./Icon.tsx";
-import { changeChoice, PAGE_SIZES } from "./listChoices.ts";
+import { PAGE_SIZES } from "./listChoices.ts";
 import type { PagedList } from "./useList.ts";
 
 interface Props {
@@ -69,7 +69,7 @@ function pagesAround(page: number, totalPages: number): number[] {
   return [...shown].sort((a, b) => a - b);
 }
 
-/** In the address, and the usual for this list in this browser. */
+/** Kept in the address alone: a list starts with its usual size each time it is opened. */
 function PageSize({ limit }: { limit: number }) {
   const sizes = [...new Set([...PAGE_SIZES, limit])].sort((a, b) => a - b);
   return (
@@ -78,10 +78,7 @@ function PageSize({ limit }: { limit: number }) {
       <select
         className="input"
         value={limit}
-        onChange={({ target }) => {
-          changeChoice(location.pathname, { limit: Number(target.value) });
-          changeUrlQuery({ limit: target.value });
-        }}
+        onChange={({ target }) => changeUrlQuery({ limit: target.value })}
       >
         {sizes.map((size) => (
           <option key={size} value={size}>

@@ -1,12 +1,11 @@
 import { readStored } from "../browser/stored.ts";
 
-// What this browser remembers of each list: which columns are hidden, and how many rows a page has.
+// What this browser remembers of each list: which columns are hidden. The page size is in the address alone.
 
 const KEY = "bahi-lists";
 
 export interface ListChoice {
   hidden?: string[];
-  limit?: number;
 }
 
 type Choices = Record<string, ListChoice>;
@@ -22,15 +21,6 @@ const readAll = (): Choices => readStored(KEY) ?? {};
 
 /** How many rows a page can have. */
 export const PAGE_SIZES = [10, 25, 50, 100, 1_000];
-
-/** The query string of a list's page, with the page size that was chosen here, if it names none. */
-export function withPageSize(search: string, list: string): string {
-  const { limit } = readChoice(list);
-  const params = new URLSearchParams(search);
-  if (!limit || !PAGE_SIZES.includes(limit) || params.has("limit")) return search;
-  params.set("limit", String(limit));
-  return `?${params}`;
-}
 
 /** The API gives at most so many rows at once. */
 const CALL_MAX = 100;

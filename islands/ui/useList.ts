@@ -78,8 +78,8 @@ export function readView<Name extends string>(
   };
 }
 
-/** The change that takes all filters away, and goes to page 1. */
+/** The change that clears all filters, and goes to page 1 with the usual page size. */
 export function without(names: readonly string[], preset = ""): Record<string, string> {
-  const blank = [...names, "dateFrom", "dateTo"].map((name) => [name, ""]);
+  const blank = [...names, "dateFrom", "dateTo", "limit"].map((name) => [name, ""]);
   return { ...Object.fromEntries(blank), preset };
 }
