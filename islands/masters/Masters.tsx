@@ -116,7 +116,7 @@ interface DeleteProps extends Chosen {
 function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
   const { title, url } = KINDS[kind];
   const makeInactive = () =>
-    void send("PUT", `${url}/${thing._id}`, { ...thing, isActive: false }).then(() => {
+    void send("PUT", `${url}/${thing._id}`, { isActive: false }).then(() => {
       onChanged();
       showToast("success", `${title} updated successfully`);
     }, sayFailure("Operation failed"));

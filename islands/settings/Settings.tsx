@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
-import { send } from "../browser/api.ts";
+import { Failure, send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -12,6 +12,7 @@ import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { SettingsTabs } from "../ui/PageTabs.tsx";
+import { NotLoaded } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { GstFields, toFacts, toValues } from "./GstFields.tsx";
@@ -32,7 +33,7 @@ export default function Settings() {
 }
 
 function Present() {
-  const { data, failure } = useFetch<{ metadata: Metadata }>("/api/metadata");
+  const { data, failure, reload } = useFetch<{ metadata: Metadata }>("/api/metadata");
   const [saved, setSaved] = useState<{ metadata: Metadata; turn: number }>();
   const turn = saved?.turn ?? 0;
   // A failed load falls back silently to the name that is known (specification, section 8).
@@ -46,11 +47,20 @@ function Present() {
       </div>
     );
   }
-  // Each save starts the form anew from what was kept, with nothing left to save.
+  const isKnown = present === saved?.metadata || present === data?.metadata;
+  // An agency without details has none to load: 404.
+  const hasFailed = !isKnown && !(failure instanceof Failure && failure.status === 404);
+  // Each save starts the form again from what was saved, with nothing left to save.
   return (
     <>
+      {hasFailed && (
+        <p className="notice">
+          <NotLoaded text="The details could not be loaded." onRetry={reload} /> A field that you do
+          not change stays as it is.
+        </p>
+      )}
       <MetadataForm
-        key={turn}
+        key={`${turn} ${isKnown}`}
         present={present}
         onSaved={(metadata) => setSaved({ metadata, turn: turn + 1 })}
       />
@@ -91,10 +101,10 @@ function MetadataForm({ present, onSaved }: Props) {
     read: ({ logo: _, ...values }) => toFacts(values, facts),
     save: (values: typeof facts) => {
       const body = new FormData();
-      // What was not changed is not sent, so that a form that could not be filled in blanks nothing.
+      // A field that nobody changed is not sent: it may be a fallback, or another owner may have changed it.
       for (const [name, value] of Object.entries(values)) {
         const [now, before] = [value, facts[name as keyof typeof facts]].map(asText);
-        if (name === "agencyName" || now !== before) body.append(name, now as string);
+        if (now !== before) body.append(name, now as string);
       }
       if (form.values.logo) body.append("logo", form.values.logo);
       return send("PUT", "/api/metadata", body);

@@ -35,7 +35,7 @@ test("every call carries the session's token, and a form of the agency is multip
   expect(headers["content-type"]).toStartWith("multipart/form-data; boundary=");
   const text = (await request).postData() ?? "";
   const names = [...text.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
-  expect(names).toEqual(["agencyName", "location"]);
+  expect(names).toEqual(["location"]);
   await toast(page, "Metadata updated successfully!").waitFor();
 });
 

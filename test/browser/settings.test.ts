@@ -106,7 +106,7 @@ test("what returns ask of an agency is kept, and only what was changed is sent",
     ([, name]) => name,
   );
   expect(names.toSorted()).toEqual(
-    ["aato", "agencyName", "city", "filing", "legalName", "lut", "pin"].toSorted(),
+    ["aato", "city", "filing", "legalName", "lut", "pin"].toSorted(),
   );
   await toast(page, "Metadata updated successfully!").waitFor();
   const kept = {
@@ -153,6 +153,51 @@ test("where the facts cannot be loaded, saving blanks none of them", async () =>
     agencyName: "Narmada House",
     location: "Indore",
   });
+});
+
+test("saving the location keeps a name that another owner has changed since", async () => {
+  const { owner } = desk.world.narmada;
+  const { page } = await desk.visit("/settings/metadata", {
+    who: owner,
+    expectComplaints: /Failed to load resource/,
+  });
+  const openWith = async (status: number) => {
+    await page.route("**/api/metadata", (route) =>
+      route.request().method() === "GET" ? route.fulfill({ status, json: {} }) : route.continue(),
+    );
+    await page.reload();
+    await page.getByLabel("Agency name").waitFor();
+  };
+  await openWith(404);
+  await page.getByLabel("Agency name").waitFor();
+  expect(await page.getByText("The details could not be loaded.").count()).toBe(0);
+  await openWith(500);
+  await page.getByText("The details could not be loaded.").waitFor();
+  expect(await page.getByLabel("Agency name").inputValue()).toBe("Narmada House");
+
+  await owner.put("/api/metadata", { agencyName: "Narmada Studio", location: "Indore" });
+  await page.getByLabel("Location").fill("Ujjain");
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  const { metadata } = (await owner.get("/api/metadata")).body;
+  expect(metadata).toMatchObject({ agencyName: "Narmada Studio", location: "Ujjain" });
+  expect(await page.getByLabel("Agency name").inputValue()).toBe("Narmada Studio");
+
+  // With nothing changed nothing is written, and that is no error.
+  await page.reload();
+  await page.getByText("The details could not be loaded.").waitFor();
+  await save(page);
+  await toast(page, "Metadata updated successfully!").waitFor();
+  expect((await owner.get("/api/metadata")).body.metadata).toEqual(metadata);
+
+  await page.reload();
+  await page.getByText("The details could not be loaded.").waitFor();
+  await page.unroute("**/api/metadata");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>("[name=location]")?.value === "Ujjain",
+  );
+  await page.getByText("The details could not be loaded.").waitFor({ state: "detached" });
 });
 
 test("breaks no rule of axe, and nothing stands out at the side", async () => {

@@ -290,24 +290,3 @@ test("a page has up to a thousand rows, which the address and this browser remem
   await page.locator("tr[aria-current=true]").waitFor();
   expect(await rows.last().getAttribute("aria-current")).toBe("true");
 });
-
-test("a list opens with 10 rows, and Clear All Filters goes back to 10", async () => {
-  const { owner } = desk.world.narmada;
-  const { page } = await desk.visit("/transactions", { who: owner });
-  const rows = page.locator("tbody tr[data-id]");
-  await rows.first().waitFor();
-  await page.getByLabel("Rows per page").selectOption("25");
-  await page.waitForURL(/limit=25/);
-  await page.getByLabel("Search description and notes").fill("Row");
-  await page.waitForURL(/q=Row/);
-  await page.getByRole("button", { name: "Clear All Filters" }).first().click();
-  await page.waitForURL((url) => !url.searchParams.has("limit") && !url.searchParams.has("q"));
-  await page.getByText("Showing 1 to 10 of").waitFor();
-  expect(await rows.count()).toBe(10);
-
-  await page.getByLabel("Rows per page").selectOption("25");
-  await page.waitForURL(/limit=25/);
-  await page.goto(`${desk.url}/transactions`);
-  await page.getByText("Showing 1 to 10 of").waitFor();
-  expect(new URL(page.url()).searchParams.has("limit")).toBe(false);
-});
