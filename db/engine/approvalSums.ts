@@ -22,8 +22,8 @@ const enteredOn = (day: CalendarDate) => sql`s.id >= ${firstIdOf(day)}
 
 /**
  * @param date of the payment: what has this day counts, and what was entered today
- * @throws AboveLimit if the payment and what the same person has paid the vendor in the day, unapproved, is above
- * the limit
+ * @throws AboveLimit if the payment and what the same person has paid the vendor in the day, unapproved, is
+ * above the limit
  */
 export async function mustBeWithinLimitOfVendor(
   tx: Write,
@@ -45,7 +45,8 @@ export async function mustBeWithinLimitOfVendor(
 
 /**
  * @param entries that a bank line is matched with
- * @throws AboveLimit if those of them that the same person entered today, unapproved, are above the limit together
+ * @throws AboveLimit if those of them that the same person entered today, unapproved, are above the limit
+ * together
  */
 export async function mustBeWithinLimitOfLine(
   tx: Write,

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Action, Entity } from "../../domain/agencies/audit.ts";
 import { areAllGone, listCreated, type RecordChange } from "../../domain/agencies/results.ts";
+import { mayBeUndone } from "../../domain/agencies/undo.ts";
 import type { Write } from "./books.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -34,6 +36,20 @@ export async function isResultGone(
       AND entity IN (SELECT value FROM json_each(${entities}))
       AND ${ID} IN (SELECT value FROM json_each(${ids})) ORDER BY seq`);
   return areAllGone(created, later);
+}
+
+/** Whether the author of an operation can undo it, as far as its changes tell. */
+export async function mayUndoResult(
+  tx: Write,
+  tenant: Pick<Tenant, "agencyId" | "role" | "userId">,
+  operation: string,
+): Promise<boolean> {
+  const rows = await tx.all<{ action: Action; entity: Entity; payload: string }>(sql`
+    SELECT action, entity, payload FROM audit_log WHERE agency_id = ${tenant.agencyId}
+      AND seq >= (SELECT seq FROM audit_log WHERE agency_id = ${tenant.agencyId} AND id = ${operation})
+      AND operation = ${operation}`);
+  const changes = rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) }));
+  return mayBeUndone(changes, tenant);
 }
 
 const ID = sql.raw("coalesce(payload ->> '$.after._id', payload ->> '$.before._id')");

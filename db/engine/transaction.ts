@@ -6,7 +6,7 @@ import { idempotencyKeys } from "../schema/agencies.ts";
 import type { Books, Write } from "./books.ts";
 import { DatabaseError, faultOf, traceOf } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
-import { isResultGone } from "./results.ts";
+import { isResultGone, mayUndoResult } from "./results.ts";
 import type { Tenant } from "./tenant.ts";
 
 export type { Write };
@@ -140,7 +140,10 @@ export async function withIdempotency<T>(
     writeTransaction(tenant, async (tx) => {
       const known = await findAnswer(tx, tenant);
       if (known && tenant.idempotency) tenant.idempotency.isReplayed = true;
-      if (known?.operation && tenant.wrote) tenant.wrote.operation = known.operation;
+      if (known?.operation && tenant.wrote) {
+        tenant.wrote.operation = known.operation;
+        tenant.wrote.hasNoUndo = !(await mayUndoResult(tx, tenant, known.operation));
+      }
       if (known) return known.answer as T;
       const answer = await create(tx);
       await keepAnswer(tx, tenant, answer);

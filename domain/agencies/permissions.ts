@@ -77,7 +77,9 @@ export function permissionFor(change: RecordChange, userId = ""): Needed {
   if (entity === "Transaction" && (before.source ?? after.source)) return "everyone";
   const rule = RECORD_PERMISSIONS[entity];
   if (action === "CREATE") return CREATIONS[entity]?.(after, userId) ?? rule.create;
-  if (action === "DELETE") return rule.remove;
+  if (action === "DELETE") {
+    return entity === "Account" && before.openingBalance ? "set ledgers" : rule.remove;
+  }
   return UPDATES[entity]?.(change, userId) ?? rule.update;
 }
 

@@ -144,8 +144,8 @@ export const history: Group = {
       summary: "Undo the last that you did, in the last 24 hours",
       who: "everyone",
       about:
-        "It takes the permission of the change that it makes: 403 with the sentence of that call. A deleted " +
-        "receipt is skipped, which an owner restores from the trash.",
+        "It takes the permission of the change that it makes: 403 with the sentence of that call. A " +
+        "deleted receipt is skipped; an owner restores it from the trash.",
       answer: { status: 201, schema: undone },
       also: [403, 409],
       run: ({ context, tenant }) => context.writers.call("undoLast", tenant, undefined),
