@@ -196,3 +196,21 @@ test("the trash says what was deleted by whom, and gives it back or says why not
     .waitFor();
   expect(await theirs.page.getByRole("link", { name: "Integrity" }).isVisible()).toBe(false);
 });
+
+test("staff are offered no Undo of a receipt that they created", async () => {
+  const { staff } = desk.world.kaveri;
+  const { page } = await desk.visit("/receipts/new", { who: staff, expectComplaints: /403/ });
+  await page
+    .getByLabel("Account")
+    .locator("option", { hasText: "(Bank)" })
+    .waitFor({ state: "attached" });
+  const fields = { "Client Name": "Walk-in", Purpose: "Workshop", Amount: "4000" };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: "Create Receipt" }).click();
+  await toast(page, "Receipt created successfully!").waitFor();
+  const messages = page.getByRole("region", { name: "Notifications" });
+  expect(await messages.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  await page.keyboard.press("Control+z");
+  const refused = "Could not undo. Only agency owners can delete receipts.";
+  await toast(page, refused).waitFor();
+});
