@@ -1,4 +1,5 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { findByNumber, isSameNumber, lastFour } from "../../domain/banking/accountNumbers.ts";
 import { type Columns, captionKey } from "../../domain/banking/captions.ts";
 import type { ReadStatement } from "../../domain/banking/statement.ts";
 import type { Layout } from "../../domain/banking/table.ts";
@@ -8,6 +9,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
+import { invoiceSettings } from "../schema/numbering.ts";
 
 type From = Pick<Write, "select">;
 
@@ -29,47 +31,69 @@ export async function accountOf(
   tenant: Pick<Tenant, "agencyId">,
   id: string,
 ): Promise<AtBank> {
-  const [row] = await from
-    .select()
+  const [row] = await withBank(from).where(owned(tenant, accounts, eq(accounts.id, id)));
+  if (!row) throw new Refusal("missing", "Account not found");
+  const { name, isActive, number, bank } = row;
+  const { closedTo = "", layouts = [] } = bank ?? {};
+  return { _id: id, name, isActive, number, closedTo, layouts };
+}
+
+/** Accounts with what is known of them at their banks. A number is known while a statement names it. */
+const withBank = (from: From) =>
+  from
+    .select({
+      ...{
+        _id: accounts.id,
+        name: accounts.name,
+        type: accounts.type,
+        isActive: accounts.isActive,
+      },
+      number: sql<string>`iif(EXISTS (SELECT 1 FROM statements s
+        WHERE s.agency_id = ${accounts.agencyId} AND s.account_id = ${accounts.id}),
+        coalesce(${bankAccounts.number}, ''), '')`,
+      bank: bankAccounts,
+    })
     .from(accounts)
     .leftJoin(
       bankAccounts,
       and(eq(bankAccounts.agencyId, accounts.agencyId), eq(bankAccounts.accountId, accounts.id)),
     )
-    .where(owned(tenant, accounts, eq(accounts.id, id)));
-  if (!row) throw new Refusal("missing", "Account not found");
-  const { name, isActive } = row.accounts;
-  const { number = "", closedTo = "", layouts = [] } = row.bank_accounts ?? {};
-  return { _id: id, name, isActive, number, closedTo, layouts };
-}
+    .$dynamic();
 
-/** The account that a file is of. @throws Refusal "invalid" for another one's file, Undecided */
+/**
+ * Finds the account that a file belongs to: the one that was named, or the one that its number says.
+ * @throws Refusal "invalid" if the number is another account's, Undecided if the account is not known
+ */
 export async function accountFor(
   from: From,
   tenant: Tenant,
   id: string | undefined,
   { account: printed, bank }: ReadStatement,
 ): Promise<AtBank> {
+  const all = await withBank(from).where(owned(tenant, accounts));
   if (!id) {
-    const known = await from
-      .select({ id: bankAccounts.accountId, number: bankAccounts.number })
-      .from(bankAccounts)
-      .where(owned(tenant, bankAccounts, ne(bankAccounts.number, "")));
-    const [one, another] = known.filter(({ number }) => printed && isSameNumber(number, printed));
-    if (one && !another) return accountOf(from, tenant, one.id);
+    const active = all.filter(({ isActive }) => isActive);
+    const found = findByNumber(printed ?? "", active, await numberOnInvoices(from, tenant));
+    if (found) return accountOf(from, tenant, found._id);
     throw new Undecided("account", "Which account is this?", { account: printed, bank });
   }
   const account = await accountOf(from, tenant, id);
-  if (!printed || !account.number || isSameNumber(account.number, printed)) return account;
-  const [theirs, ours] = [printed.slice(-4), account.number.slice(-4)];
-  const message = `The file is of account …${theirs}; ${account.name} is …${ours}`;
+  if (!printed || (account.number && isSameNumber(account.number, printed))) return account;
+  const owner = all.find(({ number }) => number && isSameNumber(number, printed));
+  if (!account.number && !owner) return account;
+  const of = `The file is of account …${lastFour(printed)}`;
+  const message = account.number
+    ? `${of}; ${account.name} is …${lastFour(account.number)}`
+    : `${of}, which is ${owner?.name}`;
   throw new Refusal("invalid", `${message}. Nothing was changed`, [{ path: "accountId", message }]);
 }
 
-/** Whole, or where one is masked, by the last four. */
-function isSameNumber(one: string, other: string): boolean {
-  const [a = "", b = ""] = [one, other].map((number) => number.replace(/^0+/, ""));
-  return /\D/.test(a + b) ? a.slice(-4) === b.slice(-4) : a === b;
+async function numberOnInvoices(from: From, tenant: Tenant): Promise<string> {
+  const [row] = await from
+    .select({ bankDetails: invoiceSettings.bankDetails })
+    .from(invoiceSettings)
+    .where(owned(tenant, invoiceSettings));
+  return row?.bankDetails.accountNo ?? "";
 }
 
 /** @throws Refusal "conflict" where one of the days is closed */

@@ -1,5 +1,6 @@
 import type { CalendarDate, DateRange } from "../../domain/dates.ts";
 import { toDecimal } from "../../domain/money.ts";
+import { BANK_DETAILS } from "./studio.ts";
 
 // A statement as the banks of the demo give it.
 
@@ -78,7 +79,12 @@ export const asMt940: Format = ({ rows, opening, dateFrom, dateTo }) => {
   });
   const closing = rows.reduce((sum, { paise }) => sum + paise, opening);
   return [
-    ...[":20:INDIGO", ":25:50200031174471", ":28C:00001/00001", balance("60F", dateFrom, opening)],
+    ...[
+      ":20:INDIGO",
+      `:25:${BANK_DETAILS.accountNo}`,
+      ":28C:00001/00001",
+      balance("60F", dateFrom, opening),
+    ],
     ...[...lines, balance("62F", dateTo, closing), "-", ""],
   ].join("\r\n");
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { bytesOf, expectedOf, textOf } from "../domain/banking/statements.ts";
-import { type Caller, createWorld, made, type World } from "../world.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
 let world: World;
 let bank: string;
@@ -139,6 +139,47 @@ test("another account's file is refused, and an account that is known is found",
   });
 });
 
+test("an account is found by the end of its name or by the number on invoices", async () => {
+  const { owner } = await world.found();
+  const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
+  const file = bytesOf("icici-history.csv");
+  const ask = () => send(owner, "dryRun=1", file);
+  // Its new agency has one bank account, which says nothing of a number.
+  expect((await ask()).status).toBe(422);
+  const { accounts } = done(await owner.get("/api/accounts"));
+  const [bank] = accounts.filter(({ type }: { type: string }) => type === "Bank");
+  const number = (await ask()).body.account;
+  const settings = { bankDetails: { accountNo: number } };
+  done(await owner.put("/api/invoice-settings", settings));
+  expect(made(await ask()).statement.accountId).toBe(bank._id);
+  // Two bank accounts: the name has to say it.
+  await add("Savings");
+  expect((await ask()).status).toBe(422);
+  const named = await add("ICICI Savings 0092");
+  expect(made(await ask()).statement.accountId).toBe(named);
+  await add("Another 0092");
+  expect((await ask()).status).toBe(422);
+});
+
+test("a file of one account is refused into another that has no number yet", async () => {
+  const { owner } = await world.found();
+  const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
+  const [own, other] = [await add("ICICI"), await add("Petty")];
+  const file = bytesOf("icici-history.csv");
+  made(await send(owner, `accountId=${own}`, file));
+  const { status, body } = await send(owner, `accountId=${other}`, file);
+  const message = "The file is of account …0092, which is ICICI";
+  expect([status, body.message, body.errors]).toEqual([
+    ...[400, `${message}. Nothing was changed`, [{ path: "accountId", message }]],
+  ]);
+  const { statement } = made(await send(owner, "", file));
+  expect(statement.accountId).toBe(own);
+  // A statement that was brought into the wrong account is removed, and its number with it.
+  done(await owner.delete(`/api/statements/${statement._id}`));
+  expect(made(await send(owner, `accountId=${other}`, file)).statement.new).toBe(20);
+  expect(made(await send(owner, "", file)).statement.accountId).toBe(other);
+});
+
 test("a password is asked for, used, and kept nowhere", async () => {
   const id = await account("IDFC");
   const { owner } = world.kaveri;
@@ -195,8 +236,8 @@ test("a bad file is refused with its row, and changes nothing", async () => {
 });
 
 test("an owner deletes a statement, and only lines that no other holds go with it", async () => {
-  const id = await account("HDFC gone");
-  const { owner, staff } = world.kaveri;
+  const { owner, staff } = await world.found();
+  const id = made(await owner.post("/api/accounts", { name: "HDFC gone" })).account._id;
   const one = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
   const two = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-delimited.txt"))).statement;
   expect((await staff.delete(`/api/statements/${one._id}`)).status).toBe(403);
