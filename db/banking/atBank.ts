@@ -68,12 +68,13 @@ export async function accountFor(
   from: From,
   tenant: Tenant,
   id: string | undefined,
-  { account: printed, bank }: ReadStatement,
+  read: ReadStatement,
 ): Promise<AtBank> {
+  const { account: printed, bank } = read;
   const all = await withBank(from).where(owned(tenant, accounts));
   if (!id) {
     const active = all.filter(({ isActive }) => isActive);
-    const found = findByNumber(printed ?? "", active, await numberOnInvoices(from, tenant));
+    const found = findByNumber(read, active, await numberOnInvoices(from, tenant));
     if (found) return accountOf(from, tenant, found._id);
     throw new Undecided("account", "Which account is this?", { account: printed, bank });
   }

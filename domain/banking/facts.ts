@@ -28,6 +28,9 @@ const BANKS: Record<string, string> = {
   KARB: "KARNATAKA",
 };
 
+/** The banks that a file is recognised to come from. */
+export const BANK_NAMES: ReadonlySet<string> = new Set(Object.values(BANKS));
+
 /** Captions that only one bank prints. */
 const LAYOUTS: [RegExp, string][] = [
   [/(^|\|)value dat(\||$)|chq\/refno.*value dt/, "HDFC"],

@@ -157,6 +157,9 @@ test("an account is found by the end of its name or by the number on invoices", 
   expect((await ask()).status).toBe(422);
   const named = await add("ICICI Savings 0092");
   expect(made(await ask()).statement.accountId).toBe(named);
+  // An account that is named after another bank is not meant.
+  await add("HDFC Current 0092");
+  expect(made(await ask()).statement.accountId).toBe(named);
   await add("Another 0092");
   expect((await ask()).status).toBe(422);
 });
