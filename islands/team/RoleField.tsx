@@ -15,7 +15,10 @@ export const RoleField = ({ field }: { field: FormField }) => (
 );
 
 const HELP: Record<string, string> = {
-  owner: "Owners also manage settings, the team and the audit log, and delete entries",
-  staff: "Staff enter and change the books, and delete nothing",
-  accountant: "Accountants read everything, keep journals and mark returns, and change no entries",
+  owner: "Owners can do everything, also delete, and manage settings, the team and the audit log",
+  staff:
+    "Staff can add and edit, but not edit invoices; they cannot delete transactions, receipts or payments",
+  accountant:
+    "Accountants can view everything, keep journals, mark returns as filed and close the books; " +
+    "they cannot add, edit or delete entries",
 };

@@ -61,6 +61,17 @@ test("a member is added, changed with the password left as it is, and removed", 
   await row(page, "uma@kaveri.test").waitFor({ state: "detached" });
 });
 
+test("the form says what each role may do", async () => {
+  const { page } = await openTeam();
+  await page.getByRole("button", { name: "Add Team Member" }).click();
+  const form = page.getByRole("dialog", { name: "Add Team Member" });
+  await form
+    .getByText(/^Staff can add and edit, but not edit invoices; they cannot delete/)
+    .waitFor();
+  await form.getByLabel("Role").selectOption("accountant");
+  await form.getByText(/they cannot add, edit or delete entries$/).waitFor();
+});
+
 test("nobody removes themselves, and the last owner stays one", async () => {
   const { page } = await openTeam();
   await page.getByRole("button", { name: "Remove Staff of kaveri" }).waitFor();
