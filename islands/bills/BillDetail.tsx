@@ -15,7 +15,7 @@ import { goTo } from "../browser/urlQuery.ts";
 import { Payments } from "../invoices/Payments.tsx";
 import { DeleteApplication, useRefunding } from "../notes/dialogs.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { CancelDocument, cancelLabel } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { savePdf } from "../ui/downloads.ts";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
@@ -133,7 +133,12 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
       pill={<BillPill bill={bill} />}
     >
       {!isLocked && mayBeCancelled(bill) && can("cancel bills") && (
-        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+        <Button
+          look="quiet"
+          label={cancelLabel(status === "DRAFT")}
+          className="is-danger"
+          onClick={onCancel}
+        />
       )}
       {isOpen(bill) && kind !== "CREDIT_NOTE" && <Hold {...{ bill, onChanged }} />}
       {!isNote && status !== "DRAFT" && status !== "CANCELLED" && (
@@ -251,23 +256,20 @@ function Owed({ bill }: { bill: Bill }) {
   );
 }
 
-/** There is no Undo; the number may be entered again. */
 function CancelBill({ bill, ...props }: Props & { onClose(): void }) {
   const { _id, kind, number, vendorId, grandTotal } = bill;
-  const name = BILL_KIND_NAMES[kind].toLowerCase();
   return (
-    <ConfirmDelete
+    <CancelDocument
       {...props}
-      onRefused={props.onChanged}
-      title="Cancel Bill"
-      verb={`Cancel ${name}`}
-      run={() => send("POST", `/api/bills/${_id}/cancel`, {})}
+      folder="bills"
+      id={_id}
+      isDraft={bill.status === "DRAFT"}
+      title="Bill"
+      name={BILL_KIND_NAMES[kind].toLowerCase()}
+      about={`${number}, ${vendorId.displayName}, ${moneyText(grandTotal)}`}
+      hasVendorNumber={kind !== "SELF_INVOICE"}
       success="Bill cancelled"
       otherwise="Error cancelling bill"
-    >
-      <p>{`Are you sure you want to cancel this ${name}?`}</p>
-      <p className="strong">{`${number}, ${vendorId.displayName}, ${moneyText(grandTotal)}`}</p>
-      <p>This cannot be undone.</p>
-    </ConfirmDelete>
+    />
   );
 }

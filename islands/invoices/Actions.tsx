@@ -11,6 +11,7 @@ import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import type { Mailing } from "../mail/useMailing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
+import { cancelLabel } from "../ui/CancelDocument.tsx";
 import { DocumentHead, NextStep } from "../ui/DocumentPage.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { StatusPill, saveInvoice } from "./status.tsx";
@@ -45,7 +46,7 @@ export function Actions(props: Props) {
         <Button
           needs="enter books"
           look="quiet"
-          label="Cancel"
+          label={cancelLabel(mayBeSent(invoice))}
           className="is-danger"
           onClick={onCancel}
         />

@@ -10,7 +10,7 @@ import { ofInvoice } from "../../domain/mail/about.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useMailing } from "../mail/useMailing.tsx";
-import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { CancelDocument } from "../ui/CancelDocument.tsx";
 import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
@@ -101,25 +101,22 @@ interface Props {
   onClose(): void;
 }
 
-/** There is no Undo: the number is spent. A refusal means that what is shown is out of date. */
 function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
   const { _id, invoiceNumber, clientId, grandTotal } = invoice;
   return (
-    <ConfirmDelete
+    <CancelDocument
       {...props}
-      onRefused={props.onChanged}
-      title="Cancel Invoice"
-      verb="Cancel invoice"
-      run={() => send("POST", `/api/invoices/${_id}/cancel`, {})}
+      folder="invoices"
+      id={_id}
+      isDraft={invoice.status === "DRAFT"}
+      title="Invoice"
+      name="invoice"
+      // Specification, section 8: the same for a draft.
+      question="Are you sure you want to cancel this invoice?"
+      about={`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
       success="Invoice cancelled"
       otherwise="Error cancelling invoice"
-    >
-      <p>Are you sure you want to cancel this invoice?</p>
-      <p className="strong">
-        {`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
-      </p>
-      <p>This cannot be undone, and the number is not reused.</p>
-    </ConfirmDelete>
+    />
   );
 }
 

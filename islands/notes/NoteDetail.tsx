@@ -15,7 +15,7 @@ import { type Mailing, useMailing } from "../mail/useMailing.tsx";
 import { LinkPanel } from "../sharing/LinkPanel.tsx";
 import type { Shareable } from "../sharing/useSharing.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { CancelDocument, cancelLabel } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Papers } from "../ui/Papers.tsx";
@@ -162,7 +162,12 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
       pill={<NotePill note={note} />}
     >
       {!isLocked && mayBeCancelled(note) && can("cancel notes") && (
-        <Button look="quiet" label="Cancel" className="is-danger" onClick={onCancel} />
+        <Button
+          look="quiet"
+          label={cancelLabel(note.status === "DRAFT")}
+          className="is-danger"
+          onClick={onCancel}
+        />
       )}
       {edit && <LinkButton icon="pencil" label="Edit" href={edit} aria-keyshortcuts="e" />}
       <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
@@ -264,24 +269,21 @@ function Sums({ note }: { note: Note }) {
   );
 }
 
-/** There is no Undo: the number is spent. */
 function CancelNote({ note, ...props }: Props & { onClose(): void }) {
   const { _id, kind, number, clientId, grandTotal, applied } = note;
-  const name = KIND_NAMES[kind].toLowerCase();
   return (
-    <ConfirmDelete
+    <CancelDocument
       {...props}
-      onRefused={props.onChanged}
-      title={`Cancel ${note.title}`}
-      verb={`Cancel ${name}`}
-      run={() => send("POST", `/api/notes/${_id}/cancel`, {})}
+      folder="notes"
+      id={_id}
+      isDraft={note.status === "DRAFT"}
+      title={note.title}
+      name={KIND_NAMES[kind].toLowerCase()}
+      about={`${number}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
       success={`${KIND_NAMES[kind]} cancelled`}
       otherwise="Error cancelling note"
     >
-      <p>{`Are you sure you want to cancel this ${name}?`}</p>
-      <p className="strong">{`${number}, ${clientId.displayName}, ${moneyText(grandTotal)}`}</p>
       {applied > 0 && <p>{`Its invoice owes ${moneyText(applied)} again.`}</p>}
-      <p>This cannot be undone, and the number is not reused.</p>
-    </ConfirmDelete>
+    </CancelDocument>
   );
 }

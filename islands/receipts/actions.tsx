@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** There is no Undo: the number is spent. */
+/** Has no Undo: an owner can restore the receipt from the trash. */
 export function DeleteReceipt({ receipt, ...props }: Props) {
   const { _id, receiptNumber, client, amount } = receipt;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { failureText } from "../browser/api.ts";
-import { showToast, type Toast } from "../browser/toasts.ts";
+import { showToast, showToastAfterNavigation, type Toast } from "../browser/toasts.ts";
 import { Confirm } from "./Modal.tsx";
 import { useBusy } from "./useBusy.ts";
 
@@ -19,6 +19,8 @@ interface Props {
   otherwise: string;
   /** What is offered in place of what was refused. */
   instead?(failure: unknown): Toast["action"];
+  /** Where the screen goes if what it shows is gone, and what is said there. */
+  leaves?(answer: unknown): { to: string; success: string } | false;
   /** Called when it is deleted. */
   onChanged(): void;
   /** Called when the server refused: what is shown may be out of date. */
@@ -29,10 +31,16 @@ interface Props {
 /** Asks before something is lost, does it, and says how it went; that message offers Undo. */
 export function ConfirmDelete(props: Props) {
   const { title, verb = "Delete", keep, isSafe, children, run, success, otherwise } = props;
-  const { instead, onChanged, onRefused, onClose } = props;
+  const { instead, leaves, onChanged, onRefused, onClose } = props;
   const [isBusy, start] = useBusy(async () => {
     try {
-      await run();
+      const answer = await run();
+      const left = leaves?.(answer);
+      if (left) {
+        showToastAfterNavigation("success", left.success);
+        location.assign(left.to);
+        return;
+      }
       onChanged();
       showToast("success", success);
     } catch (failure) {

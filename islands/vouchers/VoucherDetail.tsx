@@ -3,14 +3,13 @@ import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { ofVoucher } from "../../domain/mail/about.ts";
-import { send } from "../browser/api.ts";
 import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { type Mailing, useMailing } from "../mail/useMailing.tsx";
 import { ApplicationList } from "../notes/ApplicationList.tsx";
 import { DeleteApplication, useApplying, useRefunding } from "../notes/dialogs.tsx";
 import { Button } from "../ui/Button.tsx";
-import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { CancelDocument } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Standing } from "../ui/Standing.tsx";
@@ -152,22 +151,20 @@ function Sums({ voucher: { amount, used, refunded, held } }: { voucher: Voucher 
   );
 }
 
-/** There is no Undo: the number is spent. */
 function CancelVoucher({ voucher, ...props }: Props & { onClose(): void }) {
   const { _id, number, clientId, amount } = voucher;
   return (
-    <ConfirmDelete
+    <CancelDocument
       {...props}
-      onRefused={props.onChanged}
-      title="Cancel Advance"
-      verb="Cancel advance"
-      run={() => send("POST", `/api/vouchers/${_id}/cancel`, {})}
+      folder="vouchers"
+      id={_id}
+      isDraft={false}
+      title="Advance"
+      name="advance"
+      question="Are you sure you want to cancel this advance? Its income is deleted with it."
+      about={`${number}, ${clientId.displayName}, ${moneyText(amount)}`}
       success="Advance cancelled"
       otherwise="Error cancelling advance"
-    >
-      <p>Are you sure you want to cancel this advance? Its income is deleted with it.</p>
-      <p className="strong">{`${number}, ${clientId.displayName}, ${moneyText(amount)}`}</p>
-      <p>This cannot be undone, and the number is not reused.</p>
-    </ConfirmDelete>
+    />
   );
 }

@@ -141,15 +141,15 @@ test("state and role offer what the specification says, and nothing else", async
   const [part, paid] = [await sent(owner, konkan), await sent(owner, konkan)];
   await pay(owner, part, { amount: 100, accountId });
   await pay(owner, paid, { amount: 59000, accountId });
-  const cancelled = await draft(owner, konkan);
+  const cancelled = await sent(owner, konkan);
   await owner.post(`/api/invoices/${cancelled._id}/cancel`, {});
   const PDF = "Download PDF";
   const MAIL = "Send by e-mail";
   const offers: [Invoice, owners: string[], staffs: string[]][] = [
     [
       await draft(owner, konkan),
-      ["Cancel", "Edit", PDF, "Add Payment", "Send Invoice", MAIL],
-      ["Cancel", PDF, "Add Payment", "Send Invoice", MAIL],
+      ["Discard draft", "Edit", PDF, "Add Payment", "Send Invoice", MAIL],
+      ["Discard draft", PDF, "Add Payment", "Send Invoice", MAIL],
     ],
     [
       await sent(owner, konkan),
@@ -195,6 +195,7 @@ test("cancelling asks, keeps the number, and says what stands in its way", async
   await act(page, "Cancel").click();
   await question.getByText("Are you sure you want to cancel this invoice?").waitFor();
   await question.getByText(`${invoice.invoiceNumber}, Konkan Foods, ₹59,000.00`).waitFor();
+  await question.getByText("The number won't be reused. You can undo this.").waitFor();
   expect(await axe(page)).toEqual([]);
   await question.getByRole("button", { name: "Keep" }).click();
   await page.getByText("Sent", { exact: true }).waitFor();

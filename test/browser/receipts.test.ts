@@ -239,6 +239,7 @@ test("an owner deletes, after a warning; staff are not offered it", async () => 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(/\/receipts\?/);
   await toast(page, "Receipt deleted successfully").waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   const { owner } = desk.world.kaveri;
   for (const { transactionId } of receipts) {
     expect((await owner.get(`/api/transactions/${transactionId}`)).status).toBe(404);

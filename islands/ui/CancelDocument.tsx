@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { send } from "../browser/api.ts";
+import { ConfirmDelete } from "./ConfirmDelete.tsx";
+
+/** What the button says that asks for it. */
+export const cancelLabel = (isDraft: boolean): string => (isDraft ? "Discard draft" : "Cancel");
+
+interface Props {
+  /** Of its page and of its call: "notes". */
+  folder: string;
+  id: string;
+  isDraft: boolean;
+  /** "Invoice": the dialog's title. */
+  title: string;
+  /** "credit note" */
+  name: string;
+  /** Replaces the usual question. */
+  question?: string;
+  /** Its number, party and sum. */
+  about: string;
+  /** What else happens. */
+  children?: ReactNode;
+  /** Whether its number is the vendor's, and not one of ours. */
+  hasVendorNumber?: boolean;
+  success: string;
+  otherwise: string;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/**
+ * Cancels a document, or discards a draft. A draft whose number goes back to its series is removed, and the
+ * screen goes to the list. A refusal means that what is shown is out of date.
+ */
+export function CancelDocument(props: Props) {
+  const { folder, id, isDraft, title, name, question, about, children, success } = props;
+  const { hasVendorNumber, otherwise, onChanged, onClose } = props;
+  const verb = isDraft ? "discard this draft" : `cancel this ${name}`;
+  return (
+    <ConfirmDelete
+      {...{ otherwise, success, onChanged, onClose }}
+      onRefused={onChanged}
+      title={isDraft ? "Discard Draft" : `Cancel ${title}`}
+      verb={isDraft ? "Discard draft" : `Cancel ${name}`}
+      run={() => send("POST", `/api/${folder}/${id}/cancel`, {})}
+      leaves={(answer) =>
+        (answer as { removed?: boolean }).removed === true && {
+          to: `/${folder}`,
+          success: "Draft discarded",
+        }
+      }
+    >
+      <p>{question ?? `Are you sure you want to ${verb}?`}</p>
+      <p className="strong">{about}</p>
+      {children}
+      <p>{`${fateOf(isDraft, hasVendorNumber)} You can undo this.`}</p>
+    </ConfirmDelete>
+  );
+}
+
+function fateOf(isDraft: boolean, hasVendorNumber = false): string {
+  if (hasVendorNumber) return "The number can be entered again.";
+  if (!isDraft) return "The number won't be reused.";
+  return (
+    "If no one has seen it and it has the newest number, it is removed and the number is used again. " +
+    "Otherwise it stays as cancelled, with its number."
+  );
+}
