@@ -95,8 +95,7 @@ async function bill(stage: Stage): Promise<void> {
   for (const name of ["changeInvoice", "sendInvoice", "listInvoices"]) await play(stage, name);
   await make(stage, "addPayment", ID.payment, "payment");
   for (const name of ["getInvoice", "getInvoicePdf", "getPaymentPdf"]) await play(stage, name);
-  for (const name of ["getClient", "listClients"]) await play(stage, name);
-  await play(stage, "getInvoicePdfs");
+  for (const name of ["getClient", "listClients", "getInvoicePdfs"]) await play(stage, name);
   const sent = await draft(stage);
   await play(stage, "sendInvoices", { json: { ids: [sent] } });
   await play(stage, "cancelInvoice", { id: sent });
