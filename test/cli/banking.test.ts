@@ -133,7 +133,7 @@ describe("bahi reconcile", () => {
       const open = async () =>
         (await linesOf(owner, books.hdfc)).filter(({ match }: BankLine) => !match).length;
       const before = await open();
-      const terminal = sitDown(staff, words, n);
+      const terminal = sitDown(seat, words, n);
       await terminal.shows(`Line 1 of ${before}, 0 accepted`);
       while ((await open()) === before) {
         terminal.type("\r");
