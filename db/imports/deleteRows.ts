@@ -61,7 +61,7 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
     done = await writeRelaxedTransaction(batch.books, async (tx) => {
       const until = performance.now() + TURN_MS;
       let at = done;
-      do await removeUnused(tx, who, made[at++] as (typeof made)[number]);
+      do await removeUnused(tx, who, made[at++] as (typeof made)[number], batch.id);
       while (at < made.length && performance.now() < until);
       return at;
     });
@@ -69,11 +69,15 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
   }
 }
 
-/** What an import made, where nothing else uses it. */
+/**
+ * Removes an account or a category that an import created, if nothing else uses it. In an operation of its own
+ * the log names the import, so that nobody undoes this part alone.
+ */
 export async function removeUnused(
   tx: Write,
   who: Author,
   { entity, ...made }: { entity: "Account" | "Category"; id: string; name: string },
+  importId?: string,
 ): Promise<void> {
   const table = entity === "Account" ? accounts : categories;
   const [row] = await tx
@@ -84,5 +88,9 @@ export async function removeUnused(
   // An opening balance that somebody has given it since is a figure of the books.
   if ("openingPaise" in row && row.openingPaise !== 0) return;
   await tx.delete(table).where(owned(who, table, eq(table.id, made.id)));
-  await recordChange(tx, who, "DELETE", entity, { before: { _id: made.id, name: row.name } });
+  const before = { _id: made.id, name: row.name };
+  await recordChange(tx, who, "DELETE", entity, {
+    before,
+    ...(importId && { importId }),
+  });
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import {
   deletesReceipt,
   isNothing,
+  nameOf,
   RESTORE_RECEIPT,
   reversed,
   summaryOf,
@@ -116,15 +117,17 @@ async function mustRestore(tx: Write, tenant: Tenant, { entries }: Operation): P
   }
 }
 
+const importIn = ({ entries }: Operation) =>
+  entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
+
 /** The batch that an operation has brought, which is undone as such. */
-export const importOf = ({ entries }: Operation): string | undefined => {
-  const made = entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
-  return (made?.payload.after as { _id?: string } | undefined)?._id;
-};
+export const importOf = (operation: Operation): string | undefined =>
+  (importIn(operation)?.payload.after as { _id?: string } | undefined)?._id;
 
 async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> {
-  const { id, entries } = operation;
+  const { id } = operation;
   const batch = importOf(operation) ?? "";
+  const entry = importIn(operation);
   const wrote: NonNullable<Tenant["wrote"]> = tenant.wrote ?? {};
   await undoImport({ ...tenant, wrote }, batch).catch((error) => {
     if (!(error instanceof Refusal) || error.kind !== "missing") throw error;
@@ -132,7 +135,11 @@ async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> 
   });
   const undoneBy = wrote.operation ?? "";
   await writeTransaction(tenant, (tx) => link(tx, tenant, id, undoneBy));
-  return { operation: undoneBy, undoes: id, summary: `Deleted: ${summaryOf(entries)}` };
+  return {
+    operation: undoneBy,
+    undoes: id,
+    summary: `Undone: import of ${entry ? nameOf(entry) : ""}`,
+  };
 }
 
 const link = (tx: Write, { agencyId }: Tenant, operation: string, undoneBy: string) =>

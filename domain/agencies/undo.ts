@@ -96,7 +96,9 @@ export function whyNoUndo(entries: Entry[]): string | undefined {
     if (action === "VIEW") return "What has left the books cannot be called back.";
     const reason = NO_UNDO[entity];
     if (reason) return reason;
-    if (entity === "Import" && action === "DELETE") return "Import the file again.";
+    if ((entity === "Import" && action === "DELETE") || "importId" in payload) {
+      return "An import that was undone does not come back: import the file again.";
+    }
     if (entity === "Gstr2b" && action === "CREATE") return "Load the portal's file again.";
     const { before, after } = payload as Record<"after" | "before", Fields>;
     if (entity === "Metadata" && before?.logoUrl !== after?.logoUrl) {

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
+
+let world: World;
+let owner: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  ({ owner } = world.kaveri);
+});
+afterAll(() => world.end());
+
+test("an import that was undone does not come back, nor does a part of it", async () => {
+  const send = async (name: string, text: string) =>
+    made(await owner.upload(`/api/transactions/import?file=${name}&createMissing=true`, text));
+  const csv =
+    "Date,Description,Account,Category,Type,Amount,Notes\n2026-10-01,Tax,Till 2,Consulting,Income,20,\n";
+  const first = made(await owner.post("/api/clients", { displayName: "Came before" }));
+  const { import: batch } = await send("books.csv", csv);
+  const gone = await owner.delete(`/api/imports/${batch._id}`);
+  done(gone);
+  const reason = "An import that was undone does not come back: import the file again.";
+  for (const path of ["undo", "undo", `operations/${gone.headers.get("x-operation")}/undo`]) {
+    const { status, body } = await owner.post(`/api/${path}`, {});
+    expect([status, body.message]).toEqual([409, reason]);
+  }
+  const names = async () =>
+    done(await owner.get("/api/categories")).categories.map(({ name }: { name: string }) => name);
+  expect(await names()).not.toContain("Consulting");
+  expect((await owner.get(`/api/clients/${first.client._id}`)).status).toBe(200);
+  // The file again brings all of it.
+  expect((await send("books.csv", csv)).import.added).toBe(1);
+  expect(await names()).toContain("Consulting");
+});
