@@ -70,8 +70,8 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
 }
 
 /**
- * Removes an account or a category that an import created, if nothing else uses it. In an operation of its own
- * the log names the import, so that nobody undoes this part alone.
+ * Removes an account or a category that an import created, if nothing else uses it. In an operation of its
+ * own the log names the import, so that nobody undoes this part alone.
  */
 export async function removeUnused(
   tx: Write,
