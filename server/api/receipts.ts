@@ -220,6 +220,7 @@ export const receipts: Group = {
               accountId: ID.cash,
             },
           ],
+          skipExisting: true,
         },
       },
       answer: { status: 201, schema: issued },
