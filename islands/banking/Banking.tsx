@@ -125,7 +125,11 @@ function Statements({ list, accounts, onFile }: StatementsProps) {
           statements={isAll ? statements : statements.slice(0, FIRST)}
           names={names}
         />
-        {failure !== undefined && <NotLoaded text="Failed to load statements" onRetry={reload} />}
+        {failure !== undefined && (
+          <p className="entry-none">
+            <NotLoaded text="Failed to load statements" onRetry={reload} />
+          </p>
+        )}
         {data && statements.length === 0 && <p className="entry-none">No statements yet.</p>}
       </section>
       <section className="card upload-card" aria-labelledby="drop">

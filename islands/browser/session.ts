@@ -31,11 +31,11 @@ const SEATS = "bahi-seats";
 /** By email, the memberships under which somebody worked in this browser: each has drafts of its own. */
 type Seats = Record<string, string[]>;
 const readSeats = (): Seats => readStored<Seats>(SEATS) ?? {};
-const seatOf = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
+const toSeat = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
 
 function noteSeat(user: User): void {
   const seats = readSeats();
-  const own = new Set(seats[user.email]).add(seatOf(user));
+  const own = new Set(seats[user.email]).add(toSeat(user));
   localStorage.setItem(SEATS, JSON.stringify({ ...seats, [user.email]: [...own] }));
 }
 
@@ -44,13 +44,13 @@ const DRAFT = "bahi-draft";
 /** The local storage key of a draft of the signed-in user. */
 export const draftKey = (noun: string, of: string): string => {
   const user = readSession()?.user;
-  return `${DRAFT} ${user ? seatOf(user) : " "} ${noun} ${of}`;
+  return `${DRAFT} ${user ? toSeat(user) : " "} ${noun} ${of}`;
 };
 
 /** Removes all drafts of a person, in every agency that they worked in here. */
 function forgetDrafts(user: User): void {
   const { [user.email]: own = [], ...others } = readSeats();
-  const prefixes = [...own, seatOf(user)].map((seat) => `${DRAFT} ${seat} `);
+  const prefixes = [...own, toSeat(user)].map((seat) => `${DRAFT} ${seat} `);
   for (const key of Object.keys(localStorage)) {
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   }

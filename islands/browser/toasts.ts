@@ -6,7 +6,7 @@ export interface Toast {
   id: number;
   type: ToastType;
   text: string;
-  /** `undoes`: ids of what it would undo; the offer goes once one of them was undone in another way. */
+  /** `undoes`: ids of records; the offer disappears once one of them was undone in another way. */
   action?: { label: string; run: () => void; keys?: string; undoes?: string[] } | undefined;
   /** An operation that can be undone, or done again where `way` says so. */
   operation?: string | undefined;

@@ -54,7 +54,7 @@ export function useFetch<T>(
   };
 }
 
-/** What was loaded last, for a form that must not go because a reload has failed. */
+/** Keeps the last data that was loaded, so that a failed reload does not remove a form. */
 export function useLast<T>(data: T | undefined): T | undefined {
   const last = useRef(data);
   if (data !== undefined) last.current = data;

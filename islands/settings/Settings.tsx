@@ -54,10 +54,12 @@ function Present() {
   return (
     <>
       {hasFailed && (
-        <p className="notice">
-          <NotLoaded text="The details could not be loaded." onRetry={reload} /> A field that you do
-          not change stays as it is.
-        </p>
+        <div className="attn">
+          <div>
+            <NotLoaded text="The details could not be loaded." onRetry={reload} />
+            <p>A field that you do not change stays as it is.</p>
+          </div>
+        </div>
       )}
       <MetadataForm
         key={`${turn} ${isKnown}`}

@@ -15,7 +15,7 @@ export type OpenDialog =
   | { name: "import" }
   | { name: "categorise"; transactions: Transaction[] };
 
-/** What accounts and categories are loaded from: an empty list may not have come yet, or have failed. */
+/** The requests for accounts and categories: an empty list may still be loading, or have failed. */
 export interface Sources {
   accounts: Source;
   categories: Source;

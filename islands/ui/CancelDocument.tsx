@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { send } from "../browser/api.ts";
 import { ConfirmDelete } from "./ConfirmDelete.tsx";
 
-/** What the button says that asks for it. */
+/** Returns the label of the button that opens the dialog. */
 export const cancelLabel = (isDraft: boolean): string => (isDraft ? "Discard draft" : "Cancel");
 
 interface Props {
-  /** Of its page and of its call: "notes". */
+  /** First part of the address, in the app and the API: "notes". */
   folder: string;
   id: string;
   isDraft: boolean;
@@ -18,7 +18,7 @@ interface Props {
   question?: string;
   /** Its number, party and sum. */
   about: string;
-  /** What else happens. */
+  /** Further effects. */
   children?: ReactNode;
   /** Whether its number is the vendor's, and not one of ours. */
   hasVendorNumber?: boolean;
@@ -53,12 +53,12 @@ export function CancelDocument(props: Props) {
       <p>{question ?? `Are you sure you want to ${verb}?`}</p>
       <p className="strong">{about}</p>
       {children}
-      <p>{`${fateOf(isDraft, hasVendorNumber)} You can undo this.`}</p>
+      <p>{`${describeNumber(isDraft, hasVendorNumber)} You can undo this.`}</p>
     </ConfirmDelete>
   );
 }
 
-function fateOf(isDraft: boolean, hasVendorNumber = false): string {
+function describeNumber(isDraft: boolean, hasVendorNumber = false): string {
   if (hasVendorNumber) return "The number can be entered again.";
   if (!isDraft) return "The number won't be reused.";
   return (

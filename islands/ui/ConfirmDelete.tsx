@@ -19,7 +19,7 @@ interface Props {
   otherwise: string;
   /** What is offered in place of what was refused. */
   instead?(failure: unknown): Toast["action"];
-  /** Where the screen goes if what it shows is gone, and what is said there. */
+  /** Returns the page to go to if the record is gone, with the message to show there. */
   leaves?(answer: unknown): { to: string; success: string } | false;
   /** Called when it is deleted. */
   onChanged(): void;

@@ -81,7 +81,7 @@ interface SelectProps
   blank?: string;
   /** One that is shown, but cannot be chosen. */
   barred?: string | undefined;
-  /** What the options are loaded from: until it has come, that there are none says nothing. */
+  /** The request that loads the options: until it has succeeded, no options does not mean none. */
   source?: Source | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { readStored } from "../browser/stored.ts";
 
-// What this browser remembers of each list: which columns are hidden. The page size is in the address alone.
+// Hidden columns, by list, as this browser remembers them. The page size is in the address alone.
 
 const KEY = "bahi-lists";
 

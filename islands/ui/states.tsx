@@ -47,7 +47,7 @@ export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps
   );
 }
 
-/** The same in one line, beside or below what is there. */
+/** One line with a retry button, for a part of a screen. */
 export const NotLoaded = ({ text, onRetry }: { text: string; onRetry(): void }) => (
   <span className="error" role="status">
     <Icon name="circle-alert" />

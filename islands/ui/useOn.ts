@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLatest } from "../browser/keys.ts";
 
-/** Does something whenever the window is told of it. */
+/** Runs a function whenever the window receives the event. */
 export function useOn(event: string, run: () => void): void {
   const latest = useLatest(run);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Desk, dialog, openDesk } from "./desk.ts";
 
-// What failed to load is neither loading nor none: it is named, and can be tried again.
+// A failed load shows neither as loading nor as none: the screen says so and tries again.
 
 let desk: Desk;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-/** The page, whose calls to the address fail until `mend` is called. */
+/** Opens a page on which requests to the address fail until `restore` is called. */
 async function openFailing(path: string, address: RegExp) {
   const { page } = await desk.visit("/clients", {
     who: desk.world.kaveri.owner,
@@ -19,35 +19,35 @@ async function openFailing(path: string, address: RegExp) {
   });
   await page.route(address, (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.goto(desk.url + path);
-  return { page, mend: () => page.unroute(address) };
+  return { page, restore: () => page.unroute(address) };
 }
 
 const retry = (page: Page) => page.getByRole("button", { name: "Try again" });
 
 test("a dashboard whose figures failed to load says so and tries again", async () => {
-  const { page, mend } = await openFailing("/dashboard", /\/api\/dashboard/);
+  const { page, restore } = await openFailing("/dashboard", /\/api\/dashboard/);
   const figures = page.getByRole("region", { name: "Figures of the period" });
   await figures.getByText("Failed to load dashboard data").waitFor();
   await page.locator(".skeleton:visible, [aria-busy=true]").first().waitFor({ state: "detached" });
-  await mend();
+  await restore();
   await figures.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("region", { name: "Total Income" }).getByText("₹").waitFor();
 });
 
 test("a profit and tasks that failed to load say so", async () => {
-  const { page, mend } = await openFailing("/dashboard", /\/api\/(tasks|reports)/);
+  const { page, restore } = await openFailing("/dashboard", /\/api\/(tasks|reports)/);
   await page.getByText("The profit could not be loaded").waitFor();
   await page.getByText("Today's tasks could not be loaded").waitFor();
-  await mend();
+  await restore();
   await retry(page).first().click();
   await page.getByText("Today's tasks could not be loaded").waitFor({ state: "detached" });
 });
 
 test("a new receipt whose accounts failed to load says so, and not that there are none", async () => {
-  const { page, mend } = await openFailing("/receipts/new", /\/api\/accounts/);
+  const { page, restore } = await openFailing("/receipts/new", /\/api\/accounts/);
   await page.getByRole("region", { name: "Receipt" }).getByText("Failed to load").waitFor();
   expect(await page.getByText("Add an account first").count()).toBe(0);
-  await mend();
+  await restore();
   await retry(page).click();
   const account = page.getByLabel("Account").locator("option", { hasText: "kaveri bank" });
   await account.waitFor({ state: "attached" });
@@ -56,7 +56,7 @@ test("a new receipt whose accounts failed to load says so, and not that there ar
 test.each(["entry", "transfer"])(
   "accounts and categories that failed to load are tried again in the %s dialog",
   async (name) => {
-    const { page, mend } = await openFailing("/transactions", /\/api\/(accounts|categories)/);
+    const { page, restore } = await openFailing("/transactions", /\/api\/(accounts|categories)/);
     await page.getByRole("button", { name: "Add Transaction" }).waitFor();
     await page.keyboard.press(name === "entry" ? "n" : "t");
     await dialog(page).getByText("Could not load").nth(1).waitFor();
@@ -65,7 +65,7 @@ test.each(["entry", "transfer"])(
         .getByText(/^Add (an account|a category) first/)
         .count(),
     ).toBe(0);
-    await mend();
+    await restore();
     await dialog(page).getByRole("button", { name: "Try again" }).first().click();
     await dialog(page)
       .getByLabel(name === "entry" ? "Account" : "From account")
@@ -83,7 +83,7 @@ test.each([
   ["/settings/locks", /\/api\/audit/, "Failed to load the lock history"],
   ["/bills", /\/api\/vendors/, "Could not load"],
 ])("%s says what failed to load and tries again", async (path, address, text) => {
-  const { page, mend } = await openFailing(path, address);
+  const { page, restore } = await openFailing(path, address);
   const filters = page.getByRole("button", { name: /^Filters/ });
   if (path === "/bills" && (await filters.getAttribute("aria-expanded")) === "false") {
     await filters.click();
@@ -91,7 +91,7 @@ test.each([
   const said = page.locator("[role=status]", { hasText: text }).first();
   await said.waitFor();
   const all = await page.locator("[role=status]", { hasText: text }).count();
-  await mend();
+  await restore();
   await said.getByRole("button", { name: "Try again" }).click();
   for (let left = all - 1; left > 0; left--) {
     await page.locator("[role=status]", { hasText: text }).nth(left).waitFor({ state: "detached" });

@@ -56,7 +56,7 @@ test("a new agency is led from step to step, and each is ticked by what its book
   const { _id: categoryId, type } = categories[0];
   const entry = { date: month.dateFrom, description: "First", amount: 5, type, categoryId };
   made(await ganga.post("/api/transactions", { ...entry, accountId: accounts[0]._id }));
-  // What is left to do stays until it is hidden.
+  // Open steps stay until they are hidden.
   await page.goto(`${desk.url}/dashboard`);
   await step("your agency’s details").getByRole("link", { name: "Agency details" }).waitFor();
   expect(await left()).toBe(1);

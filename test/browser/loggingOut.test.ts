@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Desk, dialog, fill, openDesk, signInAnew } from "./desk.ts";
 
-// Log out ends the session in every tab and leaves nothing of it in the browser.
+// Log out ends the session in every tab and removes drafts from the browser.
 
 let desk: Desk;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test("logging out in one tab ends the other at once, also with typed data in a f
 test("a page that Back restores as it was left goes away without a session", async () => {
   const { page } = await desk.visit("/receipts/new", { who: await signInAnew(desk.world) });
   await page.getByLabel("Client Name").fill("Mandovi Resorts");
-  // This Chromium has no back/forward cache: the page is told what the cache tells it.
+  // The packaged Chromium has no back/forward cache, so the test sends the event that the cache sends.
   const isHidden = await page.evaluate(() => {
     localStorage.removeItem("auth-storage");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));

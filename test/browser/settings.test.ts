@@ -183,7 +183,7 @@ test("saving the location keeps a name that another owner has changed since", as
   expect(metadata).toMatchObject({ agencyName: "Narmada Studio", location: "Ujjain" });
   expect(await page.getByLabel("Agency name").inputValue()).toBe("Narmada Studio");
 
-  // With nothing changed nothing is written, and that is no error.
+  // Saving an unchanged form succeeds and writes nothing.
   await page.reload();
   await page.getByText("The details could not be loaded.").waitFor();
   await save(page);

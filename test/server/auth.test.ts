@@ -149,7 +149,7 @@ describe("signing out", () => {
     books.close();
   });
 
-  test("deletes the rows of tokens that have expired by themselves", async () => {
+  test("deletes the rows of expired tokens", async () => {
     const digests = async () =>
       (await world.books.read.all<{ digest: string }>("SELECT digest FROM ended_sessions")).map(
         ({ digest }) => digest,
