@@ -107,7 +107,8 @@ export async function openOffice(send: Post): Promise<Office> {
   const { account: cash } = await post("/accounts", { name: "Till", type: "Cash" });
   await post("/accounts", { name: "Before bahi" });
   const { account: bank } = await post("/accounts", { name: "Second bank" });
-  const { category: fees } = await post("/categories", { name: "Receipts", type: "Income" });
+  const { category: fees } = await post("/categories", { name: "Licence fees", type: "Income" });
+  await post("/categories", { name: "Receipts", type: "Income" });
   await post("/categories", { name: "Invoice Payments", type: "Income" });
   await post("/categories", { name: "Advances from clients", type: "Income" });
   const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });

@@ -11,6 +11,7 @@ import type { Field, OwnAccount } from "../../domain/banking/propose.ts";
 import type { Rule } from "../../domain/banking/rules.ts";
 import { addDays } from "../../domain/dates.ts";
 import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
+import { controlReason } from "../../domain/ledger/kinds.ts";
 import type { Paise } from "../../domain/money.ts";
 import { OPEN } from "../documents/rows.ts";
 import { ADVANCE_TDS } from "../documents/tdsLimit.ts";
@@ -149,7 +150,7 @@ async function otherAccounts(
   }));
 }
 
-/** Those that are active, in their order, with the names of what they propose. */
+/** Active rules in their order, with the names of their targets. Control categories are not proposed. */
 async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
   const [rows, known, others] = await Promise.all([
     read
@@ -161,7 +162,9 @@ async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
     read.select().from(accounts).where(owned(tenant, accounts)),
   ]);
   const targets = new Map<string, Rule["target"]>([
-    ...known.map(({ id, name, type }) => [id, { id, name, type }] as const),
+    ...known
+      .filter((category) => controlReason(category) === undefined)
+      .map(({ id, name, type }) => [id, { id, name, type }] as const),
     ...others.map(({ id, name }) => [id, { id, name, type: "Transfer" }] as const),
   ]);
   return rows.flatMap(({ id, name, test, effect }) => {
@@ -172,7 +175,10 @@ async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
 
 async function readMemory(read: Read, tenant: Tenant): Promise<Memory> {
   const rows = await read
-    .select({ counted: bankMemory, name: categories.name, type: categories.type })
+    .select({
+      ...{ counted: bankMemory, name: categories.name, type: categories.type },
+      kind: categories.kind,
+    })
     .from(bankMemory)
     .innerJoin(
       categories,
@@ -180,7 +186,8 @@ async function readMemory(read: Read, tenant: Tenant): Promise<Memory> {
     )
     .where(owned(tenant, bankMemory, eq(categories.isActive, true)));
   const memory: Memory = { counts: new Map(), categories: new Map() };
-  for (const { counted, name, type } of rows) {
+  for (const { counted, name, type, kind } of rows) {
+    if (controlReason({ name, kind })) continue;
     const key = memoryKey(counted.direction, counted.token);
     const counts = memory.counts.get(key) ?? new Map<string, number>();
     memory.counts.set(key, counts.set(counted.categoryId, counted.count));

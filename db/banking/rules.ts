@@ -9,6 +9,7 @@ import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { mustTakeEntries } from "../ledger/transactions.ts";
 import { bankLines, bankRules } from "../schema/banking.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { matchesOf } from "./lines.ts";
@@ -121,6 +122,7 @@ async function targetOf(
     if (!category?.isActive) {
       throw invalid("effect.categoryId", "Choose one of your active categories");
     }
+    mustTakeEntries(category, "effect.categoryId");
     return { id: category.id, name: category.name, type: category.type };
   }
   const [account] = await from

@@ -20,7 +20,7 @@ import { categories, transactions as table } from "../schema/ledger.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { insertTransactions, type NewRow } from "./insertTransactions.ts";
 import { type Row, rowsOf, toTransaction } from "./rows.ts";
-import { findUsable, keysOf, mustBeActive, mustBeOwn } from "./transactions.ts";
+import { findUsable, keysOf, mustBeActive, mustBeOwn, mustTakeEntries } from "./transactions.ts";
 
 // One call for many transactions: all of them or none, in one write, with an entry of the log for each.
 
@@ -151,6 +151,7 @@ async function findCategory(tx: Write, tenant: Tenant, id: string): Promise<Cate
     .from(categories)
     .where(owned(tenant, categories, eq(categories.id, id)));
   if (!category?.isActive) throw invalid("categoryId", "Choose one of your active categories");
+  mustTakeEntries(category, "categoryId");
   return category;
 }
 

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { controlReason, type Kind } from "../../domain/ledger/kinds.ts";
 import {
   type AccountName,
   NewTransaction,
@@ -220,6 +221,12 @@ async function mustBeUsable(
   await mustBeCategory(tx, tenant, input);
 }
 
+/** @throws Refusal "invalid" at the path for a category that only documents are booked to */
+export function mustTakeEntries(category: { name: string; kind: Kind | "" }, path: string): void {
+  const reason = controlReason(category);
+  if (reason) throw invalid(path, reason);
+}
+
 async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides, path = "") {
   const [category] = await tx
     .select()
@@ -228,6 +235,7 @@ async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: S
   if (!category?.isActive || category.type !== type) {
     throw invalid(`${path}categoryId`, `Choose one of your active ${type} categories`);
   }
+  mustTakeEntries(category, `${path}categoryId`);
   return { _id: category.id, name: category.name };
 }
 

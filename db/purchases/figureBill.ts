@@ -18,6 +18,7 @@ import type { NewItem } from "../documents/documents.ts";
 import type { Issuer } from "../documents/issuer.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
+import { mustTakeEntries } from "../ledger/transactions.ts";
 import { categories } from "../schema/ledger.ts";
 import { toParty, type VendorRow } from "./billRows.ts";
 import { proposeTds } from "./tds.ts";
@@ -120,6 +121,7 @@ function itemsOf(entered: Entered): NewItem[] {
     if (item.categoryId && category?.type !== "Expense") {
       throw invalid(`items.${n}.categoryId`, "Choose one of your expense categories");
     }
+    if (category) mustTakeEntries(category, `items.${n}.categoryId`);
     const isFree = mayChargeNone(vendor, isOwnTax);
     const line = taxesOf(item, mode, isFree);
     const wrong = wrongTax(item, line, mode, isFree);

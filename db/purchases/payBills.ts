@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { NewBillPayment, NewPayment, Payment } from "../../domain/documents/payments.ts";
+import { controlReason } from "../../domain/ledger/kinds.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { partOf } from "../../domain/purchases/billFigures.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
@@ -174,7 +175,13 @@ export function billTransaction(
   return withIdempotency(tenant, async (tx) => {
     const expense = await getTransactionIn(tx, tenant, transactionId);
     const { date, description, amount, accountId } = expense;
-    const line = { description, categoryId: expense.categoryId?._id, taxable: amount };
+    const { categoryId: category } = expense;
+    const isControl = category && controlReason(category) !== undefined;
+    const line = {
+      description,
+      categoryId: isControl ? undefined : category?._id,
+      taxable: amount,
+    };
     const entered = parse(NewBill, { date, items: [line], ...input, status: "OPEN" });
     await findVendor(tx, tenant, entered.vendorId);
     if (expense.type !== "Expense") {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { flag, name, optionalLine, strictObject } from "../fields.ts";
 import { type BlockedBy, blockedBy, type Itc, itc } from "../purchases/credit.ts";
-import { CATEGORY_KINDS, type Kind } from "./kinds.ts";
+import { CATEGORY_KINDS, controlReason, type Kind } from "./kinds.ts";
 
 export const CATEGORY_TYPES = ["Income", "Expense"] as const;
 export type CategoryType = (typeof CATEGORY_TYPES)[number];
@@ -50,3 +50,14 @@ export const NewCategory = strictObject({
   blockedBy: v.optional(blockedBy),
 });
 export type NewCategory = v.InferOutput<typeof NewCategory>;
+
+/** Returns the active categories of a type that take plain entries. `kept` stays, as an entry has it. */
+export const listBookable = (
+  categories: readonly Category[],
+  type: string,
+  kept = "",
+): Category[] =>
+  categories.filter(
+    (one) =>
+      one.type === type && (one._id === kept || (one.isActive && controlReason(one) === undefined)),
+  );

@@ -252,6 +252,33 @@ const BOOKED: Record<string, Kind> = {
   "refunds from vendors": "unallocated",
 };
 
+const RECORD_ADVANCE = "record an advance, which creates its voucher";
+
+/** What to do instead of an entry in a category that documents keep, by the key of its name. */
+const INSTEAD: Record<string, string> = {
+  "invoice payments": "add the payment to its invoice",
+  "advances from clients": RECORD_ADVANCE,
+  "refunds to clients": "refund the credit note or the advance",
+  receipts: "create a receipt",
+  "bill payments": "pay the bill",
+  "refunds from vendors": "record the refund of the vendor's credit note",
+};
+
+/**
+ * Returns why a category takes no plain entries, or undefined if it does. Documents book their money to
+ * these control categories, so an entry without a document would make the ledger differ from its documents.
+ */
+export function controlReason({
+  name,
+  kind,
+}: {
+  name: string;
+  kind?: Kind | "";
+}): string | undefined {
+  const advice = INSTEAD[nameKey(name)] ?? (kind === "customer_advance" && RECORD_ADVANCE);
+  return advice ? `Documents are booked to “${name}”; ${advice}` : undefined;
+}
+
 const kindOfType = (type: "Expense" | "Income"): Kind =>
   type === "Income" ? "revenue" : "expense";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Acceptance } from "../../domain/banking/matching.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import type { Category } from "../../domain/ledger/categories.ts";
+import { type Category, listBookable } from "../../domain/ledger/categories.ts";
 import { type Paise, sumInPaise, toPaise } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -80,9 +80,7 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
   });
   const { values, change } = form;
   const { create } = values;
-  const ofType = (categories.data?.categories ?? []).filter(
-    (category) => category.isActive && category.type === type,
-  );
+  const ofType = listBookable(categories.data?.categories ?? [], type);
   const others = openAccounts(
     (accounts.data?.accounts ?? []).filter(({ _id }) => _id !== line.accountId),
   ).map(([id, name]) => [`account:${id}`, name] as const);

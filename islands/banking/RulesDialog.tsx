@@ -2,7 +2,7 @@ import { useState } from "react";
 import { NewRule } from "../../domain/banking/matching.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
-import type { Category } from "../../domain/ledger/categories.ts";
+import { type Category, listBookable } from "../../domain/ledger/categories.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -103,9 +103,7 @@ function RuleForm({ categories, onSaved, onClose }: FormProps) {
   });
   const { field, values } = form;
   const type = values.direction === "in" ? "Income" : "Expense";
-  const ofType = (categories.data?.categories ?? []).filter(
-    (one) => one.isActive && one.type === type,
-  );
+  const ofType = listBookable(categories.data?.categories ?? [], type);
   const tryIt = () =>
     send<RuleTrial>("POST", "/api/bank-rules/try", read(values)).then(
       setTrial,

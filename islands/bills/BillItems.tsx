@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { ratesOn } from "../../domain/gst/taxRates.ts";
+import { listBookable } from "../../domain/ledger/categories.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -261,7 +262,7 @@ function Cell({ form, row, index, cell, label, className, isMoney, placeholder, 
 
 function CategoryCell({ form, row, index }: PartProps) {
   const id = useId();
-  const offered = form.categories.filter(({ _id, isActive }) => isActive || _id === row.categoryId);
+  const offered = listBookable(form.categories, "Expense", row.categoryId);
   return (
     <div className="i-cat">
       <label className="cell-label" htmlFor={id}>

@@ -1,5 +1,5 @@
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { CATEGORY_TYPES, type Category } from "../../domain/ledger/categories.ts";
+import { CATEGORY_TYPES, type Category, listBookable } from "../../domain/ledger/categories.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Series } from "../../domain/series/series.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -55,7 +55,7 @@ export function MoneyForm({ series, onChanged }: Props) {
   const { field, values, change } = form;
   const { type, schedule } = values;
   const willWait = useWillWait();
-  const ofType = categories.data?.categories.filter((one) => one.type === type && one.isActive);
+  const ofType = categories.data && listBookable(categories.data.categories, type);
   const save = { form, label: "Save Series", "aria-keyshortcuts": "Control+Enter" };
   return (
     <>

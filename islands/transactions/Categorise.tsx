@@ -1,3 +1,4 @@
+import { listBookable } from "../../domain/ledger/categories.ts";
 import { Categorising } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
@@ -27,7 +28,7 @@ export function Categorise({ wanted, categories, sources, ...then }: DialogProps
         data-autofocus
         blank="Choose…"
         source={sources.categories}
-        options={named(categories.filter((one) => one.isActive && one.type === type))}
+        options={named(listBookable(categories, type ?? ""))}
         field={form.field("categoryId")}
       />
     </FormDialog>

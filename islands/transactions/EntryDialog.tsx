@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
-import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
+import { CATEGORY_TYPES, listBookable } from "../../domain/ledger/categories.ts";
 import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/ledger/transactions.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
 import { can } from "../browser/session.ts";
@@ -47,7 +47,6 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
   const { field, values } = form;
   const { type } = values;
   const willWait = useWillWait();
-  const ofType = categories.filter((category) => category.type === type);
   return (
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
@@ -113,7 +112,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           required
           blank="Choose..."
           source={sources.categories}
-          options={named(offered(ofType, values.categoryId))}
+          options={named(listBookable(categories, type, transaction?.categoryId?._id))}
           field={field("categoryId")}
           onMade={onSaved}
         />

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { today } from "../../domain/dates.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import type { Category } from "../../domain/ledger/categories.ts";
+import { type Category, listBookable } from "../../domain/ledger/categories.ts";
 import {
   NewTransaction,
   type Transaction,
@@ -66,8 +66,10 @@ export function useEntryForm(props: EntryProps) {
     const entry = known.find(type, description);
     if (!entry || transaction) return;
     const paise = toPaise(entry.amount);
-    const category = categories.find(({ _id }) => _id === entry.categoryId?._id);
-    if (category?.isActive && !form.form.getFieldMeta("categoryId")?.isTouched) {
+    const category = listBookable(categories, type).find(
+      ({ _id }) => _id === entry.categoryId?._id,
+    );
+    if (category && !form.form.getFieldMeta("categoryId")?.isTouched) {
       follow("categoryId", category._id);
     }
     const account = accounts.find(({ _id }) => _id === entry.accountId._id);
@@ -116,8 +118,7 @@ const mayStartWith = (account: Account | undefined, type: string): boolean =>
 /** The last one chosen for the type, where it can still be chosen. */
 function lastCategory(categories: Category[], type: string): string {
   const { categoryId } = lastChoice(type);
-  const last = categories.find(({ _id }) => _id === categoryId);
-  return last?.isActive && last.type === type ? last._id : "";
+  return listBookable(categories, type).find(({ _id }) => _id === categoryId)?._id ?? "";
 }
 
 // What was chosen last for each type is chosen again, for as long as the page is open or, for the account,

@@ -52,6 +52,10 @@ test("a month with nothing wrong has no finding", () => {
 });
 
 const CASES: [string, Change][] = [
+  [
+    "ADVANCES_DIFFER ERROR",
+    { books: { advances: { ledger: 53_900_00n, vouchers: 35_400_00n, categoryId: "c" } } },
+  ],
   ["ADVANCE_OVERUSED ERROR", { books: { vouchers: [voucher] } }],
   ["AGENCY_GSTIN_INVALID ERROR", { filer: { gstin: "27AAKFK4711R1ZX" } }],
   ["AGENCY_GSTIN_MISSING ERROR", { filer: { gstin: "" } }],

@@ -67,7 +67,15 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
 const anyBooks = fc.uniqueArray(anyDocument, { maxLength: 30, selector: ({ id }) => id });
 
 const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
-  ...{ period: of, filer, vouchers: [], counted: [], numbersBefore: {}, today: "2026-12-01" },
+  ...{
+    period: of,
+    filer,
+    vouchers: [],
+    counted: [],
+    numbersBefore: {},
+    advances: { ledger: 0n, vouchers: 0n, categoryId: "" },
+    today: "2026-12-01",
+  },
   ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
   documents: documents.filter(({ date }) => date >= of.dateFrom && date <= of.dateTo),
 });

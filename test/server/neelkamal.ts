@@ -73,8 +73,18 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
     ids.set(event.id, made(await owner.post("/api/transactions", body)).transaction._id);
   },
   async receipt(studio, event) {
-    if (event.category !== "Advance from client") return ENTER.income?.(studio, event);
     const { owner, accounts, clients, ids } = studio;
+    if (event.category === "Receipts") {
+      const { receipt } = made(
+        await owner.post("/api/receipts", {
+          ...{ date: event.date, amount: number(event.amount), purpose: event.text },
+          ...{ client: { name: "Counter" }, mode: "Cash", accountId: accounts.get(event.account) },
+        }),
+      );
+      ids.set(event.id, receipt.transactionId);
+      return;
+    }
+    if (event.category !== "Advance from client") return ENTER.income?.(studio, event);
     const voucher = {
       ...{ date: event.date, amount: number(event.amount), description: event.text },
       ...{

@@ -109,6 +109,14 @@ export interface CountedDocument {
   isCancelled: boolean;
 }
 
+/** What the ledger of advances and the vouchers hold at the end of a period, in paise of any size. */
+export interface AdvanceBalances {
+  ledger: bigint;
+  vouchers: bigint;
+  /** A category that posts to the ledger; "" for none. */
+  categoryId: string;
+}
+
 export interface PeriodBooks {
   period: Period;
   filer: Filer;
@@ -117,6 +125,7 @@ export interface PeriodBooks {
   /** Received by the end of the period, and not wholly gone before its first day. */
   vouchers: ReturnVoucher[];
   counted: CountedDocument[];
+  advances: AdvanceBalances;
   /** The highest number of each series (`seriesOf`) before the period, in its financial year. */
   numbersBefore: Record<string, number>;
   /** Numbers of its series that documents of other periods carry, after those. */

@@ -24,6 +24,7 @@ export interface Fix {
 }
 
 export const CODES = [
+  "ADVANCES_DIFFER",
   "ADVANCE_OVERUSED",
   "AGENCY_GSTIN_INVALID",
   "AGENCY_GSTIN_MISSING",

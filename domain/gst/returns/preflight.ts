@@ -1,4 +1,5 @@
 import { formatDate } from "../../dates.ts";
+import { formatInr, toRupees } from "../../money.ts";
 import { lowerFirst } from "../../names.ts";
 import { gstinWarning } from "../gstin.ts";
 import { stateOfGstin } from "../states.ts";
@@ -23,6 +24,7 @@ export function preflight(books: PeriodBooks): Finding[] {
     ...issued.flatMap((document) =>
       checkDocument(document, books.filer, books.today).map((told) => ofDocument(document, told)),
     ),
+    ...checkAdvances(books),
     ...checkVouchers(books),
     ...checkGaps(books),
   ];
@@ -127,6 +129,18 @@ function checkNumber(number: string): Told[] {
   if (isPortalNumber(number)) return [];
   const what = "A number holds letters, digits, - and /, and more than zeros.";
   return [error("NUMBER_CHARACTERS", what)];
+}
+
+/** An advance that was booked without a voucher has no GST, and is in no table of the return. */
+function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
+  const { ledger, vouchers, categoryId } = advances;
+  if (ledger === vouchers) return [];
+  const [ours, theirs] = [ledger, vouchers].map((paise) => formatInr(toRupees(paise)));
+  const message =
+    `On ${formatDate(period.dateTo)} the ledger of advances is ${ours}, and its vouchers are ${theirs}. ` +
+    "Record each advance as an advance, not as a plain entry.";
+  const link = categoryId ? `/transactions?categoryId=${categoryId}&preset=custom` : "/vouchers";
+  return [{ ...error("ADVANCES_DIFFER", message), subject: "Advances from customers", link }];
 }
 
 function checkVouchers({ vouchers, counted, late, changed }: PeriodBooks): Finding[] {
