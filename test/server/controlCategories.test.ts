@@ -96,4 +96,27 @@ describe("a control category", () => {
     done(await owner.delete(path));
     expect(await preflight()).toEqual([]);
   });
+
+  test("is proposed neither by a rule nor by what was chosen before", async () => {
+    const { owner, account } = world.narmada;
+    const { _id } = made(
+      await owner.post("/api/categories", { name: "Booked", type: "Income" }),
+    ).category;
+    const statement = await bring(owner, account._id, [
+      ["2026-10-12", "UPI/627810001111/SHIVNERI ROASTERS", 18_500],
+      ["2026-10-14", "UPI/627810002222/SHIVNERI ROASTERS", 9_500],
+    ]);
+    const lines = async () =>
+      done(await owner.get(`/api/bank-lines?statementId=${statement._id}`)).items;
+    const kinds = async () =>
+      (await lines())[1].proposals.map(({ kind }: { kind: string }) => kind);
+    const create = [{ type: "Income", categoryId: _id, amount: 18_500 }];
+    made(await owner.post(`/api/bank-lines/${(await lines())[0]._id}/accept`, { create }));
+    expect(await kinds()).toEqual(["memory"]);
+    const rule = { name: "Roasters", test: { narration: "SHIVNERI" }, effect: { categoryId: _id } };
+    made(await owner.post("/api/bank-rules", rule));
+    expect(await kinds()).toEqual(["rule"]);
+    done(await owner.put(`/api/categories/${_id}`, { kind: "customer_advance" }));
+    expect(await kinds()).toEqual([]);
+  });
 });
