@@ -72,7 +72,7 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       })),
       ...given.inwardDocuments.map((one) => ({ ...one, id: one.number, isCancelled: false })),
     ].filter(({ date }) => date.startsWith("2026-10")),
-    advances: { ledger: 0n, vouchers: 0n, categoryId: "" },
+    advances: { ledger: 0n, opening: 0n, vouchers: 0n, categoryId: "" },
     numbersBefore: beforeOf(given),
     ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
     today: "2026-11-05",

@@ -41,6 +41,7 @@ export async function readAdvances(
   };
   return {
     ledger: credit(found?.entries) + credit(found?.posted) + credit(found?.opened),
+    opening: credit(found?.opened),
     vouchers: readSum(held?.given ?? "0 0") - readSum(held?.taken ?? "0 0"),
     categoryId: ids[0] ?? "",
   };

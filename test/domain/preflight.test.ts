@@ -51,10 +51,19 @@ test("a month with nothing wrong has no finding", () => {
   expect(found({})).toEqual([]);
 });
 
+test("accepts advances of before bahi in the opening balance of their ledger", () => {
+  const opened = { ledger: 53_900_00n, opening: 18_500_00n, vouchers: 35_400_00n, categoryId: "" };
+  expect(found({ books: { advances: opened } })).toEqual([]);
+});
+
 const CASES: [string, Change][] = [
   [
     "ADVANCES_DIFFER ERROR",
-    { books: { advances: { ledger: 53_900_00n, vouchers: 35_400_00n, categoryId: "c" } } },
+    {
+      books: {
+        advances: { ledger: 53_900_00n, opening: 0n, vouchers: 35_400_00n, categoryId: "c" },
+      },
+    },
   ],
   ["ADVANCE_OVERUSED ERROR", { books: { vouchers: [voucher] } }],
   ["AGENCY_GSTIN_INVALID ERROR", { filer: { gstin: "27AAKFK4711R1ZX" } }],

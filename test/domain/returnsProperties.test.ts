@@ -73,7 +73,7 @@ const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
     vouchers: [],
     counted: [],
     numbersBefore: {},
-    advances: { ledger: 0n, vouchers: 0n, categoryId: "" },
+    advances: { ledger: 0n, opening: 0n, vouchers: 0n, categoryId: "" },
     today: "2026-12-01",
   },
   ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },

@@ -112,6 +112,8 @@ export interface CountedDocument {
 /** What the ledger of advances and the vouchers hold at the end of a period, in paise of any size. */
 export interface AdvanceBalances {
   ledger: bigint;
+  /** What of `ledger` is an opening balance: advances from before bahi, which have no voucher here. */
+  opening: bigint;
   vouchers: bigint;
   /** A category that posts to the ledger; "" for none. */
   categoryId: string;

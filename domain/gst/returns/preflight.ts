@@ -131,10 +131,13 @@ function checkNumber(number: string): Told[] {
   return [error("NUMBER_CHARACTERS", what)];
 }
 
-/** An advance that was booked without a voucher has no GST, and is in no table of the return. */
+/**
+ * An advance that was booked without a voucher has no GST, and is in no table of the return. Advances from before
+ * bahi are in the opening balance of the ledger until a journal uses them.
+ */
 function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
-  const { ledger, vouchers, categoryId } = advances;
-  if (ledger === vouchers) return [];
+  const { ledger, opening, vouchers, categoryId } = advances;
+  if (ledger === vouchers || ledger - opening === vouchers) return [];
   const [ours, theirs] = [ledger, vouchers].map((paise) => formatInr(toRupees(paise)));
   const message =
     `On ${formatDate(period.dateTo)} the ledger of advances is ${ours}, and its vouchers are ${theirs}. ` +
