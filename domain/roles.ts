@@ -1,8 +1,6 @@
 // Who may do what: the specification's section 6 as one table. The server, the screens and the tests read
 // it; nobody else knows what a role means.
 
-import type { Entity } from "./agencies/audit.ts";
-
 export const ROLES = ["owner", "staff", "accountant"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -81,77 +79,6 @@ export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
 
 export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
   rolesFor(permission).includes(role);
-
-export const isNeedMet = (role: Role, needed: Needed): boolean =>
-  needed === "everyone" || isPermitted(role, needed);
-
-/** What a change takes: a permission, or nothing beyond being a member. */
-export type Needed = Permission | "everyone";
-
-/** What it takes to create, update and delete a record. */
-export interface RecordPermissions {
-  create: Needed;
-  update: Needed;
-  remove: Needed;
-}
-
-const all = (needed: Needed): RecordPermissions => ({
-  create: needed,
-  update: needed,
-  remove: needed,
-});
-
-/** What owners and staff create, update and delete alike. */
-const BOOKS = all("enter books");
-
-/**
- * The role table by record: what it takes to change one, on every path (a call, a batch, undo, redo, a
- * restore from the trash, an import, a bank line). `permissionFor` of `agencies/permissions.ts` refines
- * updates by what changed.
- */
-export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
-  Transaction: { ...BOOKS, remove: "delete transactions" },
-  Account: BOOKS,
-  Category: BOOKS,
-  Metadata: all("manage metadata"),
-  Client: BOOKS,
-  Invoice: { ...BOOKS, update: "edit invoices" },
-  Payment: { ...BOOKS, remove: "delete payments" },
-  Receipt: { ...BOOKS, remove: "delete receipts" },
-  User: all("manage team"),
-  InvoiceSettings: all("update invoice settings"),
-  ReceiptSettings: all("update receipt settings"),
-  Import: { ...BOOKS, remove: "undo imports" },
-  Token: all("everyone"),
-  Note: { ...BOOKS, update: "edit invoices", remove: "cancel notes" },
-  Application: { ...BOOKS, remove: "cancel notes" },
-  Voucher: { ...BOOKS, update: "cancel advances", remove: "cancel advances" },
-  Estimate: BOOKS,
-  Statement: { ...BOOKS, remove: "delete statements" },
-  Match: BOOKS,
-  BankRule: BOOKS,
-  BankAccount: all("close accounts"),
-  Filing: { ...all("everyone"), remove: "undo filings" },
-  Journal: all("keep journals"),
-  Ledger: all("set ledgers"),
-  Vendor: BOOKS,
-  Bill: { ...BOOKS, remove: "cancel bills" },
-  Deposit: { ...all("everyone"), remove: "delete deposits" },
-  Gstr2b: all("everyone"),
-  Attachment: BOOKS,
-  Lock: all("close books"),
-  Exception: all("give exceptions"),
-  Closing: all("close months"),
-  Invitation: all("manage team"),
-  Series: BOOKS,
-  Approval: { ...BOOKS, update: "approve payments" },
-  ApprovalLimit: all("approve payments"),
-  ShareLink: BOOKS,
-  Mail: BOOKS,
-  MailSettings: all("set up e-mail"),
-  ReminderRules: all("set up reminders"),
-  ReminderSwitch: BOOKS,
-};
 
 /** Classes of what styles hide from roles without the permission: pages are the same for everybody. */
 export const hiddenFrom = (permission: Permission | undefined): string =>

@@ -1,8 +1,78 @@
-import { isNeedMet, type Needed, PERMISSIONS, RECORD_PERMISSIONS, type Role } from "../roles.ts";
+import { isPermitted, PERMISSIONS, type Permission, type Role } from "../roles.ts";
 import type { Action, Entity } from "./audit.ts";
 
 // What a change takes, read from the log entry that it writes. Every write is logged, so a rule that is
 // checked there holds on every path.
+
+/** What a change takes: a permission, or nothing beyond being a member. */
+export type Needed = Permission | "everyone";
+
+/** What it takes to create, update and delete a record. */
+export interface RecordPermissions {
+  create: Needed;
+  update: Needed;
+  remove: Needed;
+}
+
+const all = (needed: Needed): RecordPermissions => ({
+  create: needed,
+  update: needed,
+  remove: needed,
+});
+
+/** What owners and staff create, update and delete alike. */
+const BOOKS = all("enter books");
+
+/**
+ * The role table by record: what it takes to change one, on every path (a call, a batch, undo, redo, a
+ * restore from the trash, an import, a bank line). `permissionFor` refines updates by what changed.
+ */
+export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
+  Transaction: { ...BOOKS, remove: "delete transactions" },
+  Account: BOOKS,
+  Category: BOOKS,
+  Metadata: all("manage metadata"),
+  Client: BOOKS,
+  Invoice: { ...BOOKS, update: "edit invoices" },
+  Payment: { ...BOOKS, remove: "delete payments" },
+  Receipt: { ...BOOKS, remove: "delete receipts" },
+  User: all("manage team"),
+  InvoiceSettings: all("update invoice settings"),
+  ReceiptSettings: all("update receipt settings"),
+  Import: { ...BOOKS, remove: "undo imports" },
+  Token: all("everyone"),
+  Note: { ...BOOKS, update: "edit invoices", remove: "cancel notes" },
+  Application: { ...BOOKS, remove: "cancel notes" },
+  Voucher: { ...BOOKS, update: "cancel advances", remove: "cancel advances" },
+  Estimate: BOOKS,
+  Statement: { ...BOOKS, remove: "delete statements" },
+  Match: BOOKS,
+  BankRule: BOOKS,
+  BankAccount: all("close accounts"),
+  Filing: { ...all("everyone"), remove: "undo filings" },
+  Journal: all("keep journals"),
+  Ledger: all("set ledgers"),
+  Vendor: BOOKS,
+  Bill: { ...BOOKS, remove: "cancel bills" },
+  Deposit: { ...all("everyone"), remove: "delete deposits" },
+  Gstr2b: all("everyone"),
+  Attachment: BOOKS,
+  Lock: all("close books"),
+  Exception: all("give exceptions"),
+  Closing: all("close months"),
+  Invitation: all("manage team"),
+  Series: BOOKS,
+  Approval: { ...BOOKS, update: "approve payments" },
+  ApprovalLimit: all("approve payments"),
+  ShareLink: BOOKS,
+  Mail: BOOKS,
+  MailSettings: all("set up e-mail"),
+  ReminderRules: all("set up reminders"),
+  ReminderSwitch: BOOKS,
+};
+
+export const isNeedMet = (role: Role, needed: Needed): boolean =>
+  needed === "everyone" || isPermitted(role, needed);
 
 /** A change of a record, as the log has it. */
 export interface RecordChange {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { isNeedMet, PERMISSIONS, RECORD_PERMISSIONS, type Role } from "../../domain/roles.ts";
+import { isNeedMet, RECORD_PERMISSIONS } from "../../domain/agencies/permissions.ts";
+import { PERMISSIONS, type Role } from "../../domain/roles.ts";
 import { permissionOf } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { furnish, idOf, sendTo } from "../furnish.ts";

@@ -132,8 +132,8 @@ function checkNumber(number: string): Told[] {
 }
 
 /**
- * An advance that was booked without a voucher has no GST, and is in no table of the return. Advances from before
- * bahi are in the opening balance of the ledger until a journal uses them.
+ * An advance that was booked without a voucher has no GST, and is in no table of the return. Advances from
+ * before bahi are in the opening balance of the ledger until a journal uses them.
  */
 function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
   const { ledger, opening, vouchers, categoryId } = advances;
