@@ -47,8 +47,8 @@ add(program, "login", "sign in, and keep the session", "bahi login --email asha@
   )
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 
-add(program, "logout", "forget a session", "bahi logout")
-  .option("--all", "forget all sessions")
+add(program, "logout", "sign out and forget the session", "bahi logout")
+  .option("--all", "sign out of all sessions")
   .action(async (_, command) => (await import("./commands/session.ts")).logout(all(command)));
 
 listing(

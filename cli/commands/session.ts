@@ -7,7 +7,7 @@ import { compareHead } from "../heads.ts";
 import { changeKept, readKept } from "../kept.ts";
 import { listed } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, createOutput, write } from "../output.ts";
+import { count, createOutput, type Output, write } from "../output.ts";
 import { ask, askSecretly, readLine } from "../password.ts";
 import {
   findServer,
@@ -110,12 +110,27 @@ export interface LogoutOptions extends GlobalOptions {
 
 export async function logout({ all: isAll = false, ...options }: LogoutOptions): Promise<void> {
   const output = createOutput(options);
-  const message = forgottenText(forgetSessions(options, isAll), isAll);
+  const forgotten = forgetSessions(options, isAll);
+  const message = forgottenText(forgotten, isAll);
+  for (const session of forgotten) await endOnServer(session, output);
   const left = readSessions().length;
   if (left > 0) output.note(`${count(left, "other session is", "other sessions are")} kept`);
   if (process.env.BAHI_TOKEN) output.note("BAHI_TOKEN is still set; unset it to sign out for good");
   await output.result({ message }, () => message);
 }
+
+/** Ends the token on its server. A server that is away leaves it to expire. */
+async function endOnServer(session: SavedSession, output: Output): Promise<void> {
+  try {
+    await createApi(session).json("/auth/logout", "message", { method: "POST", idleMs: END_MS });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.exitCode === EXIT.notAllowed) return; // It has ended already.
+    output.note(`${session.url} was not told: ${error.message}. The token expires by itself`);
+  }
+}
+
+const END_MS = 5000;
 
 function forgottenText(sessions: SavedSession[], isAll: boolean): string {
   const [first] = sessions;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createWorld, made, type World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
@@ -106,13 +106,17 @@ describe("bahi login", () => {
 });
 
 describe("a session", () => {
-  test("is forgotten by logout", async () => {
+  test("is ended on the server by logout, and forgotten", async () => {
     const seat = newSeat();
     await bahi(seat, ["login", ...STDIN], "kaveri password");
+    const kept = readFileSync(join(seat.folder, "config/bahi/session.json"), "utf8");
+    const [, token = ""] = /"token":\s*"([^"]+)"/.exec(kept) ?? [];
+    expect((await world.caller(token).get("/api/auth/me")).status).toBe(200);
     expect(await bahi(seat, ["logout"])).toMatchObject({
       stdout: `Forgot the session of owner@kaveri.test at ${url}\n`,
       exitCode: 0,
     });
+    expect((await world.caller(token).get("/api/auth/me")).status).toBe(401);
     expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "Nobody was signed in\n" });
     expect(await bahi(seat, ["whoami"])).toEqual({
       stdout: "",
