@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Action, Entity } from "../../domain/agencies/audit.ts";
-import { areAllGone, listCreated, type RecordChange } from "../../domain/agencies/results.ts";
+import { areAllGone, type LoggedChange, listCreated } from "../../domain/agencies/results.ts";
 import { mayBeUndone } from "../../domain/agencies/undo.ts";
 import type { Write } from "./books.ts";
 import type { Tenant } from "./tenant.ts";
 
-type Logged = RecordChange & { isUndo: number };
+type Logged = LoggedChange & { isUndo: number };
 
 /**
  * Checks whether the result of an operation of the last day is gone: it was undone and not redone, or all

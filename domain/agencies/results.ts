@@ -3,7 +3,7 @@ import type { Action, Entity } from "./audit.ts";
 // Whether the records that a request created still exist, as the audit log tells it.
 
 /** One change of a record, as the log has it. */
-export interface RecordChange {
+export interface LoggedChange {
   action: Action;
   entity: Entity;
   id: string;
@@ -21,7 +21,7 @@ const ENDED: Partial<Record<Entity, string[]>> = {
 const INCIDENTAL: Entity[] = ["Account", "Category"];
 
 /** Returns the records that an operation created, without names that it only created along the way. */
-export function listCreated<T extends RecordChange>(changes: T[]): T[] {
+export function listCreated<T extends LoggedChange>(changes: T[]): T[] {
   const created = changes.filter(({ action }) => action === "CREATE");
   const main = created.filter(({ entity }) => !INCIDENTAL.includes(entity));
   return main.length > 0 ? main : created;
@@ -32,8 +32,8 @@ export function listCreated<T extends RecordChange>(changes: T[]): T[] {
  * the result: the same request would create that one twice.
  * @param later what the log says of them after they were created, oldest first
  */
-export function areAllGone(created: RecordChange[], later: RecordChange[]): boolean {
-  const keyOf = ({ entity, id }: RecordChange) => `${entity} ${id}`;
+export function areAllGone(created: LoggedChange[], later: LoggedChange[]): boolean {
+  const keyOf = ({ entity, id }: LoggedChange) => `${entity} ${id}`;
   const isGone = new Map(created.map((one) => [keyOf(one), false]));
   for (const change of later) {
     const key = keyOf(change);
@@ -45,5 +45,5 @@ export function areAllGone(created: RecordChange[], later: RecordChange[]): bool
   return isGone.size > 0 && isGone.values().every((gone) => gone);
 }
 
-const isEnded = ({ entity, state }: RecordChange) =>
+const isEnded = ({ entity, state }: LoggedChange) =>
   (ENDED[entity] ?? ["CANCELLED"]).includes(state ?? "");
