@@ -64,7 +64,7 @@ export async function mustBeWithinLimitOfLine(
   await mustBeWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amount }]);
 }
 
-/** What of a bill awaits approval: the first request, and what all of them come to. */
+/** Payments of a bill that await approval: the first request, and the total of all of them. */
 export interface PendingPayment {
   id: string;
   amount: Paise;

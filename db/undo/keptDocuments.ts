@@ -20,7 +20,7 @@ import type { Image } from "./images.ts";
 
 type Row = typeof documents.$inferSelect;
 
-/** A document that stays, as the log has it before it is cancelled. */
+/** A document that keeps its number, with its record in the log before it is cancelled. */
 export interface KeptDocument {
   row: Row;
   before: unknown;
@@ -61,7 +61,7 @@ async function returnReceiptNumber(tx: Write, tenant: Tenant, id: string): Promi
     await returnNumber(tx, tenant, { id, kind: "RECEIPT", number: row.number, date: row.date });
 }
 
-/** Cancels a document that keeps its number, and returns it as the log has it. */
+/** Cancels a document that keeps its number, and returns its record for the log. */
 export async function cancelKept(
   tx: Write,
   tenant: Tenant,

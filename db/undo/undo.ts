@@ -59,7 +59,7 @@ async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promi
     const operation = await findOperation(tx, tenant, id);
     if (!operation || (await hasDoneNothing(tx, tenant, operation))) continue;
     const receipts = operation.entries.filter(({ entity }) => entity === "Receipt").map(recordOf);
-    // What is left of a receipt that was deleted is in the trash alone, its creation too.
+    // A deleted receipt comes back from the trash only, so its creation is not undone either.
     if (deletesReceipt(operation.entries)) for (const one of receipts) deleted.add(one);
     else if (receipts.length === 0 || !receipts.every((one) => deleted.has(one))) return id;
   }
@@ -145,7 +145,7 @@ async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> 
 const link = (tx: Write, { agencyId }: Tenant, operation: string, undoneBy: string) =>
   tx.insert(undos).values({ agencyId, operation, undoneBy }).onConflictDoNothing();
 
-/** @throws Refusal "conflict" if nothing of its kind can be undone, whoever asks */
+/** @throws Refusal "conflict" if operations of its kind cannot be undone by anyone */
 function mustBeUndoable({ entries }: Operation): void {
   const never = whyNoUndo(entries);
   if (never) throw refused(never);
@@ -236,7 +236,7 @@ async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<voi
 
 const ofDocument = ({ table }: Image) => table === "documents" || table === "document_lines";
 
-/** What was and is of each document that is cancelled in place of being removed, by id. */
+/** Documents that are cancelled instead of removed, before and after, by id. */
 type Cancelled = Map<string, { before: unknown; after: unknown }>;
 
 async function cancelAll(

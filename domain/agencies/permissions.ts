@@ -1,13 +1,13 @@
 import { isPermitted, PERMISSIONS, type Permission, type Role } from "../roles.ts";
 import type { Action, Entity } from "./audit.ts";
 
-// What a change takes, read from the log entry that it writes. Every write is logged, so a rule that is
-// checked there holds on every path.
+// The permission that a change needs, read from the log entry that it writes. Every write is logged, so a
+// rule that is checked there holds on every path.
 
-/** What a change takes: a permission, or nothing beyond being a member. */
+/** The permission that a change needs. Every member can make a change that needs none. */
 export type Needed = Permission | "everyone";
 
-/** What it takes to create, update and delete a record. */
+/** The permissions to create, update and delete a record. */
 export interface RecordPermissions {
   create: Needed;
   update: Needed;
@@ -20,11 +20,11 @@ const all = (needed: Needed): RecordPermissions => ({
   remove: needed,
 });
 
-/** What owners and staff create, update and delete alike. */
+/** Records that owners and staff create, update and delete. */
 const BOOKS = all("enter books");
 
 /**
- * The role table by record: what it takes to change one, on every path (a call, a batch, undo, redo, a
+ * The role table by record: the permission to change one, on every path (a call, a batch, undo, redo, a
  * restore from the trash, an import, a bank line). `permissionFor` refines updates by what changed.
  */
 export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
@@ -74,13 +74,13 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
 export const isNeedMet = (role: Role, needed: Needed): boolean =>
   needed === "everyone" || isPermitted(role, needed);
 
-/** A change of a record, as the log has it. */
+/** A change of a record in the audit log. */
 export interface RecordChange {
   action: Action;
   entity: Entity;
   payload: { before?: unknown; after?: unknown } | Record<string, unknown>;
   /**
-   * It follows from another change of the same write, which takes the permission: a draft that follows its
+   * It follows from another change of the same write, which is checked: a draft that follows its
    * client, a row that makes way for its split. Not logged.
    */
   follows?: boolean;
@@ -88,24 +88,24 @@ export interface RecordChange {
 
 type Fields = Record<string, unknown>;
 
-const sidesOf = ({ payload }: RecordChange): [Fields, Fields] => {
+const readSides = ({ payload }: RecordChange): [Fields, Fields] => {
   const { before, after } = payload as { before?: Fields; after?: Fields };
   return [before ?? {}, after ?? {}];
 };
 
 /** Names of the fields that differ. */
 function changedFields(change: RecordChange): string[] {
-  const [before, after] = sidesOf(change);
+  const [before, after] = readSides(change);
   return Object.keys({ ...before, ...after }).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
 }
 
 const KIND_FIELDS = ["kind", "ledger", "itc", "blockedBy"];
-/** What differs between two states of a document. */
+/** Fields that differ between two states of a document. */
 const STATE_FIELDS = ["status", "cancelledAt", "sentAt", "irn", "einvoice"];
 
-/** What an update takes where that depends on what it changes; undefined for the table's rule. */
+/** Permissions of updates that depend on the changed fields. Undefined: the rule of the table. */
 const UPDATES: { [E in Entity]?: (change: RecordChange, userId: string) => Needed | undefined } = {
   Category: (change) =>
     changedFields(change).every((field) => KIND_FIELDS.includes(field)) ? "set kinds" : undefined,
@@ -124,26 +124,26 @@ const UPDATES: { [E in Entity]?: (change: RecordChange, userId: string) => Neede
   },
   Bill: (change) => (isOrWas(change, "CANCELLED") ? "cancel bills" : undefined),
   Approval: (change) => (isOrWas(change, "withdrawn", "state") ? "everyone" : undefined),
-  User: (change, userId) => (sidesOf(change)[1]._id === userId ? "everyone" : undefined),
-  Invitation: (change) => (sidesOf(change)[1].state === "used" ? "everyone" : undefined),
+  User: (change, userId) => (readSides(change)[1]._id === userId ? "everyone" : undefined),
+  Invitation: (change) => (readSides(change)[1].state === "used" ? "everyone" : undefined),
 };
 
 const isOrWas = (change: RecordChange, state: string, field = "status") =>
-  changedFields(change).includes(field) && sidesOf(change).some((side) => side[field] === state);
+  changedFields(change).includes(field) && readSides(change).some((side) => side[field] === state);
 
-/** The same of a creation. */
+/** Permissions of creations that depend on the fields. Undefined: the rule of the table. */
 const CREATIONS: { [E in Entity]?: (after: Fields, userId: string) => Needed | undefined } = {
   Account: ({ openingBalance }) => (openingBalance ? "set ledgers" : undefined),
   Voucher: ({ kind }) => (kind === "REFUND_VOUCHER" ? "refund advances" : undefined),
   User: ({ _id }, userId) => (_id === userId ? "everyone" : undefined),
 };
 
-/** What a change takes, of whoever makes it. */
+/** Returns the permission that a change needs. `userId` is the person who makes it. */
 export function permissionFor(change: RecordChange, userId = ""): Needed {
   const { action, entity, follows } = change;
   if (action === "VIEW" || follows) return "everyone";
-  const [before, after] = sidesOf(change);
-  // What a document books comes and goes with the document, whose own entry takes the permission.
+  const [before, after] = readSides(change);
+  // A document books and deletes its own transactions, and its own entry is checked.
   if (entity === "Transaction" && (before.source ?? after.source)) return "everyone";
   const rule = RECORD_PERMISSIONS[entity];
   if (action === "CREATE") return CREATIONS[entity]?.(after, userId) ?? rule.create;
@@ -153,7 +153,7 @@ export function permissionFor(change: RecordChange, userId = ""): Needed {
   return UPDATES[entity]?.(change, userId) ?? rule.update;
 }
 
-/** Drafts follow these: what is billed to a client, or by the agency, is as they are now. */
+/** Records that drafts follow: a draft shows its client and the agency as they are now. */
 const FOLLOWED: Entity[] = ["Client", "Metadata", "InvoiceSettings", "Payment", "Application"];
 
 /** Marks the changes of one operation that follow from others of it. */
@@ -170,9 +170,9 @@ export function withFollowers<C extends RecordChange>(changes: C[]): C[] {
 }
 
 const isPlainEntry = (change: RecordChange) =>
-  change.entity === "Transaction" && !sidesOf(change).some(({ source }) => source);
+  change.entity === "Transaction" && !readSides(change).some(({ source }) => source);
 
-/** Why somebody of this role may not make these changes of one operation; undefined if they may. */
+/** Returns why a role cannot make these changes of one operation, or undefined if it can. */
 export function whyForbidden(
   changes: RecordChange[],
   { role, userId }: { role: Role; userId: string },

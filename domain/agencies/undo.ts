@@ -78,7 +78,7 @@ const NO_UNDO: Partial<Record<Entity, string>> = {
 type Entry = Pick<AuditEntry, "action" | "entity" | "payload">;
 
 /**
- * Why nobody undoes the deletion of a receipt: its dialog says that it cannot be undone (specification,
+ * Why the deletion of a receipt cannot be undone: its dialog says that it cannot be undone (specification,
  * section 2).
  */
 export const RESTORE_RECEIPT = "An owner can restore a deleted receipt from the trash.";
@@ -108,7 +108,7 @@ export function whyNoUndo(entries: Entry[]): string | undefined {
   return undefined;
 }
 
-/** Whether somebody may undo these changes of their own, as far as the changes alone tell. */
+/** Whether the author of these changes can undo them. Later changes of the records are not checked. */
 export const mayBeUndone = (
   entries: RecordChange[],
   who: { userId: string; role: Role },

@@ -27,7 +27,7 @@ const undo = (by: Caller, { headers }: Answer) =>
   by.post(`/api/operations/${headers.get("x-operation")}/undo`, {});
 
 /** The record of a creation, whose response is the record or holds it. */
-const recordOf = ({ body }: Answer) => body.receipt ?? body;
+const readRecord = ({ body }: Answer) => body.receipt ?? body;
 
 interface Series {
   name: string;
@@ -105,7 +105,7 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
 
   test("returns its number when its creation is undone, and takes it again", async () => {
     const first = await add();
-    const { _id: id, ...record } = recordOf(first);
+    const { _id: id, ...record } = readRecord(first);
     const undone = await undo(owner, first);
     expect(undone.status).toBe(201);
     expect((await owner.get(`/api/${path}/${id}`)).status).toBe(404);
@@ -113,7 +113,7 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
     expect(numberOf(await read(path, id))).toBe(numberOf(record));
     // The undo of the redo gives it to the next one.
     expect((await undo(owner, first)).status).toBe(201);
-    const second = recordOf(await add());
+    const second = readRecord(await add());
     expect(numberOf(second)).toBe(numberOf(record));
     expect((await undo(owner, undone)).status).toBe(409);
   });
@@ -121,7 +121,7 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
   test("keeps its number and is cancelled when a later one exists", async () => {
     const first = await add();
     const later = await add();
-    const { _id: id, ...record } = recordOf(first);
+    const { _id: id, ...record } = readRecord(first);
     const undone = await undo(owner, first);
     expect(undone.body.summary).toMatch(/^Cancelled: /);
     const kept = await read(path, id);
@@ -133,7 +133,7 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
 
   test("keeps its number once someone outside has seen it", async () => {
     const first = await add();
-    const { _id: id } = recordOf(first);
+    const { _id: id } = readRecord(first);
     expect((await see(id)).status).toBeLessThan(300);
     expect((await undo(owner, first)).body.summary).toMatch(/^Cancelled: /);
     expect((await read(path, id)).status).toBe("CANCELLED");
@@ -145,26 +145,26 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
   });
 });
 
-describe("a draft", () => {
+describe("a draft that is discarded", () => {
   test.each([
     ["invoices", () => invoice(), () => staff],
     ["notes", () => SERIES[2]?.add() as Promise<Answer>, () => owner],
-  ] as const)("that is discarded gives its number to the next: %s", async (path, add, by) => {
-    const draft = recordOf(await add());
+  ] as const)("gives its number to the next: %s", async (path, add, by) => {
+    const draft = readRecord(await add());
     const gone = done(await by().post(`/api/${path}/${draft._id}/cancel`, {}));
     const name = draft.invoiceNumber ?? draft.number;
     const message = `Draft ${name} was discarded. The next document gets its number.`;
     expect(gone).toEqual({ message, removed: true });
     expect((await owner.get(`/api/${path}/${draft._id}`)).status).toBe(404);
-    const next = recordOf(await add());
+    const next = readRecord(await add());
     expect(next.invoiceNumber ?? next.number).toBe(name);
-    const later = recordOf(await add());
+    const later = readRecord(await add());
     const kept = done(await by().post(`/api/${path}/${next._id}/cancel`, {}));
     expect(kept).toMatchObject({ status: "CANCELLED" });
     done(await by().post(`/api/${path}/${later._id}/cancel`, {}));
   });
 
-  test("that is discarded comes back from the trash with its papers", async () => {
+  test("comes back from the trash with its attachments", async () => {
     const draft = made(await invoice());
     made(await attach(owner, { entity: "invoice", id: draft._id, name: "brief.pdf" }, PDF));
     done(await owner.post(`/api/invoices/${draft._id}/cancel`, {}));
@@ -176,7 +176,7 @@ describe("a draft", () => {
     expect((await read("invoices", draft._id)).status).toBe("DRAFT");
   });
 
-  test("that would leave a gap before it stays in the trash", async () => {
+  test("stays in the trash if it would leave a gap before it", async () => {
     const drafts = [made(await invoice()), made(await invoice())];
     for (const { _id } of drafts.toReversed()) {
       done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
@@ -199,18 +199,18 @@ describe("a receipt", () => {
       ...{ date: DATE, client: { name }, purpose: "Workshop", amount: 500, mode: "UPI" },
       accountId: world.kaveri.account._id,
     });
-  const numberOf = (answer: Answer): string => made(answer).receipt.receiptNumber;
+  const readNumber = (answer: Answer): string => made(answer).receipt.receiptNumber;
 
   test("returns its number when its creation is undone", async () => {
     const first = await add();
     expect((await undo(owner, first)).status).toBe(201);
     const second = await add();
-    expect(numberOf(second)).toBe(numberOf(first));
+    expect(readNumber(second)).toBe(readNumber(first));
     expect((await undo(owner, second)).status).toBe(201);
   });
 
-  test("of a batch that is undone returns all numbers", async () => {
-    const next = numberOf(await add());
+  test("returns all numbers of a batch that is undone", async () => {
+    const next = readNumber(await add());
     const receipts = ["Anu", "Bela", "Chand"].map((name) => ({
       ...{ date: DATE, client: { name }, purpose: "Workshop", amount: 5, mode: "UPI" },
       accountId: world.kaveri.account._id,
@@ -218,10 +218,10 @@ describe("a receipt", () => {
     const batch = await owner.post("/api/receipts/batch", { receipts });
     made(batch);
     expect((await undo(owner, batch)).status).toBe(201);
-    expect(Number(numberOf(await add()).slice(-5))).toBe(Number(next.slice(-5)) + 1);
+    expect(Number(readNumber(await add()).slice(-5))).toBe(Number(next.slice(-5)) + 1);
   });
 
-  test("that is deleted is not undone, but restored until a later one exists", async () => {
+  test("is restored after its deletion, not undone, until a later one exists", async () => {
     const before = await owner.post("/api/clients", { displayName: "Undone in its place" });
     const first = await add();
     const { _id: id } = made(first).receipt;
@@ -243,7 +243,7 @@ describe("a receipt", () => {
     const late = await owner.post(`/api/trash/${id}/restore`, {});
     expect([late.status, late.body.message]).toEqual([
       409,
-      `${numberOf(first)} stays deleted: the later ${numberOf(later)} exists`,
+      `${readNumber(first)} stays deleted: the later ${readNumber(later)} exists`,
     ]);
   });
 });

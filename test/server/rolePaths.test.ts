@@ -31,15 +31,16 @@ async function hire(role: Role): Promise<Caller> {
   return world.caller(done(await world.stranger.post("/api/auth/login", signIn)).token);
 }
 
-const operationOf = ({ headers }: Answer) => headers.get("x-operation") ?? "";
+const readOperation = ({ headers }: Answer) => headers.get("x-operation") ?? "";
 const offersUndo = ({ headers }: Answer) => !headers.has("x-undo");
-const undo = (by: Caller, what: Answer) => by.post(`/api/operations/${operationOf(what)}/undo`, {});
+const undo = (by: Caller, what: Answer) =>
+  by.post(`/api/operations/${readOperation(what)}/undo`, {});
 
 let count = 700;
 const next = () => ({ mark: `mark-${++count}`, n: count });
 
 /** The definition of the call that a noun makes. */
-function definitionOf({ method, path }: Call) {
+function findDefinition({ method, path }: Call) {
   const plain = path.replace(/\?.*/, "");
   const found = CALLS.find(
     (call) =>
@@ -59,18 +60,18 @@ describe("the table of records", () => {
     "asks for the permission of the calls that create and remove: %s",
     (entity, noun) => {
       const { create, remove } = RECORD_PERMISSIONS[entity];
-      const creating = definitionOf(noun.create(next(), office));
+      const creating = findDefinition(noun.create(next(), office));
       // Books of another program come in one call that only owners make; the log calls both an import.
       if (creating.name !== "importBooks") {
         expect(permissionOf(creating) ?? "everyone").toBe(create);
       }
       if (!noun.remove) return;
-      expect(permissionOf(definitionOf(noun.remove("x"))) ?? "everyone").toBe(remove);
+      expect(permissionOf(findDefinition(noun.remove("x"))) ?? "everyone").toBe(remove);
     },
   );
 });
 
-/** What undo never takes back, by anybody. */
+/** Records whose creation no one can undo. */
 const NO_UNDO: Entity[] = [
   ...(["User", "Token", "Invitation", "Statement", "Series", "ShareLink"] as const),
 ];
@@ -85,7 +86,7 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
       const added = await sendTo(person)(noun.create(next(), office));
       if (added.status === 403) return;
       expect([200, 201]).toContain(added.status);
-      if (!operationOf(added)) return; // It waits, or was there already.
+      if (!readOperation(added)) return; // It waits, or was there already.
       const mayRemove = isNeedMet(role, remove);
       expect(offersUndo(added)).toBe(mayRemove);
       if (mayRemove || remove === "everyone") {
@@ -95,7 +96,7 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
       for (const answer of [await undo(person, added), await person.post("/api/undo", {})]) {
         expect([answer.status, answer.body.message]).toEqual([403, PERMISSIONS[remove]]);
       }
-      // What an owner has undone is the owner's to redo.
+      // Only an owner redoes an owner's undo.
       const undone = await undo(people.owner, added);
       expect(undone.status).toBe(201);
       if (entity === "Import") return; // Its file is imported again.
@@ -137,7 +138,7 @@ describe("staff cannot make money disappear", () => {
     const { _id: id } = made(added).transaction;
     const changed = await people.staff.put(`/api/transactions/${id}`, { amount: 44 });
     const since = { since: { entity: "Transaction", id } };
-    const back = await people.staff.post(`/api/operations/${operationOf(added)}/undo`, since);
+    const back = await people.staff.post(`/api/operations/${readOperation(added)}/undo`, since);
     expect([back.status, back.body.message]).toEqual([403, DELETE]);
     expect((await undo(people.staff, changed)).status).toBe(201);
     expect(done(await people.owner.get(`/api/transactions/${id}`)).transaction.amount).toBe(43);
@@ -168,7 +169,7 @@ describe("staff cannot make money disappear", () => {
     }
   });
 
-  test("by taking back the match of a bank line", async () => {
+  test("by undoing the match of a bank line", async () => {
     const csv = "Date,Narration,Debit,Credit,Balance\n2026-10-07,COURIER 77,77,,923\n";
     const { bank: account } = office;
     const query = `accountId=${account}&file=courier.csv&gaps=accept`;
@@ -191,7 +192,7 @@ describe("staff cannot make money disappear", () => {
     expect((await people.owner.delete(`/api/matches/${match}`)).status).toBe(200);
   });
 
-  test("by undoing what a series of theirs made", async () => {
+  test("by undoing an entry that their series created", async () => {
     const { date: _, ...template } = entry(900);
     const series = made(
       await people.staff.post("/api/series", {
