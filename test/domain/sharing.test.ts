@@ -68,7 +68,8 @@ test("a client's rate is what was kept back of the last document, as far as that
 });
 
 test("what a UPI app pays by the page is found in the bank's file, whoever's name stands there", () => {
-  const open = { clientId: "c", taxable: 81_000_00, balance: 95_580_00 };
+  const amounts = { taxable: 81_000_00, balance: 95_580_00, tdsLimit: 16_200_00 };
+  const open = { clientId: "c", ...amounts };
   const invoices = ["26-27/INV/000081", "26-27/INV/000082"].map((number) => ({
     ...{ ...open, id: number, number, client: "Meridian Realty LLP" },
     ...{ date: "2026-11-20", dueDate: "2026-12-20" },
