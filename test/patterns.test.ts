@@ -23,7 +23,7 @@ const patterns = sources.flatMap(({ path, text }) =>
 /** Slower than its text is long, and never given a long one. */
 const BOUNDED = [
   // Cuts the narrations of the demo, which it writes itself.
-  String.raw`db/demo/formats.ts: /.{1,65}(?![-:])/g`,
+  "db/demo/formats.ts: /.{1,65}(?![-:])/g",
   // groupIndian, of a number's digits: formatInr's are the longest.
   String.raw`domain/money.ts: /\B(?=(\d\d)*\d{3}$)/g`,
   // Pages and styles of our own, while they are built.
