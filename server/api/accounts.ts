@@ -105,7 +105,7 @@ export const accounts: Group = {
       id: ID.bank,
       body: { schema: NewAccount, isChange: true, example: { openingBalance: 175000.5 } },
       answer: { status: 200, schema: v.object({ account }) },
-      also: [409],
+      also: [403, 409],
       run: async ({ tenant, id, input }) => ({ account: await changeAccount(tenant, id, input) }),
     }),
     call({

@@ -40,6 +40,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
 }
 
 const OWNERS_ONLY: Record<string, Change> = {
+  changeAccount: { json: { openingBalance: 1 } },
   changeCategory: { json: { kind: "other_income" } },
 };
 
