@@ -24,7 +24,7 @@ beforeAll(async () => {
     late: await sent(owner, konkan, { date: before(40), dueDate: before(18) }),
     part: await sent(owner, konkan, { date: before(20), dueDate: addDays(today(), 7) }),
     paid: await sent(owner, zest, { date: "2020-05-05", dueDate: "2020-05-20" }),
-    cancelled: await draft(owner, konkan, { date: before(30) }),
+    cancelled: await sent(owner, konkan, { date: before(30) }),
   };
   await pay(owner, made.part, { amount: 20000, tdsAmount: 5000, accountId });
   await pay(owner, made.paid, { amount: 59000, accountId });
