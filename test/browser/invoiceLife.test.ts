@@ -87,8 +87,10 @@ test("an invoice is written, sent, paid in parts, and goes back as payments go",
 
   // Another is cancelled before anybody paid it; the list has both, and totals the one.
   await write(page, "A mistake");
-  await act(page, "Discard draft").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Discard draft" }).click();
+  await act(page, "Send Invoice").click();
+  await state(page, "Sent").waitFor();
+  await act(page, "Cancel").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();
   await state(page, "Cancelled").waitFor();
   await page.getByText("A cancelled invoice takes no payments.").waitFor();
   await page.getByText(/^Nothing is owed: the invoice of ₹/).waitFor();
