@@ -177,6 +177,7 @@ export function whyForbidden(
   changes: RecordChange[],
   { role, userId }: { role: Role; userId: string },
 ): string | undefined {
+  if (role === "owner") return undefined; // Owners have every permission.
   for (const change of withFollowers(changes)) {
     const needed = permissionFor(change, userId);
     if (needed !== "everyone" && !isNeedMet(role, needed)) return PERMISSIONS[needed];
