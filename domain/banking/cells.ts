@@ -87,6 +87,12 @@ export function readBankDate(cell: Cell, order: DateOrder = "day"): CalendarDate
   return readDate(day);
 }
 
+/** Whether a cell is written like a date, be it a day that exists or not. */
+export function looksLikeDate(cell: Cell): boolean {
+  const text = typeof cell === "string" ? unwrap(cell) : "";
+  return /^\d{1,4}[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ,']{1,2}\d{2,4}(?!\d)/.test(text);
+}
+
 const ifDate = (date: string) => (isCalendarDate(date) ? date : undefined);
 
 /** What a cell holds where the bank has no reference to give. */

@@ -89,6 +89,10 @@ export function readFacts(rows: Cell[][], captions: string): Facts {
   };
 }
 
+/** Returns the account number that a row names; null if it names none. */
+export const accountNamed = (cells: Cell[]): string | null =>
+  ACCOUNT.exec(cells.map(unwrap).filter(Boolean).join(" ").slice(0, 2_000))?.[1] ?? null;
+
 /** The bank that an IFSC or its first letters belong to. */
 export const bankOfIfsc = (code: string): string | null => BANKS[code.slice(0, 4)] ?? null;
 

@@ -14,8 +14,14 @@ export interface FileRow {
   cells: Cell[];
 }
 
+/** Rows of a text file, whose name is "", or of a sheet of a workbook. */
+export interface Sheet {
+  name: string;
+  rows: FileRow[];
+}
+
 export type Contents =
-  | { kind: "table"; format: string; sheets: FileRow[][] }
+  | { kind: "table"; format: string; sheets: Sheet[] }
   | { kind: "ofx" | "mt940"; text: string };
 
 const isAt = (bytes: Uint8Array, at: number, mark: readonly number[]) =>
@@ -61,7 +67,11 @@ async function workbook(
     const rowsOf = (rows: readonly (readonly unknown[] | undefined)[]) =>
       // hucre leaves holes where a sheet has empty rows.
       Array.from(rows, (cells, at) => ({ row: at + 1, cells: [...(cells ?? [])] as Cell[] }));
-    return { kind: "table", format, sheets: sheets.map((sheet) => rowsOf(sheet.rows)) };
+    return {
+      kind: "table",
+      format,
+      sheets: sheets.map(({ name, rows }) => ({ name, rows: rowsOf(rows) })),
+    };
   } catch (error) {
     if (error instanceof DecryptionError) {
       throw new Undecided("password", "That password does not open the file");
@@ -149,7 +159,11 @@ async function openText(text: string, encoding: string): Promise<Contents> {
   for await (const records of csvRecords(parts(new TextEncoder().encode(text)), separatorIn)) {
     for (const { line, cells } of records) rows.push({ row: line, cells });
   }
-  return { kind: "table", format: `${formatOf(text, separator)}${encoding}`, sheets: [rows] };
+  return {
+    kind: "table",
+    format: `${formatOf(text, separator)}${encoding}`,
+    sheets: [{ name: "", rows }],
+  };
 }
 
 function formatOf(text: string, separator: string): string {

@@ -1,0 +1,227 @@
+import type { CalendarDate } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
+import type { ColumnRole, Columns } from "./captions.ts";
+import {
+  type Cell,
+  type DateOrder,
+  looksLikeDate,
+  readBankAmount,
+  readBankDate,
+  readReference,
+  unwrap,
+} from "./cells.ts";
+import type { FileRow } from "./files.ts";
+import { balanceOf, type Money, moneyOf, type Values } from "./sides.ts";
+import type { RawLine } from "./statement.ts";
+
+// Rows of a table: which are lines, which continue the line above, and which only show totals.
+
+const LINES_MAX = 50_000;
+const ERRORS_MAX = 100;
+
+export const isFilled = (cell: Cell): boolean => unwrap(cell) !== "";
+const END =
+  /end of (the )?statement|\blegends\b|generated on|computer generated|unless the constituent|^\*{3}/i;
+const SUM = /\b(total|(closing|opening) bal(ance)?|(brought|carried) forward|statement summary)\b/i;
+const CARRIED = /^(by |to )?[bc]\/f\b/i;
+/** Labels of the balance before or after a page. No payment has only such a label as its narration. */
+const BALANCE_LABEL =
+  /^(by |to )?((opening|closing) bal(ance)?|(balance )?(brought|carried) forward|(balance )?[bc]\/[fd])\W*$/i;
+const TOTAL_LABEL = /^(grand |page |sub ?)?totals?\W*$/i;
+const PENDING = /^(pending|unbilled)$/i;
+export const saysSum = (text: string): boolean => SUM.test(text) || CARRIED.test(text);
+
+export const saysBalance = (text: string): boolean => BALANCE_LABEL.test(text);
+
+/** What the reader made of a row. `around` rows belong to the facts; `end` rows may end the table. */
+type Taken = "line" | "around" | "end";
+
+interface Sums {
+  paid: number;
+  received: number;
+}
+
+interface Seen {
+  row: number;
+  cells: Cell[];
+  values: Values;
+  text: string;
+  isDated: boolean;
+  date: CalendarDate | undefined;
+  money: Money;
+}
+
+/** Reads the rows of one table into lines. */
+export class RowReader {
+  readonly lines: RawLine[] = [];
+  readonly errors: FieldError[] = [];
+  /** Rows around the lines, for the facts. */
+  readonly around: FileRow[] = [];
+  /** Rows with a date and no amount. */
+  memos = 0;
+  pending = 0;
+  /** A narration below a line that also looks like a footer: the rows below decide. */
+  private held = "";
+  private readonly sums: Sums = { paid: 0, received: 0 };
+
+  constructor(
+    private readonly columns: Columns,
+    private readonly captions: string[],
+    private readonly order: DateOrder,
+    /** Names a row in messages. */
+    readonly place: (row: number) => string,
+  ) {}
+
+  /** Reads a row of the table. Rows that are no lines join `around`. */
+  take(row: FileRow, isAfterBlank: boolean): Taken {
+    const seen = this.see(row);
+    const taken = isSum(seen, this.sums)
+      ? "around"
+      : seen.isDated
+        ? this.dated(seen)
+        : this.undated(seen, isAfterBlank);
+    if (taken !== "line") this.around.push(isBalance(seen) ? balanceRow(seen) : row);
+    return taken;
+  }
+
+  /** Reads a row below the end of the table. Returns whether it is a line of the table after all. */
+  takeBelow(row: FileRow): boolean {
+    const seen = this.see(row);
+    const isLine = seen.isDated && hasMoney(seen) && !isSum(seen, this.sums) && !saysSum(seen.text);
+    const last = this.lines.at(-1);
+    if (isLine && last) last.narration += this.held;
+    this.held = "";
+    if (isLine) this.read(seen);
+    return isLine;
+  }
+
+  private see({ row, cells: all }: FileRow): Seen {
+    const cells = joined(all, this.columns, this.captions.length);
+    const values: Values = {};
+    for (const [role, at] of Object.entries(this.columns)) values[role as ColumnRole] = cells[at];
+    const date = isFilled(values.date) ? readBankDate(values.date, this.order) : undefined;
+    const isDated = date !== undefined || looksLikeDate(values.date);
+    const text = cells.filter(isFilled).map(unwrap).join(" ");
+    return { row, cells, values, text, isDated, date, money: moneyOf(values) };
+  }
+
+  private dated(seen: Seen): Taken {
+    const { values, money } = seen;
+    if (!money.hasAmount && !isFilled(values.narration) && !isFilled(values.balance))
+      return "around";
+    this.read(seen);
+    return "line";
+  }
+
+  private undated({ values, text, cells, money, row }: Seen, isAfterBlank: boolean): Taken {
+    const last = this.lines.at(-1);
+    const narration = unwrap(values.narration);
+    const continues = last && !isFilled(values.date) && isContinuation(cells, this.columns);
+    if (END.test(text) || isAfterBlank) {
+      this.held = continues && !isAfterBlank ? narration : "";
+      return "end";
+    }
+    if (saysSum(narration) || saysSum(text)) return "around";
+    if (continues) last.narration += narration;
+    else if (!money.hasAmount || money.wrong) return "around";
+    else if (PENDING.test(unwrap(values.date))) this.pending += 1;
+    else this.fail(row, "date", values.date, "is no date");
+    return "line";
+  }
+
+  private read({ row, values, date, money }: Seen): void {
+    if (this.lines.length >= LINES_MAX) {
+      const message = "The statement has more than 50,000 lines; download it in parts";
+      throw new Refusal("invalid", message);
+    }
+    if (!date) this.fail(row, "date", values.date, "is no date");
+    else if (money.wrong) this.fail(row, money.wrong, values[money.wrong], money.why);
+    else this.keep(row, values, date, money.amount);
+  }
+
+  private keep(row: number, values: Values, date: CalendarDate, amount: Paise): void {
+    const balance = balanceOf(values);
+    if (balance === undefined) this.fail(row, "balance", values.balance, "is no amount");
+    else if (amount === 0) this.memos += 1;
+    else {
+      this.sums[amount < 0 ? "paid" : "received"] += Math.abs(amount);
+      this.lines.push({
+        ...{ row, date, balance, amount },
+        valueDate: isFilled(values.valueDate)
+          ? (readBankDate(values.valueDate, this.order) ?? null)
+          : null,
+        narration: unwrap(values.narration).replace(/\s+/g, " "),
+        ref: readReference(values.reference),
+        bankId: readReference(values.bankId),
+      });
+    }
+  }
+
+  private fail(row: number, role: ColumnRole, cell: Cell, what: string): void {
+    if (this.errors.length >= ERRORS_MAX) return;
+    const column = this.captions[this.columns[role] ?? -1] || role;
+    const message = `${this.place(row)}, column ${column}: "${unwrap(cell).slice(0, 60)}" ${what}`;
+    this.errors.push({ path: String(row), column, message });
+  }
+}
+
+const labelOf = ({ values }: Seen): string =>
+  unwrap(values.narration) || (readBankDate(values.date) ? "" : unwrap(values.date));
+
+/** Whether a row only shows a balance or a total of the rows around it. */
+function isSum(seen: Seen, sums: Sums): boolean {
+  const { isDated, money, values, text } = seen;
+  const label = labelOf(seen);
+  if (isBalance(seen)) return true;
+  if (!isDated) return false;
+  if (!money.hasAmount)
+    return /^\W*(by |to )?(opening|closing|brought|carried)/i.test(label) && saysSum(text);
+  return TOTAL_LABEL.test(label) && isTotalOf(values, sums);
+}
+
+/** An opening or closing balance; a figure on a side is that balance again, or the only figure. */
+function isBalance(seen: Seen): boolean {
+  const { values, money } = seen;
+  if (!saysBalance(labelOf(seen)) || money.wrong) return false;
+  const balance = balanceOf(values);
+  if (!money.hasAmount) return typeof balance === "number";
+  return !balance || Math.abs(balance) === Math.abs(money.amount);
+}
+
+/** The label and the balance alone: a figure on a side would be taken for the balance. */
+function balanceRow(seen: Seen): FileRow {
+  const { row, values, money } = seen;
+  const balance = balanceOf(values) || money.amount;
+  return { row, cells: [labelOf(seen), balance / 100] };
+}
+
+/** Whether a figure of the row is the sum of what was read so far: then it is no payment of its own. */
+function isTotalOf(values: Values, { paid, received }: Sums): boolean {
+  const [debit, credit, amount] = [values.debit, values.credit, values.amount].map((cell) =>
+    Math.abs(readBankAmount(cell) ?? 0),
+  );
+  if (debit && credit) return true;
+  return [paid, received, Math.abs(received - paid)].includes(debit || credit || amount || 0);
+}
+
+const hasMoney = ({ money, values }: Seen): boolean =>
+  money.hasAmount && (!money.wrong || /\d/.test(unwrap(values[money.wrong])));
+
+/** Commas that a bank left without quotes: what is too much belongs to the narration. */
+function joined(cells: Cell[], { narration = 0 }: Columns, count: number): Cell[] {
+  let excess = cells.length - count;
+  if (excess <= 0) return cells;
+  const whole = [...cells];
+  while (excess > 0 && !isFilled(whole.at(-1))) {
+    whole.pop();
+    excess -= 1;
+  }
+  if (excess === 0) return whole;
+  const text = whole.slice(narration, narration + excess + 1).map((cell) => String(cell ?? ""));
+  whole.splice(narration, excess + 1, text.join(","));
+  return whole;
+}
+
+const isContinuation = (cells: Cell[], { narration }: Columns): boolean =>
+  cells.every((cell, at) => isFilled(cell) === (at === narration));

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import { readStatement } from "../../../domain/banking/read.ts";
+import { readTable } from "../../../domain/banking/table.ts";
+import { textOf } from "./statements.ts";
+
+const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
+const ONE = "01/04/2026,RENT,,100.00,,900.00\n";
+const TWO = "02/04/2026,TEA,,50.00,,850.00\n";
+const amountsOf = async (text: string) =>
+  (await readStatement(textOf(text))).lines.map(({ amount }) => amount / 100);
+const sentence = (text: string): Promise<string> =>
+  readStatement(textOf(text)).then(
+    () => "read",
+    (error: Error) => error.message,
+  );
+
+describe("a table over several pages", () => {
+  test.each([
+    ["captions alone", HEAD],
+    ["a footer without captions", "*** computer generated ***\n"],
+    ["a blank row", ",,,,,\n"],
+    ["a page's head", `,,,,,\nPage 2,,,,,\nMS KESARI LANE,,,,,Balance\n${HEAD}`],
+    ["a brought-forward row", `Page 2,,,,,\n${HEAD}01/04/2026,B/F,,,900.00,900.00\n`],
+    ["a carried-forward row and the next page's", "C/F,,,,,900.00\n,,,,,\nB/F,,,,,900.00\n"],
+    ["a total of the page", "01/04/2026,Page total,,100.00,,\n"],
+  ])("goes on after %s", async (_, between) => {
+    expect(await amountsOf(HEAD + ONE + between + TWO)).toEqual([-100, -50]);
+  });
+
+  test("does not end with a narration that names a footer", async () => {
+    const legends = `${HEAD}${ONE},LEGENDS OF TEA,,,,\n${TWO}`;
+    const { lines } = await readStatement(textOf(legends));
+    expect(lines.map(({ narration }) => narration)).toEqual(["RENTLEGENDS OF TEA", "TEA"]);
+  });
+
+  test("refuses a row with a date and money outside the columns, and names it", async () => {
+    const shifted = `${HEAD}${ONE},,,,,\nPage 2\n,02/04/2026,TEA,,50.00,,850.00\n`;
+    expect(await sentence(shifted)).toBe(
+      "Row 5 was not read: it has a date and 50.00, which are not in the columns of the " +
+        "table. Nothing was changed",
+    );
+    const above = `Date,Paid,By\n01/03/2026,"1,000.00",Card\n${HEAD}${ONE}`;
+    expect(await sentence(above)).toStartWith("Row 2 was not read: it has a date and 1,000.00");
+  });
+
+  test("refuses a day that does not exist below a page's end", async () => {
+    const file = `${HEAD}${ONE},,,,,\nPage 2,,,,,\n31/02/2026,TEA,,50.00,,850.00\n`;
+    expect(await sentence(file)).toStartWith('Row 5, column Date: "31/02/2026" is no date');
+  });
+
+  test("takes sums, legends and dates of printing for no lines", async () => {
+    const below = [
+      ",,,,,",
+      "Statement summary,,,,,",
+      "Closing balance,,,,30/04/2026,850.00",
+      "Generated on,01/05/2026,10:11,,,",
+      "1,NEFT - National electronic funds transfer,,,,",
+    ].join("\n");
+    expect(await amountsOf(HEAD + ONE + TWO + below)).toEqual([-100, -50]);
+  });
+
+  test("leaves out pending rows and says so", async () => {
+    const { lines, remarks } = await readStatement(
+      textOf(`${HEAD}Pending,SWIGGY,,20.00,,\n${ONE}${TWO}`),
+    );
+    expect(lines).toHaveLength(2);
+    expect(remarks).toEqual(["1 pending row was left out"]);
+  });
+
+  test("refuses a second account", async () => {
+    const page = (number: string, row: string) => `Account No: ${number}\n${HEAD}${row}\n`;
+    const two = page("001234567890", ONE) + page("001234569999", TWO);
+    expect(await sentence(two)).toBe(
+      "The file holds several accounts, …7890 and …9999; download one at a time. Nothing was changed",
+    );
+    expect(await amountsOf(page("1234567890", ONE) + page("001234567890", TWO))).toEqual([
+      -100, -50,
+    ]);
+  });
+});
+
+describe("a workbook", () => {
+  const captions = ["Date", "Narration", "Debit", "Credit", "Balance"];
+  const sheet = (name: string, ...cells: (string | number | null)[][]) => ({
+    name,
+    rows: cells.map((all, at) => ({ row: at + 1, cells: all })),
+  });
+  const april = sheet("April", captions, ["01/04/2026", "RENT", 100, null, 900]);
+  const may = sheet("May", captions, ["02/05/2026", "TEA", 50, null, 850]);
+
+  test("is read over all sheets, in the order of their days", () => {
+    for (const sheets of [
+      [april, may],
+      [may, april],
+    ]) {
+      const { lines, remarks } = readTable(sheets, []);
+      expect(lines.map(({ date }) => date)).toEqual(["2026-04-01", "2026-05-02"]);
+      expect(remarks).toEqual([]);
+    }
+  });
+
+  test("names the sheets that have no lines", () => {
+    const { remarks } = readTable(
+      [april, sheet("Legend", ["NEFT", "National"]), sheet("Sheet3")],
+      [],
+    );
+    expect(remarks).toEqual(['Sheet "Legend" has no bank lines']);
+  });
+
+  test("is refused if a sheet of other columns has dates and money", () => {
+    const other = sheet("Deposits", ["Opened", "Sum"], ["03/04/2026", 5000]);
+    expect(() => readTable([april, other], [])).toThrow(
+      'Sheet "Deposits", row 2 was not read: it has a date and 5000',
+    );
+  });
+
+  test("names the sheet of a faulty row", () => {
+    const faulty = sheet("May", captions, ["32/05/2026", "TEA", 50, null, 850]);
+    expect(() => readTable([april, faulty], [])).toThrow(
+      'Sheet "May", row 2, column Date: "32/05/2026" is no date',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { createWorld, made, type World } from "../world.ts";
+import { sendStatement } from "./banking.ts";
+
+let world: World;
+const accounts: Record<string, string> = {};
+beforeAll(async () => {
+  world = await createWorld();
+  for (const type of ["Bank", "Card"]) {
+    const { account } = made(
+      await world.kaveri.owner.post("/api/accounts", { name: `A ${type}`, type }),
+    );
+    accounts[type] = account._id;
+  }
+});
+afterAll(() => world.end());
+
+interface Expected {
+  file: string;
+  type?: "Bank" | "Card";
+  amounts?: number[];
+  opening?: number;
+  closing?: number;
+  remarks?: string[];
+  narrations?: string[];
+  refused?: string;
+}
+
+const FOUR = { amounts: [50_000, -25_000, -60_000, -5_000], opening: 1_00_000, closing: 60_000 };
+const FILES: Expected[] = [
+  { file: "01-footer-on-each-page.csv", ...FOUR },
+  { file: "02-blank-row-then-page-2.csv", ...FOUR },
+  {
+    file: "03-end-word-in-a-narration.csv",
+    amounts: [50_000, -25_000, -60_000],
+    closing: 65_000,
+    narrations: ["NEFT LEGENDS SPORTSLEGENDS SPORTS ACADEMY PVT", "RENT", "SALARY"],
+  },
+  {
+    file: "14-empty-narration.csv",
+    amounts: [50_000, -25_000],
+    closing: 1_25_000,
+    narrations: ["", "RENT"],
+  },
+  {
+    file: "15-opening-as-credit.csv",
+    amounts: [50_000, -25_000],
+    opening: 1_00_000,
+    closing: 1_25_000,
+  },
+  { file: "17a-two-pages.xlsx", ...FOUR },
+  { file: "17b-a-sheet-a-month.xlsx", amounts: [50_000, -25_000, -60_000], closing: 65_000 },
+];
+
+test.each(FILES.map((one) => [one.file, one] as const))(
+  "%s is as expected",
+  async (_, expected) => {
+    const {
+      file,
+      type = "Bank",
+      amounts = [],
+      opening,
+      closing,
+      remarks = [],
+      narrations,
+    } = expected;
+    const bytes = readFileSync(new URL(`../data/bank-files/${file}`, import.meta.url));
+    const query = `accountId=${accounts[type]}&dryRun=1`;
+    const answer = await sendStatement(world.kaveri.owner, query, new Uint8Array(bytes));
+    if (expected.refused) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toBe(`${expected.refused}. Nothing was changed`);
+      return;
+    }
+    const { statement, lines } = made(answer);
+    expect(lines.map((line: { amount: number }) => line.amount)).toEqual(amounts);
+    if (opening !== undefined) expect(statement.opening).toBe(opening);
+    if (closing !== undefined) expect(statement.closing).toBe(closing);
+    expect(statement.remarks).toEqual(remarks);
+    if (narrations) {
+      expect(lines.map((line: { narration: string }) => line.narration)).toEqual(narrations);
+    }
+  },
+);
