@@ -79,7 +79,7 @@ const DIGITS = String.raw`(?:\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)`;
 const SIGN = String.raw`(?:([+-])\s*)?`;
 const MARK = String.raw`(?:(?:₹|Rs\.?|INR)\s*)?`;
 const WRITTEN = new RegExp(
-  String.raw`^${SIGN}${MARK}${SIGN}(${DIGITS}?)(?:\.(\d{0,2}))?(?:/-)?(?:\s*(INR))?$`,
+  String.raw`^${SIGN}${MARK}${SIGN}(${DIGITS}?)(?:\.(\d*))?(?:/-)?(?:\s*(INR|Rs\.?))?$`,
   "i",
 );
 const PLAIN = /^\d{1,11}\.\d\d$/;
@@ -87,6 +87,28 @@ const MARK_BEFORE = /^[+-]?\s*(?:₹|Rs|INR)/i;
 
 /** In characters, of which the largest amount takes 25 with all its marks. */
 const LONGEST_WRITTEN = 64;
+
+/** A number as it is written, without its marks and commas. */
+interface Written {
+  sign: "+" | "-" | "";
+  whole: string;
+  fraction: string;
+}
+
+/**
+ * Reads the sign and digits of a number with Indian or Western groups. Commas are only read between groups of
+ * 3 or 2-2-3 digits, so `500,50` is undefined and not fifty thousand.
+ */
+export function readDigits(text: string): Written | undefined {
+  const written = text.replaceAll("\u00a0", " ").replaceAll("−", "-").trim();
+  // What has no end would be tried at each of its places.
+  if (written.length > LONGEST_WRITTEN) return undefined;
+  const [, before, after, whole, fraction = "", markAfter] = WRITTEN.exec(written) ?? [];
+  if (whole === undefined || (!whole && !fraction)) return undefined;
+  if ((before && after) || (markAfter && MARK_BEFORE.test(written))) return undefined;
+  const sign = (before ?? after ?? "") as Written["sign"];
+  return { sign, whole: whole.replaceAll(",", "") || "0", fraction };
+}
 
 /**
  * An amount as people write it, in paise; undefined where it cannot be read. Takes a rupee mark, Indian
@@ -96,13 +118,9 @@ const LONGEST_WRITTEN = 64;
 export function readAmount(text: string): Paise | undefined {
   // What an export holds, and nearly every file: a tenth of the time.
   if (PLAIN.test(text)) return Number(text.replace(".", "")) as Paise;
-  const written = text.replaceAll("\u00a0", " ").replaceAll("−", "-").trim();
-  // What has no end would be tried at each of its places.
-  if (written.length > LONGEST_WRITTEN) return undefined;
-  const [, before, after, whole, fraction, markAfter] = WRITTEN.exec(written) ?? [];
-  if (whole === undefined || (!whole && !fraction)) return undefined;
-  if ((before && after) || (markAfter && MARK_BEFORE.test(written))) return undefined;
-  return paiseOf((before ?? after) === "-", whole.replaceAll(",", "") || "0", fraction ?? "");
+  const { sign, whole, fraction } = readDigits(text) ?? {};
+  if (whole === undefined || fraction === undefined || fraction.length > 2) return undefined;
+  return paiseOf(sign === "-", whole, fraction);
 }
 
 function paiseOf(isNegative: boolean, whole: string, fraction: string): Paise | undefined {

@@ -1,4 +1,4 @@
-import { LARGEST_AMOUNT, type Paise, readAmount } from "./money.ts";
+import { LARGEST_AMOUNT, type Paise, readAmount, readDigits } from "./money.ts";
 
 // An amount field also takes a sum: `1200*1.18`, `(500+250)/3`, `4500-10%`. It is worked out exactly, on
 // fractions of whole numbers, and rounded once, half up, at the end.
@@ -84,7 +84,8 @@ function single(tokens: string[]): Fraction | undefined {
     const inside = sum(tokens);
     return tokens.shift() === ")" ? inside : undefined;
   }
-  return token && /^[\d.]/.test(token) ? fraction(token) : undefined;
+  const digits = token && /^[\d.]/.test(token) ? readDigits(token) : undefined;
+  return digits && toFraction(digits);
 }
 
 function takesPercent(tokens: string[]): boolean {
@@ -93,10 +94,10 @@ function takesPercent(tokens: string[]): boolean {
   return true;
 }
 
-function fraction(token: string): Fraction {
-  const [whole = "", decimals = ""] = token.replaceAll(",", "").split(".");
-  return { above: BigInt(`${whole || "0"}${decimals}`), below: 10n ** BigInt(decimals.length) };
-}
+const toFraction = ({ whole, fraction }: { whole: string; fraction: string }): Fraction => ({
+  above: BigInt(`${whole}${fraction}`),
+  below: 10n ** BigInt(fraction.length),
+});
 
 const plus = (a: Fraction, b: Fraction): Fraction => ({
   above: a.above * b.below + b.above * a.below,

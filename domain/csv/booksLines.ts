@@ -50,7 +50,7 @@ export const dateOf = (text: string): string => readDate(text) ?? text;
 
 /** Programs write more decimals than money has. */
 export const paiseOf = (text: string): Paise | undefined =>
-  text ? readAmount(text.replace(/(\.\d\d)0+$/, "$1")) : undefined;
+  text ? readAmount(text.replace(/(\d\.\d\d)0+$/, "$1")) : undefined;
 
 export const numberOf = (text: string): string => {
   const paise = paiseOf(text);

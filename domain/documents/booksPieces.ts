@@ -1,15 +1,17 @@
 import * as v from "valibot";
 import { amountOrNone, optionalLine, requiredLine } from "../fields.ts";
 import { findState, printedState } from "../gst/states.ts";
+import { readDigits } from "../money.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
 // What the sections of a file of books have in common.
 
-/** A number that may be written as text: "1,200.50". What is too long for one is left to be refused. */
+/** A number that may be written as text: "1,200.50". Text that is no number stays, to be refused. */
 const readNumber = (given: unknown): unknown => {
   if (typeof given !== "string") return given;
-  const text = given.replace(/[,₹\s]/g, "");
-  return /^-?\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : given || undefined;
+  const { sign, whole = "", fraction = "" } = readDigits(given) ?? {};
+  const isShort = whole !== "" && whole.length <= 12 && fraction.length <= 12;
+  return isShort ? Number(`${sign}${whole}.${fraction}`) : given || undefined;
 };
 export const written = <Schema extends v.GenericSchema<never, unknown> | v.GenericSchema>(
   schema: Schema,

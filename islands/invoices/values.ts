@@ -3,7 +3,7 @@ import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Line } from "../../domain/gst/figures.ts";
 import { type Supply, type Treatment, usualSupply } from "../../domain/gst/supply.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
-import { LARGEST_AMOUNT, type Paise, toDecimal, toPaise } from "../../domain/money.ts";
+import { LARGEST_AMOUNT, type Paise, readDigits, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";
 
@@ -208,8 +208,8 @@ const withoutSign = (text: string) => text.replace(/^([\s\d.,]+)%\s*$/, "$1");
 
 /** A number that no field can hold: of three decimals, or too large. */
 function plainNumber(text: string): number | undefined {
-  const plain = text.replaceAll(",", "").trim();
-  return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  const { sign, whole, fraction } = readDigits(text) ?? {};
+  return whole === undefined ? undefined : Number(`${sign}${whole}.${fraction}`);
 }
 
 const TEXTS: (Cell | "roundOff")[] = ["description", "hsnSac", "unit", "treatment"];

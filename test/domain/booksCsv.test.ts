@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
+import { numberOf } from "../../domain/csv/booksLines.ts";
 import { booksOf } from "../../domain/csv/booksRows.ts";
 
 // Files as Zoho Books and Vyapar export them, and what is made of them.
@@ -17,6 +18,10 @@ const takenIn = async (text: string) =>
   (await read("a.csv", text)).columns.flatMap(({ name, field }) =>
     field ? [`${name} → ${field}`] : [],
   );
+
+test("reads decimals behind a rupee mark, and no decimal comma", () => {
+  expect(["Rs.250", "1.5000", "500,50"].map(numberOf)).toEqual(["250.00", "1.50", "500,50"]);
+});
 
 describe("what Zoho Books exports", () => {
   test("is known by its columns", async () => {

@@ -4,6 +4,7 @@ import { addDays, formatDate, isCalendarDate } from "../../domain/dates.ts";
 import { LARGEST_AMOUNT, type Paise, readAmount, toDecimal } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
+import { settled } from "../../islands/invoices/values.ts";
 
 const ON = "2026-11-21";
 
@@ -130,4 +131,10 @@ describe("a typed amount", () => {
       }),
     );
   });
+});
+
+test("an invoice's field takes a decimal comma for no number", () => {
+  expect(["500,50", "1,234.5", "1.234"].map((text) => settled("rate", text))).toEqual([
+    ...["0.00", "1,234.50", "1.234"],
+  ]);
 });

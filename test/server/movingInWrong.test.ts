@@ -47,6 +47,18 @@ describe("a file that is wrong", () => {
       "Its lines come to ₹1,180.00, and its total is ₹1,180.01",
     ],
     [
+      "a decimal comma",
+      { documents: [invoice("1", { lines: [{ ...line, rate: "500,50" }] })] },
+      "documents.0.lines.0.rate",
+      "Rate must be a number",
+    ],
+    [
+      "a decimal comma in a quantity",
+      { documents: [invoice("1", { lines: [{ ...line, qty: "1,00" }] })] },
+      "documents.0.lines.0.qty",
+      "Quantity must be a number",
+    ],
+    [
       "no such day",
       { documents: [invoice("1", { date: "2026-02-30" })] },
       "documents.0.date",
