@@ -4,6 +4,7 @@ import { type Columns, captionKey } from "../../domain/banking/captions.ts";
 import type { ReadStatement } from "../../domain/banking/statement.ts";
 import type { Layout } from "../../domain/banking/table.ts";
 import { formatDate } from "../../domain/dates.ts";
+import type { AccountType } from "../../domain/ledger/accounts.ts";
 import { Refusal, Undecided } from "../../domain/refusal.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -17,6 +18,7 @@ type From = Pick<Write, "select">;
 export interface AtBank {
   _id: string;
   name: string;
+  type: AccountType;
   isActive: boolean;
   /** "" while no file has named it. */
   number: string;
@@ -33,9 +35,9 @@ export async function accountOf(
 ): Promise<AtBank> {
   const [row] = await withBank(from).where(owned(tenant, accounts, eq(accounts.id, id)));
   if (!row) throw new Refusal("missing", "Account not found");
-  const { name, isActive, number, bank } = row;
+  const { name, type, isActive, number, bank } = row;
   const { closedTo = "", layouts = [] } = bank ?? {};
-  return { _id: id, name, isActive, number, closedTo, layouts };
+  return { _id: id, name, type, isActive, number, closedTo, layouts };
 }
 
 /** Accounts with what is known of them at their banks. A number is known while a statement names it. */

@@ -11,7 +11,7 @@ import { mustBeAllowed, Refusal, Undecided } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
 import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
@@ -43,8 +43,17 @@ export async function importStatement(
   const { options, bytes, password } = input;
   const { accountId, columns } = options;
   const { read: from } = tenant.books;
-  const layouts = accountId ? (await accountOf(from, tenant, accountId)).layouts : [];
-  const read = await readStatement(bytes, { password, columns, layouts });
+  const named = accountId ? await accountOf(from, tenant, accountId) : undefined;
+  const readAs = (account?: AtBank) =>
+    readStatement(bytes, {
+      ...{ password, columns, layouts: account?.layouts ?? [], today: dayOf(tenant) },
+      isCard: account?.type === "Card",
+    });
+  let read = await readAs(named);
+  if (!named) {
+    const account = await accountFor(from, tenant, undefined, read);
+    if (account.type === "Card") read = await readAs(account);
+  }
   if (options.dryRun) {
     const { statement } = await prepare(from, tenant, read, input);
     return { statement: { ...statement, _id: null }, lines: read.lines.map(toReadLine) };

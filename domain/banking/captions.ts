@@ -24,12 +24,13 @@ const CAPTIONS: [ColumnRole, string][] = [
   ["valueDate", "value date|value dt|value dat"],
   [
     "date",
-    "transaction date|txn date|tran date|trans date|txn posted date|posting date|post date|date",
+    "transaction date|txn date|tran date|trans date|txn posted date|posting date|post date|" +
+      "date & time|date and time|date",
   ],
   [
     "narration",
-    "transaction remarks|transaction particulars|transaction details|narration|description|particulars|" +
-      "details|remarks",
+    "transaction remarks|transaction particulars|transaction details|narration|narrative|description|" +
+      "transaction description|particulars|details|remarks|memo",
   ],
   [
     "reference",
@@ -40,11 +41,18 @@ const CAPTIONS: [ColumnRole, string][] = [
   ["bankId", "tran id|transaction id|txn no|transaction_id|txn id"],
   [
     "debit",
-    "debit amount|debit|withdrawals|withdrawal amount|withdrawal amt|withdrawal|dr amount|dr",
+    "debit amount|debit amt|debit|debits|withdrawals|withdrawal amount|withdrawal amt|withdrawal|" +
+      "withdrawl|withdrawls|withdraws|dr amount|dr",
   ],
-  ["credit", "credit amount|credit|deposits|deposit amount|deposit amt|deposit|cr amount|cr"],
-  ["amount", "transaction amount|amount"],
-  ["flag", "dr / cr|cr / dr|dr/cr|cr/dr|dr|cr|debit/credit|debit / credit|type"],
+  [
+    "credit",
+    "credit amount|credit amt|credit|credits|deposits|deposit amount|deposit amt|deposit|cr amount|cr",
+  ],
+  ["amount", "transaction amount|amount|amt|withdrawal/deposit|debit/credit amount"],
+  [
+    "flag",
+    "dr/cr|cr/dr|dr|cr|debit/credit|credit/debit|type|billingamountsign|sign|dr/cr indicator",
+  ],
   ["balance", "closing balance|running balance|available balance|balance amount|balance|bal"],
 ];
 const ROLE_OF = new Map<string, ColumnRole>();
@@ -55,6 +63,20 @@ for (const [role, captions] of CAPTIONS) {
 }
 // `|` divides the captions above.
 for (const caption of ["dr|cr", "cr|dr"]) ROLE_OF.set(caption, "flag");
+
+/** Captions of a column that names the currency of each row, or its account. */
+const CURRENCY = /^(currency|currency code|ccy|curr)$/;
+const ACCOUNT = /^(account|a\/c|acct) ?(number|no)$/;
+
+/** Returns the columns that name a row's currency and account. */
+export const namingColumns = (captions: string[]): { currency: number; account: number } => ({
+  currency: captions.findIndex((caption) => CURRENCY.test(caption)),
+  account: captions.findIndex((caption) => ACCOUNT.test(caption)),
+});
+
+/** `Debit /Credit` and `Debit INR` as `debit/credit` and `debit`. */
+const plainCaption = (caption: string): string =>
+  caption.replace(/ ?\/ ?/g, "/").replace(/ (in )?(inr|rs|rupees)$/, "");
 
 /** A caption as captions are compared. */
 export const normaliseCaption = (cell: Cell): string =>
@@ -96,7 +118,9 @@ export const isTable = ({ date, narration, debit, credit, amount }: Columns): bo
   (amount !== undefined || (debit !== undefined && credit !== undefined));
 
 function columnsOf(captions: string[]): Columns {
-  const found = captions.map((caption) => ROLE_OF.get(caption));
+  const found = captions.map(
+    (caption) => ROLE_OF.get(caption) ?? ROLE_OF.get(plainCaption(caption)),
+  );
   const first = (role: ColumnRole, from = 0) => {
     const at = found.indexOf(role, from);
     return at === -1 ? undefined : at;

@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate, readDate } from "../dates.ts";
-import { LARGEST_AMOUNT, type Paise } from "../money.ts";
+import { LARGEST_AMOUNT, type Paise, readDigits } from "../money.ts";
 
 // What stands in one cell of a bank's file: as a workbook gives it, or as text in any of the ways of banks.
 
@@ -18,36 +18,80 @@ export function unwrap(cell: Cell): string {
   return text.replace(/^['_](?=\S)/, "");
 }
 
-const AMOUNT_MARKS = /(?:₹|\b(?:rs|inr)\b\.?)/gi;
-const SIGN_WORD = /\(?\s?\b(dr|cr)\b\.?\s?\)?/i;
+/** Of an account: money in or out. */
+export type Side = "in" | "out";
+
+const OUT = /^(d|dr|debit|debited|w|withdrawal|out|-)\.?$/i;
+const IN = /^(c|cr|credit|credited|deposit|in|\+)\.?$/i;
+
+/** Returns the side that a flag names, or null if it names none. */
+export const sideOfFlag = (flag: string): Side | null =>
+  OUT.test(flag) ? "out" : IN.test(flag) ? "in" : null;
+
+/** An amount as a bank prints it: its size, and the side if the cell marks one. */
+export interface Printed {
+  size: Paise;
+  /** `in` by Cr or a plus, `out` by Dr, a minus or brackets. */
+  side: Side | null;
+  /** Whether Dr or Cr says the side, which no column contradicts. */
+  isWorded: boolean;
+}
+
+/** Takes Dr or Cr off either end: `500.00 Dr`, `500.00 (Cr)`, `Cr. 500`. */
+function withoutWord(text: string): { word: string; rest: string } {
+  const before = /^[( ]{0,2}(dr|cr)(?![a-z])[.) ]{0,3}/i.exec(text);
+  if (before) return { word: before[1]?.toLowerCase() ?? "", rest: text.slice(before[0].length) };
+  const behind = /(?<![a-z])(dr|cr)([.) ]{0,3})$/i.exec(text);
+  if (!behind) return { word: "", rest: text };
+  const rest = text.slice(0, behind.index).trimEnd();
+  const isClosed = behind[2]?.includes(")") && !rest.endsWith("(");
+  return {
+    word: behind[1]?.toLowerCase() ?? "",
+    rest: isClosed ? `${rest})` : rest.endsWith("(") ? rest.slice(0, -1) : rest,
+  };
+}
+
+/**
+ * Reads an amount with Dr, Cr, a sign on either end or brackets; null if the cell is empty, undefined if it
+ * cannot be read.
+ */
+export function readPrinted(cell: Cell): Printed | null | undefined {
+  if (typeof cell === "number") {
+    const paise = fromFloat(cell);
+    if (paise === undefined) return undefined;
+    return { size: Math.abs(paise) as Paise, side: paise < 0 ? "out" : null, isWorded: false };
+  }
+  const text = unwrap(cell).replaceAll("−", "-");
+  if (text === "" || /^(-{1,2}|nil|na)$/i.test(text)) return null;
+  if (text.length > 60) return undefined;
+  const { word, rest } = withoutWord(text);
+  const bare = rest.trim();
+  const inside = /^\((.*)\)$/.exec(bare)?.[1];
+  const core = inside ?? bare;
+  const signBehind = /(?<!\/)[-+]$/.exec(core)?.[0];
+  const found = readDigits(withoutZeros(signBehind ? core.slice(0, -1) : core));
+  if (!found || found.fraction.length > 2) return undefined;
+  const signs = [inside !== undefined && "-", signBehind, found.sign].filter(Boolean);
+  const size = Number(`${found.whole}${found.fraction.padEnd(2, "0")}`) as Paise;
+  if (signs.length > 1 || size > LARGEST_AMOUNT) return undefined;
+  const isOut = signs[0] === "-" || word === "dr";
+  const side = isOut ? "out" : word === "cr" || signs[0] === "+" ? "in" : null;
+  return { size, side, isWorded: word !== "" };
+}
+
+/** Zeros behind the paise say nothing, but `500.000` can mean five lakh. */
+const withoutZeros = (text: string): string =>
+  /(?<![\d,])[1-9]\d{0,2}\.\d\d0$/.test(text) ? text : text.replace(/(\d\.\d\d)0+$/, "$1");
 
 /**
  * An amount of a bank in paise; null where the cell holds none, undefined where it cannot be read. Dr, a
  * minus on either side and brackets are below zero.
  */
 export function readBankAmount(cell: Cell): Paise | null | undefined {
-  if (typeof cell === "number") return fromFloat(cell);
-  const text = unwrap(cell);
-  if (text === "" || text.length > 60 || /^(-{1,2}|nil|na)$/i.test(text))
-    return text.length > 60 ? undefined : null;
-  const word = SIGN_WORD.exec(text.replace(/(\d)(dr|cr)/i, "$1 $2"))?.[1]?.toLowerCase();
-  let rest = text
-    .replace(/(\d)(dr|cr)/i, "$1 $2")
-    .replace(SIGN_WORD, " ")
-    .replace(AMOUNT_MARKS, "")
-    .replace(/^[.\s]+(?=\d{1,3},)/, "")
-    .replace(/[\s,]/g, "");
-  let isNegative = word === "dr";
-  const bracketed = /^\((.*)\)$/.exec(rest);
-  if (bracketed) [rest, isNegative] = [bracketed[1] ?? "", true];
-  const signed = /^([-+]?)(.*?)([-+]?)$/.exec(rest);
-  if ([signed?.[1], signed?.[3], bracketed].filter(Boolean).length > 1) return undefined;
-  if (signed?.[1] === "-" || signed?.[3] === "-") isNegative = !isNegative || word === "dr";
-  const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d{0,2})0*)?$/.exec(signed?.[2] ?? "") ?? [];
-  if (!whole && !fraction) return undefined;
-  const paise = Number(`${whole}${fraction.padEnd(2, "0")}`);
-  if (paise > LARGEST_AMOUNT) return undefined;
-  return (isNegative && paise !== 0 ? -paise : paise) as Paise;
+  const printed = readPrinted(cell);
+  if (!printed) return printed;
+  const { size, side } = printed;
+  return (side === "out" && size !== 0 ? -size : size) as Paise;
 }
 
 /** A workbook's number is binary: what lies closer to a paisa than 0.0001 rupees is that paisa. */

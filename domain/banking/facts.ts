@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
-import { Refusal } from "../refusal.ts";
 import { type Cell, readBankAmount, readBankDate, unwrap } from "./cells.ts";
+import { mustSayRupees } from "./currencies.ts";
 import type { Facts, Stated } from "./statement.ts";
 
 // What stands above and below the lines: labels with a figure behind them, or captions with figures below.
@@ -38,8 +38,7 @@ const LAYOUTS: [RegExp, string][] = [
   [/particulars\|dr\|cr\|bal/, "AXIS"],
 ];
 
-const ACCOUNT = /(?:account|a\/c|acct)\s*(?:number|no\b)\.?[\s:_=-]*([0-9xX*]{4,20}\d)/i;
-const CURRENCY = /currency[\s:-]{0,9}([A-Za-z]{3})(?![A-Za-z])/i;
+const ACCOUNT = /(?:account|a\/c|acct|card)\s*(?:number|no\b)\.?[\s:_=-]*([0-9xX*]{4,20}\d)/i;
 const IFSC = /\b([A-Z]{4})0[A-Z0-9]{6}\b/;
 const DAY = String.raw`(\d{1,2}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}\d{2,4})`;
 const PERIOD = new RegExp(
@@ -75,15 +74,14 @@ export function readFacts(rows: Cell[][], captions: string): Facts {
     }
     return undefined;
   };
-  const currency = find(CURRENCY)?.[1]?.toUpperCase() ?? "INR";
-  mustBeRupees(currency);
+  mustSayRupees(texts.map((text) => text.slice(0, 2_000)));
   const [, from, to] = find(PERIOD) ?? [];
   const period = { from: readBankDate(from ?? ""), to: readBankDate(to ?? "") };
   const layout = LAYOUTS.find(([pattern]) => pattern.test(captions))?.[1];
   return {
     bank: BANKS[find(IFSC)?.[1] ?? ""] ?? layout ?? null,
     account: find(ACCOUNT)?.[1] ?? null,
-    currency,
+    currency: "INR",
     period: period.from && period.to ? (period as { from: CalendarDate; to: CalendarDate }) : null,
     stated: readStated(rows),
   };
@@ -95,12 +93,6 @@ export const accountNamed = (cells: Cell[]): string | null =>
 
 /** The bank that an IFSC or its first letters belong to. */
 export const bankOfIfsc = (code: string): string | null => BANKS[code.slice(0, 4)] ?? null;
-
-/** @throws Refusal "invalid" */
-export function mustBeRupees(currency: string): void {
-  if (currency === "INR" || currency === "RS" || currency === "RUP") return;
-  throw new Refusal("invalid", `The file says ${currency}; bahi keeps rupees. Nothing was changed`);
-}
 
 function readStated(rows: Cell[][]): Stated {
   const stated: Stated = {};

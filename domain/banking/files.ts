@@ -177,11 +177,13 @@ async function* parts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1 << 20) yield bytes.subarray(at, at + (1 << 20));
 }
 
-const SEPARATORS = [",", "\t", ";", "|"];
+const SEPARATORS = [",", "\t", ";", "|", "~"];
 
 /** The one by which the captions are the most. */
 function separatorOf(text: string): string {
   const lines = text.split("\n", 80);
+  // Cards of HDFC. Divided by `~` alone, every second cell would be a `|`.
+  if (lines.some((line) => line.includes("~|~"))) return "~|~";
   const known = (separator: string) => {
     const rows = lines.map((line) => line.split(separator));
     return Object.keys(findHeader(rows)?.columns ?? {}).length;

@@ -6,7 +6,8 @@ import { formatInr } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import { daysBetween } from "./candidates.ts";
 import { readReference } from "./cells.ts";
-import { bankOfIfsc, mustBeRupees } from "./facts.ts";
+import { mustBeRupees } from "./currencies.ts";
+import { bankOfIfsc } from "./facts.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
 /** What mt940js gives of a message, as far as it is used. */

@@ -2,7 +2,8 @@ import { parse } from "ofx-js";
 import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import { Refusal } from "../refusal.ts";
 import { readBankAmount, readReference } from "./cells.ts";
-import { bankOfIfsc, mustBeRupees } from "./facts.ts";
+import { mustBeRupees } from "./currencies.ts";
+import { bankOfIfsc } from "./facts.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
 type Tree = { [tag: string]: Tree | Tree[] | string | undefined };

@@ -6,6 +6,7 @@ import {
   type Gap,
   type RawLine,
   type ReadStatement,
+  type Stated,
   type StatementLine,
   sumOf,
 } from "./statement.ts";
@@ -16,7 +17,16 @@ interface Reading {
   lines: RawLine[];
   isUpwards: boolean;
   isSwapped: boolean;
+  /** Whether the balances are printed as what is owed. */
+  isOwed: boolean;
   holds: number;
+}
+
+export interface Manner {
+  /** Whether the account is a Card, whose balance is below zero by nature. */
+  isCard: boolean;
+  /** Whether the file itself says which amounts are in and out. */
+  hasSides: boolean;
 }
 
 const swapped = (lines: RawLine[]): RawLine[] =>
@@ -31,27 +41,43 @@ function stepsThatHold(lines: RawLine[]): number {
   return holds;
 }
 
+const owed = (lines: RawLine[]): RawLine[] =>
+  lines.map((line) => ({ ...line, balance: line.balance && (-line.balance as Paise) }));
+
+/** How signs can be meant. On a Card the balances can be debts, and its two columns are never exchanged. */
+function readingsOf(
+  lines: RawLine[],
+  { isCard, hasSides }: Manner,
+): Pick<Reading, "lines" | "isSwapped" | "isOwed">[] {
+  const plain = { lines, isSwapped: false, isOwed: false };
+  if (!isCard) return [plain, { lines: swapped(lines), isSwapped: true, isOwed: false }];
+  const asDebts = { lines: owed(lines), isSwapped: false, isOwed: true };
+  if (hasSides) return [plain, asDebts];
+  const above = lines.filter(({ balance }) => (balance ?? 0) > 0).length;
+  const own = above * 2 > lines.length ? asDebts : plain;
+  return [own, { ...own, lines: swapped(own.lines), isSwapped: true }];
+}
+
 /**
  * The lines in the order of time, as the balances show: the file may run upwards, and its columns may have
  * each other's captions. Without balances the dates decide.
  */
-function orient(lines: RawLine[]): Reading {
-  const up = lines.toReversed();
-  const readings: Reading[] = [
-    { lines, isUpwards: false, isSwapped: false, holds: 0 },
-    { lines: up, isUpwards: true, isSwapped: false, holds: 0 },
-    { lines: swapped(lines), isUpwards: false, isSwapped: true, holds: 0 },
-    { lines: swapped(up), isUpwards: true, isSwapped: true, holds: 0 },
-  ];
+function orient(lines: RawLine[], manner: Manner): Reading {
+  const readings = readingsOf(lines, manner).flatMap((reading): Reading[] => [
+    { ...reading, isUpwards: false, holds: 0 },
+    { ...reading, lines: reading.lines.toReversed(), isUpwards: true, holds: 0 },
+  ]);
   if (lines.every(({ balance }) => balance !== null)) {
     for (const reading of readings) reading.holds = stepsThatHold(reading.lines);
   }
   const [first, last] = [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""];
   // Of readings that hold alike, the one that follows the dates, then the one that follows the captions.
-  const rank = ({ holds, isUpwards, isSwapped }: Reading) =>
-    holds * 8 +
-    (first !== last && isUpwards === first > last ? 4 : 0) +
-    (isSwapped ? 0 : 2) +
+  const above = lines.filter(({ balance }) => (balance ?? 0) > 0).length * 2 > lines.length;
+  const rank = ({ holds, isUpwards, isSwapped, isOwed }: Reading) =>
+    holds * 16 +
+    (first !== last && isUpwards === first > last ? 8 : 0) +
+    (isSwapped ? 0 : 4) +
+    (isOwed === (manner.isCard && above) ? 2 : 0) +
     (isUpwards ? 0 : 1);
   return readings.reduce((best, next) => (rank(next) > rank(best) ? next : best));
 }
@@ -69,9 +95,14 @@ const mustFollow = ({ lines, holds }: Reading): void => {
 };
 
 /** Puts lines in order, proves them and says where they break. @throws Refusal "invalid" for no statement */
-export function prove(raw: RawLine[], facts: Facts): Omit<ReadStatement, "format" | "columns"> {
+export function prove(
+  raw: RawLine[],
+  { stated: printed, ...around }: Facts,
+  manner: Manner = { isCard: false, hasSides: true },
+): Omit<ReadStatement, "format" | "columns"> {
   if (raw.length === 0) throw new Refusal("invalid", "The file has no lines");
-  const reading = orient(raw);
+  const reading = orient(raw, manner);
+  const facts = { ...around, stated: reading.isOwed ? owedStated(printed) : printed };
   const hasBalances = raw.every(({ balance }) => balance !== null);
   if (hasBalances) mustFollow(reading);
   const lines = reading.lines.map(({ row: _, ...line }): StatementLine => line);
@@ -82,6 +113,7 @@ export function prove(raw: RawLine[], facts: Facts): Omit<ReadStatement, "format
     ...(reading.isSwapped
       ? ["Read with debit and credit exchanged, as the running balance shows"]
       : []),
+    ...(reading.isOwed ? ["The balances are read as owed on the card"] : []),
     ...(hasBalances ? totalsRemarks(facts, debits, credits, lines) : []),
   ];
   const dates = lines.map(({ date }) => date).sort();
@@ -95,6 +127,13 @@ export function prove(raw: RawLine[], facts: Facts): Omit<ReadStatement, "format
     orderInFile: reading.isUpwards ? "newest-first" : "oldest-first",
   };
 }
+
+/** Opening and closing as balances of the account, where the card prints what is owed. */
+const owedStated = ({ opening, closing, ...rest }: Stated): Stated => ({
+  ...rest,
+  ...(opening !== undefined && { opening: (opening && -opening) as Paise }),
+  ...(closing !== undefined && { closing: (closing && -closing) as Paise }),
+});
 
 const least = (one: string | undefined, other = "") => (one && one < other ? one : other);
 const greatest = (one: string | undefined, other = "") => (one && one > other ? one : other);

@@ -1,18 +1,15 @@
-import type { Columns } from "./captions.ts";
-import { openFile } from "./files.ts";
+import { counted } from "../counts.ts";
+import { type CalendarDate, formatDate } from "../dates.ts";
+import { type Contents, openFile } from "./files.ts";
 import { readMt940 } from "./mt940.ts";
 import { readOfx } from "./ofx.ts";
 import { prove } from "./proof.ts";
 import type { ReadStatement } from "./statement.ts";
-import { type Layout, readTable } from "./table.ts";
+import { readTable, type TableOptions } from "./table.ts";
 
-export interface Reading {
+export interface Reading extends TableOptions {
   /** Used once, and kept nowhere. */
   password?: string | undefined;
-  /** What the table's columns are, where a person has said so now. */
-  columns?: Columns | undefined;
-  /** What they said before. */
-  layouts?: Layout[];
 }
 
 /**
@@ -21,15 +18,29 @@ export interface Reading {
  */
 export async function readStatement(
   bytes: Uint8Array,
-  { password, columns, layouts = [] }: Reading = {},
+  { password, ...options }: Reading = {},
 ): Promise<ReadStatement> {
   const contents = await openFile(bytes, password);
+  const read = await readContents(contents, options);
+  return { ...read, remarks: [...read.remarks, ...futureRemarks(read.lines, options.today)] };
+}
+
+async function readContents(contents: Contents, options: TableOptions): Promise<ReadStatement> {
+  const { isCard = false } = options;
   if (contents.kind === "table") {
-    const table = readTable(contents.sheets, layouts, columns);
-    const proved = prove(table.lines, table.facts);
+    const { lines, facts, hasSides, ...table } = readTable(contents.sheets, options);
+    const proved = prove(lines, facts, { isCard, hasSides });
     const remarks = [...table.remarks, ...proved.remarks];
     return { ...proved, format: contents.format, columns: table.columns, remarks };
   }
   const read = contents.kind === "ofx" ? await readOfx(contents.text) : readMt940(contents.text);
   return { ...prove(read.lines, read.facts), format: read.format };
+}
+
+function futureRemarks(lines: { date: CalendarDate }[], today = "9999"): string[] {
+  const later = lines.map(({ date }) => date).filter((date) => date > today);
+  if (later.length === 0) return [];
+  const last = formatDate(later.toSorted().at(-1) ?? "");
+  const are = counted(later.length, "line is", "lines are");
+  return [`${are} dated after today, up to ${last}: check the dates of the file`];
 }

@@ -13,6 +13,7 @@ import {
 } from "./cells.ts";
 import type { FileRow } from "./files.ts";
 import { balanceOf, type Money, moneyOf, type Values } from "./sides.ts";
+import { type Signs, usePoints } from "./signs.ts";
 import type { RawLine } from "./statement.ts";
 
 // Rows of a table: which are lines, which continue the line above, and which only show totals.
@@ -52,6 +53,13 @@ interface Seen {
   money: Money;
 }
 
+/** How the whole file writes days, signs and rows. */
+export interface FileManner {
+  order: DateOrder;
+  signs: Signs;
+  place: (row: number) => string;
+}
+
 /** Reads the rows of one table into lines. */
 export class RowReader {
   readonly lines: RawLine[] = [];
@@ -68,10 +76,13 @@ export class RowReader {
   constructor(
     private readonly columns: Columns,
     private readonly captions: string[],
-    private readonly order: DateOrder,
-    /** Names a row in messages. */
-    readonly place: (row: number) => string,
+    private readonly file: FileManner,
   ) {}
+
+  /** Names a row in messages. */
+  place(row: number): string {
+    return this.file.place(row);
+  }
 
   /** Reads a row of the table. Rows that are no lines join `around`. */
   take(row: FileRow, isAfterBlank: boolean): Taken {
@@ -100,10 +111,11 @@ export class RowReader {
     const cells = joined(all, this.columns, this.captions.length);
     const values: Values = {};
     for (const [role, at] of Object.entries(this.columns)) values[role as ColumnRole] = cells[at];
-    const date = isFilled(values.date) ? readBankDate(values.date, this.order) : undefined;
+    if (this.file.signs.isComma) usePoints(values);
+    const date = isFilled(values.date) ? readBankDate(values.date, this.file.order) : undefined;
     const isDated = date !== undefined || looksLikeDate(values.date);
     const text = cells.filter(isFilled).map(unwrap).join(" ");
-    return { row, cells, values, text, isDated, date, money: moneyOf(values) };
+    return { row, cells, values, text, isDated, date, money: moneyOf(values, this.file.signs) };
   }
 
   private dated(seen: Seen): Taken {
@@ -149,7 +161,7 @@ export class RowReader {
       this.lines.push({
         ...{ row, date, balance, amount },
         valueDate: isFilled(values.valueDate)
-          ? (readBankDate(values.valueDate, this.order) ?? null)
+          ? (readBankDate(values.valueDate, this.file.order) ?? null)
           : null,
         narration: unwrap(values.narration).replace(/\s+/g, " "),
         ref: readReference(values.reference),

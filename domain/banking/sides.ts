@@ -1,6 +1,15 @@
 import type { Paise } from "../money.ts";
 import type { ColumnRole } from "./captions.ts";
-import { type Cell, readBankAmount, unwrap } from "./cells.ts";
+import {
+  type Cell,
+  type Printed,
+  readBankAmount,
+  readPrinted,
+  type Side,
+  sideOfFlag,
+  unwrap,
+} from "./cells.ts";
+import type { Signs } from "./signs.ts";
 
 // Money of a row: which side of the account its figures are on.
 
@@ -8,47 +17,71 @@ import { type Cell, readBankAmount, unwrap } from "./cells.ts";
 export type Values = Partial<Record<ColumnRole, Cell>>;
 
 export interface Money {
+  /** In above zero, out below. */
   amount: Paise;
   hasAmount: boolean;
   wrong?: ColumnRole;
   why: string;
 }
 
-const OUT = /^(d|dr|debit|w)\.?$/i;
-const IN = /^(c|cr|credit)\.?$/i;
+const wrong = (role: ColumnRole, why: string): Money => ({
+  ...{ amount: 0 as Paise, hasAmount: true, why, wrong: role },
+});
+const money = (paise: number): Money => ({
+  ...{ amount: (paise || 0) as Paise, hasAmount: paise !== 0, why: "" },
+});
 
-/** In above zero, out below. */
-export function moneyOf(values: Values): Money {
-  const none = { amount: 0 as Paise, hasAmount: false, why: "" };
-  const wrong = (role: ColumnRole, why: string): Money => ({
-    ...none,
-    hasAmount: true,
-    wrong: role,
-    why,
-  });
-  if (!("debit" in values && "credit" in values)) return signed(values, wrong);
-  const [debit, credit] = [readBankAmount(values.debit), readBankAmount(values.credit)];
-  if (debit === undefined) return wrong("debit", "is no amount");
-  if (credit === undefined) return wrong("credit", "is no amount");
-  if (debit && credit)
+export function moneyOf(values: Values, signs: Signs): Money {
+  if (!("debit" in values && "credit" in values)) return signed(values, signs);
+  const [debit, credit] = [readPrinted(values.debit), readPrinted(values.credit)];
+  if (debit === undefined) return wrong("debit", whyNot(values.debit));
+  if (credit === undefined) return wrong("credit", whyNot(values.credit));
+  if (debit?.size && credit?.size)
     return wrong("debit", `stands beside ${unwrap(values.credit)} on the other side`);
-  const amount = (credit ?? 0) - (debit ?? 0);
-  return { ...none, amount: (amount || 0) as Paise, hasAmount: amount !== 0 };
+  return money(sided(credit, "in") + sided(debit, "out"));
 }
 
-function signed(values: Values, wrong: (role: ColumnRole, why: string) => Money): Money {
-  const amount = readBankAmount(values.amount);
-  if (amount === undefined) return wrong("amount", "is no amount");
-  const found = { hasAmount: amount !== null && amount !== 0, why: "" };
+/** A minus in a column turns its side round. Dr and Cr name the side themselves. */
+function sided(printed: Printed | null, column: Side): number {
+  if (!printed) return 0;
+  const { size, side, isWorded } = printed;
+  const isOut = isWorded ? side === "out" : (column === "out") !== (side === "out");
+  return isOut ? -size : size;
+}
+
+function signed(values: Values, signs: Signs): Money {
+  const printed = readPrinted(values.amount);
+  if (printed === undefined) return wrong("amount", whyNot(values.amount));
+  if (!printed?.size) return money(0);
+  const { size, side, isWorded } = printed;
+  if (!("flag" in values) || isWorded) return money(toSigned(size, side, isWorded, signs));
   const flag = unwrap(values.flag);
-  if (!amount || !("flag" in values)) return { ...found, amount: amount ?? (0 as Paise) };
-  if (!OUT.test(flag) && !IN.test(flag)) return wrong("flag", "is neither debit nor credit");
-  return { ...found, amount: (OUT.test(flag) ? -amount : amount) as Paise };
+  const flagged = flag === "" ? signs.unflagged : sideOfFlag(flag);
+  if (!flagged) return wrong("flag", "is neither debit nor credit");
+  // A minus beside Dr repeats it; beside Cr it turns it round.
+  return money(flagged === "out" || side === "out" ? -size : size);
+}
+
+function toSigned(size: Paise, side: Side | null, isWorded: boolean, signs: Signs): number {
+  if (side === "out" && !isWorded && signs.isMinusIn) return size;
+  return (side ?? signs.bare) === "out" ? -size : size;
+}
+
+const OTHER_CURRENCY = /[$€£¥]|\b(USD|EUR|GBP|AED|SGD|AUD|CAD)\b/;
+
+/** Says why a cell is no amount. */
+function whyNot(cell: Cell): string {
+  const text = unwrap(cell);
+  if (OTHER_CURRENCY.test(text)) return "is not in rupees, and bahi keeps rupees";
+  if (/\d,\d{1,2}\D*$/.test(text))
+    return "is no amount: a comma stands only between groups of digits, and a point before paise";
+  return "is no amount";
 }
 
 /** Null where none is printed; an overdrawn one is below zero. */
 export function balanceOf(values: Values): Paise | null | undefined {
   const balance = readBankAmount(values.balance);
   if (!balance) return balance;
-  return (OUT.test(unwrap(values.balanceFlag)) ? -Math.abs(balance) : balance) as Paise;
+  const isOut = sideOfFlag(unwrap(values.balanceFlag)) === "out";
+  return (isOut ? -Math.abs(balance) : balance) as Paise;
 }

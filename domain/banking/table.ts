@@ -1,4 +1,5 @@
 import { counted } from "../counts.ts";
+import { type CalendarDate, daysOf, earlierOf, laterOf } from "../dates.ts";
 import { Refusal, Undecided } from "../refusal.ts";
 import { isSameNumber, lastFour } from "./accountNumbers.ts";
 import {
@@ -8,12 +9,15 @@ import {
   guessCaptions,
   type Header,
   isTable,
+  namingColumns,
   normaliseCaption,
 } from "./captions.ts";
 import { type Cell, type DateOrder, readBankAmount, readBankDate, unwrap } from "./cells.ts";
+import { mustNameRupees } from "./currencies.ts";
 import { accountNamed, readFacts } from "./facts.ts";
 import type { FileRow, Sheet } from "./files.ts";
 import { isFilled, RowReader, saysBalance, saysSum } from "./rows.ts";
+import { datedRows, signsOf, withPoint } from "./signs.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
 // The lines of a table, over all its pages and sheets. A footer, a blank row or a page's header never ends it
@@ -30,16 +34,28 @@ export interface Table {
   facts: Facts;
   columns: { captions: string[]; roles: Columns };
   remarks: string[];
+  /** Whether the file says which amounts are in and out, by two columns or by marks. */
+  hasSides: boolean;
+}
+
+export interface TableOptions {
+  layouts?: Layout[] | undefined;
+  columns?: Columns | undefined;
+  /** Whether the account is a Card, on which a bare amount is spent. */
+  isCard?: boolean | undefined;
+  /** Lines after this day are questioned. */
+  today?: CalendarDate | undefined;
 }
 
 /**
  * Returns the lines of all sheets that have the captions of the first table.
  * @throws Refusal "invalid" naming row, column and value, and Undecided if no captions are known
  */
-export function readTable(sheets: Sheet[], layouts: Layout[], told?: Columns): Table {
+export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
+  const { layouts = [], columns: told } = options;
   for (const { rows } of sheets) {
     const header = headerOf(rows, layouts, told);
-    if (header) return linesOf(sheets, header, rows[header.at]?.cells ?? []);
+    if (header) return linesOf(sheets, header, rows[header.at]?.cells ?? [], options);
   }
   const rows = sheets.find((sheet) => sheet.rows.some(isFilledRow))?.rows ?? [];
   if (rows.length === 0) throw new Refusal("invalid", "The file has no lines. Nothing was changed");
@@ -87,13 +103,23 @@ interface Part {
   accounts: string[][];
 }
 
-function linesOf(sheets: Sheet[], header: Header, captionRow: Cell[]): Table {
-  const order = orderOfDates(sheets, header);
+function linesOf(
+  sheets: Sheet[],
+  header: Header,
+  captionRow: Cell[],
+  options: TableOptions,
+): Table {
+  const { isCard = false, today } = options;
+  const order = orderOfDates(sheets, header, today);
   const printed = captionRow.map(unwrap);
+  const dated = datedRows(sheets, header.columns);
+  mustNameRupees(printed, header.captions, header.columns, dated);
+  const account = accountOfRows(dated, header.captions);
+  const signs = signsOf(dated, header.columns, isCard);
   const parts = sheets.map(({ name, rows }): Part => {
     const place = (row: number) =>
       sheets.length > 1 ? `Sheet "${name}", row ${row}` : `Row ${row}`;
-    const reader = new RowReader(header.columns, printed, order, place);
+    const reader = new RowReader(header.columns, printed, { order, signs, place });
     return { reader, accounts: walk(rows, header, reader) };
   });
   const errors = parts.flatMap(({ reader }) => reader.errors);
@@ -107,13 +133,19 @@ function linesOf(sheets: Sheet[], header: Header, captionRow: Cell[]): Table {
   return {
     lines: inOrder(parts.map(({ reader }) => reader.lines).filter(({ length }) => length > 0)),
     remarks: [
+      ...(order === "month" ? ["Dates are read with the month first"] : []),
+      ...signs.remarks,
       ...remarksOn(parts.map(({ reader }) => reader)),
       ...unread.map(({ name }) => `Sheet "${name}" has no bank lines`),
     ],
     columns: { captions: header.captions, roles: header.columns },
-    facts: readFacts(
-      around.map(({ cells }) => cells),
-      header.captions.join("|"),
+    hasSides: signs.areMarked || header.columns.debit !== undefined,
+    facts: withAccount(
+      account,
+      readFacts(
+        around.map(({ cells }) => (signs.isComma ? cells.map(withPoint) : cells)),
+        header.captions.join("|"),
+      ),
     ),
   };
 }
@@ -156,11 +188,7 @@ function walk(rows: FileRow[], { captions, columns }: Header, reader: RowReader)
 }
 
 /** Finds a date and money in a row that is no line of the table. Such a row refuses the file. */
-function mustHoldNoMoney(
-  { row, cells }: FileRow,
-  columns: Columns,
-  { errors, place }: RowReader,
-): void {
+function mustHoldNoMoney({ row, cells }: FileRow, columns: Columns, reader: RowReader): void {
   const texts = cells.map(unwrap);
   const first = texts.findIndex(Boolean);
   const at = [columns.date ?? first, first].find((column) => readBankDate(cells[column]));
@@ -168,13 +196,36 @@ function mustHoldNoMoney(
   const money = cells.find((cell, column) => column !== at && isMoney(cell));
   if (money === undefined) return;
   const what = `a date and ${unwrap(money)}, which are not in the columns of the table`;
-  errors.push({ path: String(row), message: `${place(row)} was not read: it has ${what}` });
+  const message = `${reader.place(row)} was not read: it has ${what}`;
+  reader.errors.push({ path: String(row), message });
 }
 
 const isMoney = (cell: Cell): boolean =>
   typeof cell === "number"
     ? cell !== 0
     : /\d[.,]\d/.test(unwrap(cell)) && !readBankDate(cell) && Boolean(readBankAmount(cell));
+
+const withAccount = (account: string | null, facts: Facts): Facts => ({
+  ...facts,
+  account: facts.account ?? account,
+});
+
+/** Returns the account that a column names for all rows. @throws Refusal "invalid" if it names several */
+function accountOfRows(rows: Cell[][], captions: string[]): string | null {
+  const at = namingColumns(captions).account;
+  if (at === -1) return null;
+  const numbers = rows.map((cells) => unwrap(cells[at])).filter((text) => /[\dx*]{4}$/i.test(text));
+  const [first = null] = numbers;
+  const other = numbers.find((number) => number !== first);
+  if (first && other) throw severalAccounts(first, other);
+  return first;
+}
+
+const severalAccounts = (one: string, other: string): Refusal => {
+  const which = `…${lastFour(one)} and …${lastFour(other)}`;
+  const message = `The file holds several accounts, ${which}; download one at a time`;
+  return new Refusal("invalid", `${message}. Nothing was changed`);
+};
 
 /** @throws Refusal "invalid" if a page is of another account than the first */
 function mustBeOneAccount(parts: Part[]): void {
@@ -184,11 +235,7 @@ function mustBeOneAccount(parts: Part[]): void {
   for (const named of pages) {
     const [other] = named;
     if (!other || named.some((number) => isSameNumber(number, own))) continue;
-    const which = `…${lastFour(own)} and …${lastFour(other)}`;
-    throw new Refusal(
-      "invalid",
-      `The file holds several accounts, ${which}; download one at a time. Nothing was changed`,
-    );
+    throw severalAccounts(own, other);
   }
 }
 
@@ -213,13 +260,28 @@ function remarksOn(parts: RowReader[]): string[] {
   ];
 }
 
-/** The day comes first, unless a date of the file cannot be read so and all can be read the other way. */
-function orderOfDates(sheets: Sheet[], { columns }: Header): DateOrder {
+/**
+ * The day comes first, unless a date of the file cannot be read so and all can be read the other way; or a
+ * date would be after today, and the other way none is and the days are closer together.
+ */
+function orderOfDates(sheets: Sheet[], { columns }: Header, today = "9999"): DateOrder {
   const dates = sheets
     .flatMap(({ rows }) => rows.map(({ cells }) => cells[columns.date ?? 0]))
     .filter(
       (cell) => typeof cell === "string" && /^\D?\d{1,2}[-/.]\d{1,2}[-/.]\d/.test(unwrap(cell)),
     );
-  const fails = (order: DateOrder) => dates.some((cell) => !readBankDate(cell, order));
-  return fails("day") && !fails("month") ? "month" : "day";
+  const span = (order: DateOrder) => {
+    let [first, last] = ["9999", ""];
+    for (const cell of dates) {
+      const date = readBankDate(cell, order);
+      if (!date) return undefined;
+      first = earlierOf(first, date);
+      last = laterOf(last, date);
+    }
+    return { last, days: last ? daysOf({ dateFrom: first, dateTo: last }) : 0 };
+  };
+  const [byDay, byMonth] = [span("day"), span("month")];
+  if (!byMonth) return "day";
+  if (!byDay) return "month";
+  return byDay.last > today && byMonth.last <= today && byMonth.days < byDay.days ? "month" : "day";
 }

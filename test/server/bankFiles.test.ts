@@ -37,6 +37,16 @@ const FILES: Expected[] = [
     closing: 65_000,
     narrations: ["NEFT LEGENDS SPORTSLEGENDS SPORTS ACADEMY PVT", "RENT", "SALARY"],
   },
+  { file: "04-card-sign-column.csv", type: "Card", amounts: [-1_999, 15_000, -5_592.1] },
+  { file: "05-card-cr-suffix.csv", type: "Card", amounts: [-1_234, -8_850, 20_000, -512.5] },
+  { file: "05-card-cr-suffix.csv", type: "Bank", amounts: [-1_234, -8_850, 20_000, -512.5] },
+  { file: "06-card-tilde.csv", type: "Card", amounts: [-8_521.64, -2_000, 10_000, -1_254] },
+  {
+    file: "07-decimal-comma.csv",
+    amounts: [500.5, -100.25, -0.75],
+    remarks: ["Amounts are read with a decimal comma"],
+  },
+  { file: "09-currency-column.csv", refused: "The file says USD; bahi keeps rupees" },
   {
     file: "14-empty-narration.csv",
     amounts: [50_000, -25_000],
@@ -83,3 +93,14 @@ test.each(FILES.map((one) => [one.file, one] as const))(
     }
   },
 );
+
+test("a file that is known by its number is read as its account's type", async () => {
+  const card = { name: "ICICI Card 1234", type: "Card" };
+  const { account } = made(await world.kaveri.owner.post("/api/accounts", card));
+  const rows = "02/10/2026,TEA,12.00\n03/10/2026,RENT,30.00\n";
+  const file = `Card No: XXXXXXXXXXXX1234\nDate,Details,Amount\n${rows}`;
+  const sent = new TextEncoder().encode(file);
+  const { statement, lines } = made(await sendStatement(world.kaveri.owner, "dryRun=1", sent));
+  expect(statement.accountId).toBe(account._id);
+  expect(lines.map((line: { amount: number }) => line.amount)).toEqual([-12, -30]);
+});

@@ -93,30 +93,27 @@ describe("a workbook", () => {
       [april, may],
       [may, april],
     ]) {
-      const { lines, remarks } = readTable(sheets, []);
+      const { lines, remarks } = readTable(sheets);
       expect(lines.map(({ date }) => date)).toEqual(["2026-04-01", "2026-05-02"]);
       expect(remarks).toEqual([]);
     }
   });
 
   test("names the sheets that have no lines", () => {
-    const { remarks } = readTable(
-      [april, sheet("Legend", ["NEFT", "National"]), sheet("Sheet3")],
-      [],
-    );
+    const { remarks } = readTable([april, sheet("Legend", ["NEFT", "National"]), sheet("Sheet3")]);
     expect(remarks).toEqual(['Sheet "Legend" has no bank lines']);
   });
 
   test("is refused if a sheet of other columns has dates and money", () => {
     const other = sheet("Deposits", ["Opened", "Sum"], ["03/04/2026", 5000]);
-    expect(() => readTable([april, other], [])).toThrow(
+    expect(() => readTable([april, other])).toThrow(
       'Sheet "Deposits", row 2 was not read: it has a date and 5000',
     );
   });
 
   test("names the sheet of a faulty row", () => {
     const faulty = sheet("May", captions, ["32/05/2026", "TEA", 50, null, 850]);
-    expect(() => readTable([april, faulty], [])).toThrow(
+    expect(() => readTable([april, faulty])).toThrow(
       'Sheet "May", row 2, column Date: "32/05/2026" is no date',
     );
   });

@@ -1,0 +1,51 @@
+import { Refusal } from "../refusal.ts";
+import { type Columns, namingColumns } from "./captions.ts";
+import { type Cell, unwrap } from "./cells.ts";
+
+// Which currency a bank's file is of. bahi keeps rupees, wherever the file names another currency.
+
+const RUPEES = /^(inr|rs\.?|rup|₹|rupees?|indian rupees?)$/i;
+const SYMBOLS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
+const CODES = new Set(Intl.supportedValuesOf("currency"));
+
+/** @throws Refusal "invalid" */
+export function mustBeRupees(currency: string): void {
+  if (RUPEES.test(currency)) return;
+  throw new Refusal("invalid", `The file says ${currency}; bahi keeps rupees. Nothing was changed`);
+}
+
+/**
+ * Checks the captions of money, `Amount (USD)`, and the column that names a currency for each row. If a
+ * caption of money says rupees, that column is of payments abroad.
+ * @throws Refusal "invalid"
+ */
+export function mustNameRupees(
+  printed: string[],
+  captions: string[],
+  columns: Columns,
+  rows: Cell[][],
+): void {
+  const { debit, credit, amount, balance } = columns;
+  const ofMoney = [debit, credit, amount, balance].flatMap((at) => printed[at ?? -1] ?? []);
+  for (const caption of ofMoney) {
+    const code = /\b[A-Z]{3}\b/.exec(caption)?.[0];
+    if (code && CODES.has(code)) mustBeRupees(code);
+  }
+  const at = namingColumns(captions).currency;
+  if (at === -1 || ofMoney.some((caption) => /\b(INR|Rs|Rupees)\b|₹/i.test(caption))) return;
+  for (const cells of rows) {
+    const text = unwrap(cells[at]);
+    const code = SYMBOLS[text] ?? text.toUpperCase();
+    if (CODES.has(code)) mustBeRupees(code);
+  }
+}
+
+/** Rows around a table: `Currency: USD`, `(All amounts in USD)`. @throws Refusal "invalid" */
+export function mustSayRupees(texts: string[]): void {
+  for (const text of texts) {
+    const label = /currency[\s:-]{0,9}([A-Za-z]{3})(?![A-Za-z])/i.exec(text)?.[1];
+    const note = /\b[Aa]mounts? (?:are )?in ([A-Z]{3})\b/.exec(text)?.[1];
+    if (label) mustBeRupees(label.toUpperCase());
+    if (note && CODES.has(note)) mustBeRupees(note);
+  }
+}

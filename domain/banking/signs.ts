@@ -1,0 +1,127 @@
+import type { ColumnRole, Columns } from "./captions.ts";
+import { type Cell, looksLikeDate, readPrinted, type Side, sideOfFlag, unwrap } from "./cells.ts";
+import type { Sheet } from "./files.ts";
+
+// How the amounts of a whole file are written: some files mark only one side, or have a decimal comma.
+
+export interface Signs {
+  /** Whether amounts have a decimal comma, as all the file's amounts show. */
+  isComma: boolean;
+  /** The side of an amount without a mark. */
+  bare: Side;
+  /** The side of a row whose flag is empty; null if nothing shows it. */
+  unflagged: Side | null;
+  /** Whether marks or flags say the sides. */
+  areMarked: boolean;
+  /** Whether a minus is money in, as on cards that print payments with one. */
+  isMinusIn: boolean;
+  remarks: string[];
+}
+
+const COMMA = /^\d+,\d{1,2}$|^\d{1,3}(\.\d{3})+,\d{1,2}$/;
+const WITHOUT_DECIMALS = /^\d+$|^\d{1,3}(\.\d{3})+$/;
+const PAYMENT = /\b(payments?|refund|reversal|cashback|autopay|bbps)\b/i;
+
+/** The digits of a cell with what divides them. */
+const digitsOf = (cell: Cell): string => /\d[\d.,]*/.exec(unwrap(cell).slice(0, 60))?.[0] ?? "";
+
+/** Returns the rows that begin like a line of the table. */
+export const datedRows = (sheets: Sheet[], { date = 0 }: Columns): Cell[][] =>
+  sheets
+    .flatMap(({ rows }) => rows.map(({ cells }) => cells))
+    .filter((cells) => {
+      const cell = cells[date];
+      return cell instanceof Date || typeof cell === "number" || looksLikeDate(cell);
+    });
+
+export function signsOf(rows: Cell[][], columns: Columns, isCard: boolean): Signs {
+  const isComma = hasCommas(rows, columns);
+  const flags = flagsOf(rows, columns);
+  const marks = marksOf(rows, columns, isComma);
+  const remarks = isComma ? ["Amounts are read with a decimal comma"] : [];
+  const isMinusIn = isCard && marks.minus.length > 0 && !marks.in && isPaidByMinus(marks);
+  const bare = isMinusIn || isBareOut(marks, isCard) ? "out" : "in";
+  const areMarked = marks.in || marks.isDr || marks.minus.length > 0 || flags.in || flags.out;
+  if (!areMarked && columns.amount !== undefined && columns.balance === undefined) {
+    const read = bare === "out" ? "spent with the card" : "money in";
+    remarks.push(`The file does not say which amounts are in and out: all are read as ${read}`);
+  }
+  if (isMinusIn) remarks.push("Amounts with a minus are read as paid to the card");
+  const unflagged =
+    flags.in === flags.out ? (flags.in || !isCard ? null : "out") : flags.in ? "out" : "in";
+  return { isComma, bare, unflagged, areMarked, isMinusIn, remarks };
+}
+
+/** Two amounts at least have a decimal comma, and none can be read only with a point. */
+function hasCommas(rows: Cell[][], { debit, credit, amount, balance }: Columns): boolean {
+  let commas = 0;
+  for (const cells of rows) {
+    for (const at of [debit, credit, amount, balance]) {
+      const cell = at === undefined ? undefined : cells[at];
+      if (typeof cell === "number") return false;
+      const digits = digitsOf(cell);
+      if (COMMA.test(digits)) commas += 1;
+      else if (digits && !WITHOUT_DECIMALS.test(digits)) return false;
+    }
+  }
+  return commas >= 2;
+}
+
+/** `1.234,50` as `1234.50`. */
+export const withPoint = (cell: Cell): Cell =>
+  typeof cell === "string" && COMMA.test(digitsOf(cell))
+    ? cell.replaceAll(".", "").replace(",", ".")
+    : cell;
+
+/** In a file of decimal commas, points stand only between groups of digits. */
+export function usePoints(values: Partial<Record<ColumnRole, Cell>>): void {
+  for (const role of ["debit", "credit", "amount", "balance"] as const) {
+    const cell = values[role];
+    if (typeof cell !== "string") continue;
+    const digits = digitsOf(cell);
+    const plain = digits.replaceAll(".", "").replace(",", ".");
+    values[role] = cell.replace(digits, plain);
+  }
+}
+
+/** Which sides flags name. */
+function flagsOf(rows: Cell[][], { flag }: Columns): Record<Side, boolean> {
+  const found = { in: false, out: false };
+  if (flag === undefined) return found;
+  for (const cells of rows) {
+    const side = sideOfFlag(unwrap(cells[flag]));
+    if (side) found[side] = true;
+  }
+  return found;
+}
+
+interface Marks {
+  /** Whether Cr or a plus marks an amount. */
+  in: boolean;
+  isDr: boolean;
+  /** Narrations of amounts with a minus, and of bare ones: whether each is a payment to a card. */
+  minus: boolean[];
+  bare: boolean[];
+}
+
+function marksOf(rows: Cell[][], { amount, narration = 0 }: Columns, isComma: boolean): Marks {
+  const marks: Marks = { in: false, isDr: false, minus: [], bare: [] };
+  if (amount === undefined) return marks;
+  for (const cells of rows) {
+    const printed = readPrinted(isComma ? withPoint(cells[amount]) : cells[amount]);
+    if (!printed?.size) continue;
+    const isPayment = PAYMENT.test(unwrap(cells[narration]).slice(0, 200));
+    if (printed.side === "in") marks.in = true;
+    else if (printed.side === null) marks.bare.push(isPayment);
+    else if (printed.isWorded) marks.isDr = true;
+    else marks.minus.push(isPayment);
+  }
+  return marks;
+}
+
+/** Some amounts are marked as in and none as out; or it is a card's file without any mark. */
+const isBareOut = (marks: Marks, isCard: boolean): boolean =>
+  !marks.isDr && marks.minus.length === 0 && (marks.in || isCard);
+
+const isPaidByMinus = ({ minus, bare }: Marks): boolean =>
+  minus.some(Boolean) && !bare.some(Boolean);

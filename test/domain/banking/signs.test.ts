@@ -1,0 +1,230 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { readBankAmount } from "../../../domain/banking/cells.ts";
+import { type Reading, readStatement } from "../../../domain/banking/read.ts";
+import {
+  formatInr,
+  formatPaise,
+  type Paise,
+  readAmount,
+  toDecimal,
+} from "../../../domain/money.ts";
+import { readTypedAmount } from "../../../domain/typedAmounts.ts";
+import { textOf } from "./statements.ts";
+
+const card = { isCard: true };
+const amountsOf = async (text: string, reading: Reading = {}) =>
+  (await readStatement(textOf(text), reading)).lines.map(({ amount }) => amount / 100);
+const remarksOf = async (text: string, reading: Reading = {}) =>
+  (await readStatement(textOf(text), reading)).remarks;
+const sentence = (text: string, reading: Reading = {}): Promise<string> =>
+  readStatement(textOf(text), reading).then(
+    () => "read",
+    (error: Error) => error.message,
+  );
+
+describe("readBankAmount", () => {
+  test.each([
+    ["500.00 Dr", -500_00],
+    ["500.00Dr.", -500_00],
+    ["500.00 (Cr)", 500_00],
+    ["Cr. 500", 500_00],
+    ["(500.00 Dr)", -500_00],
+    ["Rs 1,00,000/-", 1_00_000_00],
+    ["- Rs.250", -250_00],
+    ["1,234,567.80", 12_34_567_80],
+    ["12,34,567.80", 12_34_567_80],
+    ["-3.77000", -3_77],
+    ["INR 1,234.50 CR", 1_234_50],
+  ])("reads %p", (text, paise) => expect(readBankAmount(text)).toBe(paise as Paise));
+
+  test.each([
+    "500,50",
+    "1,2,3",
+    "12,34",
+    "1.234,50",
+    "500.000",
+    "1 234",
+    "USD 5",
+    "$5",
+    "Dr",
+    "5 Dx",
+  ])("does not read %p", (text) => expect(readBankAmount(text)).toBeUndefined());
+
+  test("reads what other readers read, with every mark, and never a comma as decimals", () => {
+    const paise = fc.integer({ min: 1, max: 9_999_999_999 }).map((n) => n as Paise);
+    const western = (n: Paise) => (n / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+    const marks: [(text: string) => string, 1 | -1][] = [
+      [(text) => text, 1],
+      [(text) => `-${text}`, -1],
+      [(text) => `${text}-`, -1],
+      [(text) => `(${text})`, -1],
+      [(text) => `${text} Dr`, -1],
+      [(text) => `DR ${text}`, -1],
+      [(text) => `${text}CR`, 1],
+      [(text) => `+ ${text}`, 1],
+    ];
+    const form = fc.constantFrom(western, toDecimal, (n: Paise) =>
+      formatPaise(n).replace("₹", "Rs. "),
+    );
+    fc.assert(
+      fc.property(paise, form, fc.constantFrom(...marks), (n, print, [mark, sign]) => {
+        const text = print(n);
+        expect(readBankAmount(mark(text))).toBe((sign * n) as Paise);
+        expect(readAmount(text)).toBe(n);
+        expect(readTypedAmount(text)).toBe(n);
+        const comma = toDecimal(n).replace(".", ",");
+        for (const read of [readBankAmount, readAmount, readTypedAmount])
+          expect([comma, read(comma)]).toEqual([comma, undefined]);
+        expect(readTypedAmount(`${comma}*2`)).toBeUndefined();
+      }),
+    );
+    expect(formatInr(1)).toBe("₹1.00");
+  });
+});
+
+describe("a decimal comma", () => {
+  const rows = (...amounts: string[]) =>
+    ["Date;Narration;Amount", ...amounts.map((text) => `01/10/2026;TEA;${text}`), ""].join("\n");
+
+  test("is read if all amounts of the file have it", async () => {
+    expect(await amountsOf(rows("500,50", "-1.234,5", "-7"))).toEqual([500.5, -1234.5, -7]);
+  });
+
+  test.each([
+    ["a point elsewhere", rows("500,50", "-10,25", "3.50")],
+    ["groups elsewhere", rows("500,50", "-10,25", "1,234")],
+    ["no other amount", rows("500,50")],
+  ])("is refused with %s", async (_, file) => {
+    expect(await sentence(file)).toStartWith(
+      'Row 2, column Amount: "500,50" is no amount: a comma stands only between groups of digits',
+    );
+  });
+});
+
+describe("marks on one side", () => {
+  const flagged = (...rows: string[]) =>
+    ["Date,Details,Amount,Dr/Cr", ...rows.map((row) => `01/10/2026,X,${row}`), ""].join("\n");
+
+  test("make amounts without a mark the other side", async () => {
+    expect(await amountsOf(flagged("5,Cr", "7,"))).toEqual([5, -7]);
+    expect(await amountsOf(flagged("5,Dr", "7,"))).toEqual([-5, 7]);
+    const suffixed = "Date,Details,Amount\n01/10/2026,X,5 Dr\n02/10/2026,Y,7\n";
+    expect(await amountsOf(suffixed)).toEqual([-5, 7]);
+  });
+
+  test("are not guessed if both or none are marked", async () => {
+    const message = 'Row 4, column Dr/Cr: "" is neither debit nor credit. Nothing was changed';
+    expect(await sentence(flagged("5,Cr", "7,Dr", "8,"))).toBe(message);
+    expect(await sentence(flagged("5,"))).toStartWith('Row 2, column Dr/Cr: ""');
+  });
+
+  test("agree with the columns of debit and credit", async () => {
+    const file = "Date,Details,Debit,Credit\n01/10/2026,X,5.00 Dr,\n02/10/2026,Y,,7.00 Cr\n";
+    expect(await amountsOf(file)).toEqual([-5, 7]);
+  });
+
+  test("are missed in words", async () => {
+    const file = "Date,Details,Amount\n01/10/2026,X,5\n";
+    const said = "The file does not say which amounts are in and out: all are read as";
+    expect([await amountsOf(file), await remarksOf(file)]).toEqual([[5], [`${said} money in`]]);
+    expect(await amountsOf(file, card)).toEqual([-5]);
+    expect(await remarksOf(file, card)).toEqual([`${said} spent with the card`]);
+  });
+});
+
+describe("a card", () => {
+  const owed = "The balances are read as owed on the card";
+  const sides = [
+    "Date,Details,Debit,Credit,Balance",
+    "01/10/2026,AWS,8500.00,,8500.00",
+    "05/10/2026,PAYMENT,,10000.00,-1500.00",
+    "",
+  ].join("\n");
+
+  test("has debts for balances that rise with debits", async () => {
+    const read = await readStatement(textOf(sides), card);
+    expect(read).toMatchObject({ proof: "proved", opening: 0, closing: 1_500_00, remarks: [owed] });
+    expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
+  });
+
+  test("keeps balances that fall with debits", async () => {
+    const falling = sides.replace("8500.00,,8500", "8500.00,,-8500").replace("-1500", "1500");
+    const read = await readStatement(textOf(falling), card);
+    expect(read).toMatchObject({ proof: "proved", opening: 0, closing: 1_500_00, remarks: [] });
+    expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
+  });
+
+  test("is read alike from one column of what was spent", async () => {
+    const one = [
+      "Date,Details,Amount,Balance",
+      "01/10/2026,AWS,8500.00,8500.00",
+      "02/10/2026,TEA,100.00,8600.00",
+      "05/10/2026,PAYMENT,-5000.00,3600.00",
+      "",
+    ].join("\n");
+    const read = await readStatement(textOf(one), card);
+    expect(read).toMatchObject({ proof: "proved", opening: 0, closing: -3_600_00 });
+    expect(read.lines.map(({ amount }) => amount)).toEqual([
+      -8_500_00, -100_00, 5_000_00,
+    ] as Paise[]);
+  });
+
+  test("takes a payment with a minus for money in", async () => {
+    const file = "Date,Details,Amount\n01/10/2026,AWS,85\n02/10/2026,PAYMENT THANK YOU,-60\n";
+    expect(await amountsOf(file, card)).toEqual([-85, 60]);
+    expect(await amountsOf(file)).toEqual([85, -60]);
+  });
+});
+
+describe("another currency", () => {
+  test.each([
+    ["a caption", "Date,Details,Amount (USD)\n01/10/2026,X,-5\n"],
+    ["a column", "Date,Details,Amount,Ccy\n01/10/2026,X,-5,INR\n02/10/2026,X,-5,USD\n"],
+    ["a note", "All amounts in USD\nDate,Details,Amount\n01/10/2026,X,-5\n"],
+  ])("is refused in %s", async (_, file) => {
+    expect(await sentence(file)).toBe("The file says USD; bahi keeps rupees. Nothing was changed");
+  });
+
+  test("is refused beside an amount", async () => {
+    expect(await sentence("Date,Details,Amount\n01/10/2026,X,$5.00\n")).toContain(
+      "is not in rupees",
+    );
+  });
+
+  test("is only of the payment abroad if the amounts are in rupees", async () => {
+    const file = "Date,Details,Amount (INR),Currency\n01/10/2026,X,-5,USD\n";
+    expect(await amountsOf(file)).toEqual([-5]);
+  });
+});
+
+test("several accounts in a column are refused, and one is the file's", async () => {
+  const file = (last: string) =>
+    `Account Number,Date,Details,Amount\n123456789,01/10/2026,X,-5\n${last},02/10/2026,X,7\n`;
+  expect(await sentence(file("987654321"))).toStartWith(
+    "The file holds several accounts, …6789 and",
+  );
+  expect((await readStatement(textOf(file("123456789")))).account).toBe("123456789");
+});
+
+describe("days after today", () => {
+  const today = { today: "2026-11-26" };
+  const file = (...days: string[]) =>
+    ["Date,Details,Amount", ...days.map((day) => `${day},X,-5`), ""].join("\n");
+  const datesOf = async (text: string) =>
+    (await readStatement(textOf(text), today)).lines.map(({ date }) => date);
+
+  test("are questioned", async () => {
+    expect(await remarksOf(file("01/10/2026", "01/10/2062"), today)).toEqual([
+      "1 line is dated after today, up to 1 Oct 2062: check the dates of the file",
+    ]);
+    expect(await remarksOf(file("26/11/2026"), today)).toEqual([]);
+  });
+
+  test("show that the month comes first", async () => {
+    const american = file("10/01/2026", "10/02/2026", "10/12/2026");
+    expect(await datesOf(american)).toEqual(["2026-10-01", "2026-10-02", "2026-10-12"]);
+    expect(await remarksOf(american, today)).toEqual(["Dates are read with the month first"]);
+    expect(await datesOf(file("01/12/2026"))).toEqual(["2026-12-01"]);
+  });
+});
