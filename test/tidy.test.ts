@@ -14,7 +14,7 @@ const sources = files.filter(({ path }) => /\.tsx?$/.test(path));
 
 /** What each layer may import: folders of ours (itself always), then packages. */
 const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
-  domain: { folders: [], packages: /^(valibot|papaparse|hucre|mt940js|ofx-js|saxes)$/ },
+  domain: { folders: [], packages: /^(valibot|papaparse|hucre|mt940js|saxes)$/ },
   db: {
     folders: ["domain"],
     packages:

@@ -117,9 +117,15 @@ export function readBankDate(cell: Cell, order: DateOrder = "day"): CalendarDate
   const text = unwrap(cell).replace(/\s+/g, " ");
   if (text.length > 40) return undefined;
   const day = text
-    .replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp]\.?[Mm]\.?)?( ?Z)?$/, "")
+    .replace(
+      /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp]\.?[Mm]\.?)?( ?(Z|[+-]\d{2}:?\d{2}))?$/,
+      "",
+    )
+    .replace(/^(\d{1,2})(st|nd|rd|th)(?=[ -])/i, "$1")
+    .replace(/, ?(?=\d{4}$)/, " ")
+    .replace(/(?<=[-/. ])'(?=\d{2}$)/, "")
     .trim();
-  const named = /^([A-Za-z]{3,9}) (\d{1,2}),? (\d{4})$/.exec(day);
+  const named = /^([A-Za-z]{3,9}) (\d{1,2}) (\d{4})$/.exec(day);
   if (named) return readDate(`${named[2]} ${named[1]} ${named[3]}`);
   const packed = /^(\d{2})(\d{2})(\d{4})$/.exec(day);
   if (packed) return ifDate(`${packed[3]}-${packed[2]}-${packed[1]}`);

@@ -117,10 +117,17 @@ function mustUnpackSmall(bytes: Uint8Array): void {
   throw new Refusal("invalid", `The workbook unpacks to more than 256 MB. ${UNCHANGED}`);
 }
 
-/** UTF-16 by its mark, UTF-8, else Windows-1252, which refuses no byte; and what is worth saying of it. */
+/** Whether every second byte is 0, as in Latin text in UTF-16. */
+const hasZeros = (bytes: Uint8Array, from: 0 | 1): boolean =>
+  bytes.length >= 8 &&
+  [0, 2, 4, 6].every((at) => bytes[at + from] === 0 && bytes[at + 1 - from] !== 0);
+
+/** UTF-16 by its mark or its zeros, UTF-8, else Windows-1252, which refuses no byte; and a note on it. */
 function decode(bytes: Uint8Array): [text: string, encoding: string] {
   if (isAt(bytes, 0, [0xff, 0xfe])) return [new TextDecoder("utf-16le").decode(bytes), ", UTF-16"];
   if (isAt(bytes, 0, [0xfe, 0xff])) return [new TextDecoder("utf-16be").decode(bytes), ", UTF-16"];
+  if (hasZeros(bytes, 1)) return [new TextDecoder("utf-16le").decode(bytes), ", UTF-16"];
+  if (hasZeros(bytes, 0)) return [new TextDecoder("utf-16be").decode(bytes), ", UTF-16"];
   try {
     return [new TextDecoder("utf-8", { fatal: true }).decode(bytes), ""];
   } catch {
@@ -142,8 +149,14 @@ async function openText(text: string, encoding: string): Promise<Contents> {
   if (/camt\.05\d/.test(start)) {
     throw new Refusal("invalid", `CAMT files cannot be read yet. ${INSTEAD}`);
   }
-  if (/^(OFXHEADER|<\?OFX|<OFX)/i.test(start) || /^<\?xml[^>]*>\s*<(\?OFX|OFX)/i.test(start)) {
+  if (
+    /^(OFXHEADER|<\?OFX)/i.test(start) ||
+    /<(OFX|STMTTRN|[A-Z]{4,20}MSGSRSV1)[\s>]/i.test(start)
+  ) {
     return { kind: "ofx", text };
+  }
+  if (/^!(type|account|option|clear):/i.test(start)) {
+    throw new Refusal("invalid", `This is a QIF file, which bahi does not read. ${INSTEAD}`);
   }
   if (/^<(!doctype|html|table|meta|head|body|style)/i.test(start)) {
     throw new Refusal("invalid", `This is a web page, whatever its name says. ${INSTEAD}`);

@@ -33,8 +33,9 @@ const PREFIX = /^\/(INF|TXT)\//;
 
 /** The lines of an MT940 file, whose messages are one statement. @throws Refusal "invalid" */
 export function readMt940(text: string): { lines: RawLine[]; facts: Facts; format: string } {
-  const days = daysIn(text);
-  const messages = parsed(text);
+  const plain = withoutEnvelopes(text);
+  const days = daysIn(plain);
+  const messages = parsed(plain);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) throw new Refusal("invalid", "The MT940 file holds no statement");
   for (const [at, message] of messages.entries()) {
@@ -66,11 +67,28 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
   };
 }
 
+/**
+ * Takes out the bank's own lines before the first tag of each message, `ABNANL2A` and `940`: the parser takes
+ * them for a part of the tag above, or fails.
+ */
+function withoutEnvelopes(text: string): string {
+  let isInside = false;
+  const kept = text.split(/\r?\n/).filter((line) => {
+    if (/^(:\d\d[A-Z]?:|\{)/.test(line)) isInside = true;
+    const isKept = isInside;
+    if (line.trim() === "-" || line.startsWith("-}")) isInside = false;
+    return isKept;
+  });
+  return kept.join("\n");
+}
+
 function parsed(text: string): Message[] {
   try {
     return new Parser().parse(text) as Message[];
   } catch (error) {
-    const why = error instanceof Error ? error.message : "";
+    // An error of the parser's own is a sentence; any other is of a file that it does not expect.
+    const isOwn = error instanceof Error && error.constructor === Error;
+    const why = isOwn ? error.message : "it is damaged or cut off";
     const [, sum, turnover] = /Sum of lines \(([^()]*)\) != turnover \(([^()]*)\)/.exec(why) ?? [];
     if (sum === undefined) {
       throw new Refusal("invalid", `The MT940 file cannot be read: ${why}. Nothing was changed`);

@@ -1,19 +1,14 @@
-import { parse } from "ofx-js";
 import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import { Refusal } from "../refusal.ts";
 import { readBankAmount, readReference } from "./cells.ts";
 import { mustBeRupees } from "./currencies.ts";
 import { bankOfIfsc } from "./facts.ts";
+import { type Element, parseOfx } from "./ofxTags.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
-type Tree = { [tag: string]: Tree | Tree[] | string | undefined };
-
-const inside = (tree: unknown, ...path: string[]): unknown =>
-  path.reduce((at, tag) => (at as Tree | undefined)?.[tag], tree);
-const text = (tree: unknown, ...path: string[]): string => {
-  const value = inside(tree, ...path);
-  return typeof value === "string" ? value.trim() : "";
-};
+const insideOf = (element: Element, ...path: string[]): Element | undefined =>
+  path.reduce((at: Element | undefined, tag) => at?.inside[tag]?.[0], element);
+const text = (element: Element | undefined, tag: string): string => element?.values[tag] ?? "";
 
 /** The day as it is written: no zone is applied to it; undefined for one that does not exist. */
 function dayOf(stamp: string): CalendarDate | undefined {
@@ -22,35 +17,35 @@ function dayOf(stamp: string): CalendarDate | undefined {
   return isCalendarDate(date) ? date : undefined;
 }
 
+const refused = (message: string) => new Refusal("invalid", `${message}. Nothing was changed`);
+
+interface OfxFile {
+  lines: RawLine[];
+  facts: Facts;
+  format: string;
+  /** Lines of 0.00, which are left out. */
+  memos: number;
+}
+
 /** The lines of an OFX file, 1 or 2, and what it says around them. @throws Refusal "invalid" */
-export async function readOfx(
-  file: string,
-): Promise<{ lines: RawLine[]; facts: Facts; format: string }> {
-  const { header, OFX: root } = (await parse(file).catch(() => {
-    throw new Refusal("invalid", "The OFX file is damaged or cut off. Nothing was changed");
-  })) as unknown as { header?: Record<string, string>; OFX?: Tree };
-  const answers = inside(root, "BANKMSGSRSV1", "STMTTRNRS");
-  if (Array.isArray(answers)) {
-    const message =
-      "The OFX file holds several accounts; download one at a time. Nothing was changed";
-    throw new Refusal("invalid", message);
-  }
-  const statement = inside(answers, "STMTRS");
-  if (!statement)
-    throw new Refusal("invalid", "The OFX file holds no bank account. Nothing was changed");
+export function readOfx(file: string): OfxFile {
+  const root = parseOfx(file);
+  if (!root) throw refused("The OFX file is damaged or cut off");
+  const statement = statementOf(root);
   mustBeRupees(text(statement, "CURDEF") || "INR");
-  const found = inside(statement, "BANKTRANLIST", "STMTTRN") ?? [];
-  const lines = (Array.isArray(found) ? found : [found]).map(toLine);
-  const closing = readBankAmount(text(statement, "LEDGERBAL", "BALAMT"));
-  const [from, to] = ["DTSTART", "DTEND"].map((tag) => dayOf(text(statement, "BANKTRANLIST", tag)));
-  const version = header?.VERSION ?? "";
-  const isSgml = version.startsWith("1");
+  const list = statement.inside.BANKTRANLIST ?? [];
+  const entries = list.flatMap(({ inside }) => inside.STMTTRN ?? []);
+  const lines = entries.map(toLine);
+  const closing = amountOf(text(insideOf(statement, "LEDGERBAL"), "BALAMT"));
+  const [from, to] = ["DTSTART", "DTEND"].map((tag) => dayOf(text(list[0], tag)));
+  const account = statement.inside.BANKACCTFROM?.[0] ?? statement.inside.CCACCTFROM?.[0];
   return {
-    lines,
-    format: isSgml ? `OFX ${version.charAt(0)}.${version.slice(1)} (SGML)` : "OFX 2 (XML)",
+    lines: lines.filter(({ amount }) => amount !== 0),
+    memos: lines.filter(({ amount }) => amount === 0).length,
+    format: formatOf(file),
     facts: {
-      bank: bankOfIfsc(text(statement, "BANKACCTFROM", "BANKID")),
-      account: text(statement, "BANKACCTFROM", "ACCTID") || null,
+      bank: bankOfIfsc(text(account, "BANKID")),
+      account: text(account, "ACCTID") || null,
       currency: "INR",
       period: from && to ? { from, to } : null,
       stated: closing === null || closing === undefined ? {} : { closing },
@@ -58,9 +53,39 @@ export async function readOfx(
   };
 }
 
-function toLine(entry: unknown, at: number): RawLine {
-  const [name, memo] = [text(entry, "NAME"), text(entry, "MEMO")];
-  const amount = readBankAmount(text(entry, "TRNAMT").replace(/^\+/, ""));
+/** The one statement, of a bank account or a credit card. */
+function statementOf(root: Element): Element {
+  const [first, ...others] = [
+    ...(root.inside.BANKMSGSRSV1 ?? []).flatMap(({ inside }) => inside.STMTTRNRS ?? []),
+    ...(root.inside.CREDITCARDMSGSRSV1 ?? []).flatMap(({ inside }) => inside.CCSTMTTRNRS ?? []),
+  ].flatMap(({ inside }) => [...(inside.STMTRS ?? []), ...(inside.CCSTMTRS ?? [])]);
+  if (others.length > 0)
+    throw refused("The OFX file holds several accounts; download one at a time");
+  if (!first) throw refused("The OFX file holds no bank account and no card");
+  return first;
+}
+
+function formatOf(file: string): string {
+  const version = /\bVERSION\s{0,9}[:=]\s{0,9}"?(\d{3})/.exec(file.slice(0, 2_000))?.[1] ?? "";
+  return version.startsWith("1")
+    ? `OFX ${version.charAt(0)}.${version.slice(1)} (SGML)`
+    : "OFX 2 (XML)";
+}
+
+/** OFX has no groups of digits, so a comma is decimal; `1,234` can be either, and is not read. */
+function amountOf(written: string): ReturnType<typeof readBankAmount> {
+  if (/^[-+]?\d+,\d{3}$/.test(written)) return undefined;
+  const plain = written.replace(/^([-+]?\d+),(\d{1,2})$/, "$1.$2");
+  return readBankAmount(plain.replace(/^([-+]?\d+\.\d\d)0+$/, "$1"));
+}
+
+function toLine(entry: Element, at: number): RawLine {
+  const [name, memo] = [
+    text(entry, "NAME") || text(insideOf(entry, "PAYEE"), "NAME"),
+    text(entry, "MEMO"),
+  ];
+  mustBeRupees(text(insideOf(entry, "CURRENCY"), "CURSYM") || "INR");
+  const amount = amountOf(text(entry, "TRNAMT"));
   const date = dayOf(text(entry, "DTPOSTED"));
   const wrong = (column: string, value: string, what: string) => {
     const message = `Row ${at + 1}, column ${column}: "${value}" ${what}`;
@@ -69,7 +94,8 @@ function toLine(entry: unknown, at: number): RawLine {
     ]);
   };
   if (!date) throw wrong("DTPOSTED", text(entry, "DTPOSTED"), "is no date");
-  if (!amount) throw wrong("TRNAMT", text(entry, "TRNAMT"), "is no amount");
+  if (amount === undefined || amount === null)
+    throw wrong("TRNAMT", text(entry, "TRNAMT"), "is no amount");
   return {
     ...{ row: at + 1, date, valueDate: null, amount, balance: null },
     narration: joinedNames(name, memo),

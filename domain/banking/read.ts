@@ -5,7 +5,7 @@ import { readMt940 } from "./mt940.ts";
 import { readOfx } from "./ofx.ts";
 import { prove } from "./proof.ts";
 import type { ReadStatement } from "./statement.ts";
-import { readTable, type TableOptions } from "./table.ts";
+import { leftOut, readTable, type TableOptions } from "./table.ts";
 
 export interface Reading extends TableOptions {
   /** Used once, and kept nowhere. */
@@ -33,8 +33,14 @@ async function readContents(contents: Contents, options: TableOptions): Promise<
     const remarks = [...table.remarks, ...proved.remarks];
     return { ...proved, format: contents.format, columns: table.columns, remarks };
   }
-  const read = contents.kind === "ofx" ? await readOfx(contents.text) : readMt940(contents.text);
-  return { ...prove(read.lines, read.facts), format: read.format };
+  if (contents.kind === "mt940") {
+    const { lines, facts, format } = readMt940(contents.text);
+    return { ...prove(lines, facts), format };
+  }
+  const { lines, facts, format, memos } = readOfx(contents.text);
+  const proved = prove(lines, facts);
+  const zeros = leftOut(memos, "line of 0.00 was", "lines of 0.00 were");
+  return { ...proved, format, remarks: [...zeros, ...proved.remarks] };
 }
 
 function futureRemarks(lines: { date: CalendarDate }[], today = "9999"): string[] {

@@ -1,5 +1,13 @@
 import type { ColumnRole, Columns } from "./captions.ts";
-import { type Cell, looksLikeDate, readPrinted, type Side, sideOfFlag, unwrap } from "./cells.ts";
+import {
+  type Cell,
+  looksLikeDate,
+  readBankDate,
+  readPrinted,
+  type Side,
+  sideOfFlag,
+  unwrap,
+} from "./cells.ts";
 import type { Sheet } from "./files.ts";
 
 // How the amounts of a whole file are written: some files mark only one side, or have a decimal comma.
@@ -31,7 +39,7 @@ export const datedRows = (sheets: Sheet[], { date = 0 }: Columns): Cell[][] =>
     .flatMap(({ rows }) => rows.map(({ cells }) => cells))
     .filter((cells) => {
       const cell = cells[date];
-      return cell instanceof Date || typeof cell === "number" || looksLikeDate(cell);
+      return looksLikeDate(cell) || readBankDate(cell) !== undefined;
     });
 
 export function signsOf(rows: Cell[][], columns: Columns, isCard: boolean): Signs {

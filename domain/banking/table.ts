@@ -1,7 +1,7 @@
 import { counted } from "../counts.ts";
 import { type CalendarDate, daysOf, earlierOf, laterOf } from "../dates.ts";
 import { Refusal, Undecided } from "../refusal.ts";
-import { isSameNumber, lastFour } from "./accountNumbers.ts";
+import { accountOfRows, mustBeOneAccount } from "./accountsInFile.ts";
 import {
   type Columns,
   captionKey,
@@ -9,7 +9,6 @@ import {
   guessCaptions,
   type Header,
   isTable,
-  namingColumns,
   normaliseCaption,
 } from "./captions.ts";
 import { type Cell, type DateOrder, readBankAmount, readBankDate, unwrap } from "./cells.ts";
@@ -59,6 +58,7 @@ export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
   }
   const rows = sheets.find((sheet) => sheet.rows.some(isFilledRow))?.rows ?? [];
   if (rows.length === 0) throw new Refusal("invalid", "The file has no lines. Nothing was changed");
+  mustHaveCaptions(rows);
   const guess = guessCaptions(rows.map(({ cells }) => cells));
   if (!guess) {
     const message =
@@ -68,6 +68,16 @@ export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
   const sample = rows.slice(guess.at + 1, guess.at + 6).map(({ cells }) => cells.map(unwrap));
   const captions = (rows[guess.at]?.cells ?? []).map(unwrap);
   throw new Undecided("columns", "Which columns are these?", { captions, sample });
+}
+
+/** @throws Refusal "invalid" if the table begins with a line */
+function mustHaveCaptions(rows: FileRow[]): void {
+  const first = rows.find(isFilledRow);
+  if (!first?.cells.some((cell) => readBankDate(cell)) || !first.cells.some(isMoney)) return;
+  const message =
+    `The table has no captions: row ${first.row} is a line already. Write captions above it, such as ` +
+    "Date, Narration, Debit, Credit, Balance";
+  throw new Refusal("invalid", `${message}. Nothing was changed`);
 }
 
 const isFilledRow = ({ cells }: FileRow): boolean => cells.some(isFilled);
@@ -125,7 +135,7 @@ function linesOf(
   const errors = parts.flatMap(({ reader }) => reader.errors);
   const [first] = errors;
   if (first) throw new Refusal("invalid", `${first.message}. Nothing was changed`, errors);
-  mustBeOneAccount(parts);
+  mustBeOneAccount(parts.flatMap(({ accounts }) => accounts));
   const around = parts.flatMap(({ reader }) => reader.around);
   const unread = sheets.filter(
     ({ rows }, at) => parts[at]?.accounts.length === 0 && rows.some(isFilledRow),
@@ -210,35 +220,6 @@ const withAccount = (account: string | null, facts: Facts): Facts => ({
   account: facts.account ?? account,
 });
 
-/** Returns the account that a column names for all rows. @throws Refusal "invalid" if it names several */
-function accountOfRows(rows: Cell[][], captions: string[]): string | null {
-  const at = namingColumns(captions).account;
-  if (at === -1) return null;
-  const numbers = rows.map((cells) => unwrap(cells[at])).filter((text) => /[\dx*]{4}$/i.test(text));
-  const [first = null] = numbers;
-  const other = numbers.find((number) => number !== first);
-  if (first && other) throw severalAccounts(first, other);
-  return first;
-}
-
-const severalAccounts = (one: string, other: string): Refusal => {
-  const which = `…${lastFour(one)} and …${lastFour(other)}`;
-  const message = `The file holds several accounts, ${which}; download one at a time`;
-  return new Refusal("invalid", `${message}. Nothing was changed`);
-};
-
-/** @throws Refusal "invalid" if a page is of another account than the first */
-function mustBeOneAccount(parts: Part[]): void {
-  const [head = [], ...pages] = parts.flatMap(({ accounts }) => accounts);
-  const [own] = head;
-  if (!own) return;
-  for (const named of pages) {
-    const [other] = named;
-    if (!other || named.some((number) => isSameNumber(number, own))) continue;
-    throw severalAccounts(own, other);
-  }
-}
-
 /** The lines of sheets in the order of their days: the sheets may run the other way than their rows. */
 function inOrder(sheets: RawLine[][]): RawLine[] {
   const days = (lines: RawLine[]) => [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""] as const;
@@ -249,14 +230,15 @@ function inOrder(sheets: RawLine[][]): RawLine[] {
   return (isUpwards ? sorted.toReversed() : sorted).flat();
 }
 
+export const leftOut = (count: number, one: string, many: string): string[] =>
+  count > 0 ? [`${counted(count, one, many)} left out`] : [];
+
 function remarksOn(parts: RowReader[]): string[] {
   const sum = (count: (part: RowReader) => number) => parts.reduce((n, part) => n + count(part), 0);
   const [memos, pending] = [sum((part) => part.memos), sum((part) => part.pending)];
-  const were = (n: number, one: string, many: string) =>
-    n > 0 ? [`${counted(n, one, many)} left out`] : [];
   return [
-    ...were(memos, "row without an amount was", "rows without an amount were"),
-    ...were(pending, "pending row was", "pending rows were"),
+    ...leftOut(memos, "row without an amount was", "rows without an amount were"),
+    ...leftOut(pending, "pending row was", "pending rows were"),
   ];
 }
 

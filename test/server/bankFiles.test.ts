@@ -46,6 +46,7 @@ const FILES: Expected[] = [
     amounts: [500.5, -100.25, -0.75],
     remarks: ["Amounts are read with a decimal comma"],
   },
+  { file: "08-decimal-comma.ofx", amounts: [-1_999.5, -30.5], closing: 1_000 },
   { file: "09-currency-column.csv", refused: "The file says USD; bahi keeps rupees" },
   {
     file: "14-empty-narration.csv",
@@ -59,6 +60,7 @@ const FILES: Expected[] = [
     opening: 1_00_000,
     closing: 1_25_000,
   },
+  { file: "16-zero-line.ofx", amounts: [-5], remarks: ["1 line of 0.00 was left out"] },
   { file: "17a-two-pages.xlsx", ...FOUR },
   { file: "17b-a-sheet-a-month.xlsx", amounts: [50_000, -25_000, -60_000], closing: 65_000 },
 ];
