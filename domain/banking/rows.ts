@@ -19,7 +19,7 @@ import type { RawLine } from "./statement.ts";
 // Rows of a table: which are lines, which continue the line above, and which only show totals.
 
 const LINES_MAX = 50_000;
-const ERRORS_MAX = 100;
+export const ERRORS_MAX = 100;
 
 export const isFilled = (cell: Cell): boolean => unwrap(cell) !== "";
 const END =

@@ -15,7 +15,7 @@ import { type Cell, type DateOrder, readBankAmount, readBankDate, unwrap } from 
 import { mustNameRupees } from "./currencies.ts";
 import { accountNamed, readFacts } from "./facts.ts";
 import type { FileRow, Sheet } from "./files.ts";
-import { isFilled, RowReader, saysBalance, saysSum } from "./rows.ts";
+import { ERRORS_MAX, isFilled, RowReader, saysBalance, saysSum } from "./rows.ts";
 import { datedRows, signsOf, withPoint } from "./signs.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
@@ -161,7 +161,7 @@ function linesOf(
 }
 
 /** Reads all rows of a sheet. Returns the accounts that are named above each page of its table. */
-function walk(rows: FileRow[], { captions, columns }: Header, reader: RowReader): string[][] {
+function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[][] {
   const { around } = reader;
   const accounts: string[][] = [];
   const key = captionKey(captions);
@@ -186,28 +186,30 @@ function walk(rows: FileRow[], { captions, columns }: Header, reader: RowReader)
     else if (state === "table") {
       const taken = reader.take(row, wasBlank);
       if (taken === "line") headFrom = around.length;
-      else mustHoldNoMoney(row, columns, reader);
+      else mustHoldNoMoney(row, reader);
       if (taken === "end") state = "below";
     } else if (state === "below" && reader.takeBelow(row)) goOn();
     else {
       around.push(row);
-      mustHoldNoMoney(row, columns, reader);
+      mustHoldNoMoney(row, reader);
     }
   }
   return accounts;
 }
 
-/** Finds a date and money in a row that is no line of the table. Such a row refuses the file. */
-function mustHoldNoMoney({ row, cells }: FileRow, columns: Columns, reader: RowReader): void {
+/**
+ * Finds a date and money in a row that is no line of the table. Such a row refuses the file. The date is the
+ * first cell, or stands behind a serial number: `Statement date, 18/11/2026` is no line.
+ */
+function mustHoldNoMoney({ row, cells }: FileRow, reader: RowReader): void {
   const texts = cells.map(unwrap);
-  const first = texts.findIndex(Boolean);
-  const at = [columns.date ?? first, first].find((column) => readBankDate(cells[column]));
-  if (at === undefined || texts.some(saysSum) || texts.some(saysBalance)) return;
+  const at = texts.findIndex((text) => text !== "" && !/^\d{1,6}\.?$/.test(text));
+  if (!readBankDate(cells[at]) || texts.some(saysSum) || texts.some(saysBalance)) return;
   const money = cells.find((cell, column) => column !== at && isMoney(cell));
   if (money === undefined) return;
   const what = `a date and ${unwrap(money)}, which are not in the columns of the table`;
   const message = `${reader.place(row)} was not read: it has ${what}`;
-  reader.errors.push({ path: String(row), message });
+  if (reader.errors.length < ERRORS_MAX) reader.errors.push({ path: String(row), message });
 }
 
 const isMoney = (cell: Cell): boolean =>

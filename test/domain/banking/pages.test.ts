@@ -43,6 +43,11 @@ describe("a table over several pages", () => {
     expect(await sentence(above)).toStartWith("Row 2 was not read: it has a date and 1,000.00");
   });
 
+  test("takes labels with a date and money for no lines", async () => {
+    const above = "Statement date,18/04/2026,Total due,500.00\nSr,Date,Details,Amount\n";
+    expect(await amountsOf(`${above}1,01/04/2026,TEA,-5\n`)).toEqual([-5]);
+  });
+
   test("refuses a day that does not exist below a page's end", async () => {
     const file = `${HEAD}${ONE},,,,,\nPage 2,,,,,\n31/02/2026,TEA,,50.00,,850.00\n`;
     expect(await sentence(file)).toStartWith('Row 5, column Date: "31/02/2026" is no date');
