@@ -1,6 +1,8 @@
 // What a narration says of a payment: how it went, with whom, under which reference. Banks cut and pad
 // each in their own way, so what fits no form that is known says nothing: nothing is better than wrong.
 
+import { partyIn, REASON, type Returned, readReturn } from "./returns.ts";
+
 export const MODES = [
   "UPI",
   "NEFT",
@@ -56,6 +58,8 @@ const form = (mode: Mode, pattern: string): [Mode, RegExp] => [
 
 /** By the first letters of each; the first that fits is taken. */
 const FORMS: [Mode, RegExp][] = [
+  form("UPI", "UPIA[A-Z]/{RRN}/(?:CR|DR)/{P}(?:/[^/]*)?(?:/(?<vpa>[^/]*@[^/]*))?(?:/.*)?"),
+  form("UPI", "UPI ?(?:IN|OUT)/{RRN}/(?<vpa>[^/]+@[^/]+)(?:/{N})?(?:/.*)?"),
   form("UPI", "UPI-(?<party>.+?)-(?<vpa>[^\\s-]+@[^\\s-]+)-{IFSC}-{RRN}(?:-{ALL})?"),
   form("UPI", "UPI/(?:CR|DR)/{RRN}/{P}/[^/]*/(?<vpa>[^/]*)(?:/{N}.*)?"),
   form("UPI", "UPI/P2[A-Z]/{RRN}/{P}(?:/{N})?(?:/.*)?"),
@@ -73,7 +77,9 @@ const FORMS: [Mode, RegExp][] = [
     form(mode, `${mode}-{UTR}-(?<party>[^-]+)(?:-{ALL})?`),
     form(mode, `BIL/${mode}/\\w+/{N}/{P}/{IFSC}`),
     form(mode, `${mode}\\*{IFSC}\\*{UTR}\\*(?<party>.+)`),
-    form(mode, `(?:INB )?${mode} UTR NO: {UTR}--(?<party>.+)`),
+    form(mode, `(?:(?:TO |BY )?ONL )?(?:INB )?${mode} UTR NO: ?{UTR}--?(?<party>.+)`),
+    form(mode, `${mode}:{P}/{UTR}(?:/.*)?`),
+    form(mode, `INF/${mode}/\\w+/{IFSC}/{N}/{P}`),
     form(mode, `${mode}/{UTR}/{IFSC}/{P}(?:/{ALL})?`),
     form(mode, `(?:INB/)?${mode}/{UTR}/{P}(?:/[^/]*)?(?:/{ALL})?`),
   ]),
@@ -121,8 +127,6 @@ const INTEREST =
 const CARDBILL = /^CC \w+ AUTOPAY|CreditCard Payment|BILL PAID TO CREDIT CARD/i;
 const CHARGE = /\b(charges?|chrgs?|chgs?)\b|INCL GST|\bAMC\b|MIN BAL/i;
 const GATEWAY = /RAZORPAY|PAYU|CASHFREE|CCAVENUE|STRIPE|INSTAMOJO|\bTERMINAL\b|UPI SETTLEMENT/i;
-const REVERSED_BEFORE = /^(REV-|REVERSED ?: ?)/i;
-const REVERSED_BEHIND = /[-/ ](REV|RTN|RETURN|REVERSAL|REVERSED|CANCELLED)$/i;
 const WRAPPER = /^(BY TRANSFER-|TO TRANSFER-|DEP TFR |WDL TFR )+/i;
 
 const NOTHING: Omit<Narration, "mode" | "gateway" | "isReversal"> = {
@@ -141,18 +145,37 @@ const READ = 300;
 export function readNarration(text: string): Narration {
   const whole = text.slice(0, READ).replace(/\s+/g, " ").trim();
   const plain = whole.replace(WRAPPER, "").replace(/(?<!-)-{2,}$/, "");
-  const unreversed = plain.replace(REVERSED_BEFORE, "").replace(REVERSED_BEHIND, "");
+  const returned = readReturn(plain);
   const rest = {
     ...NOTHING,
     gateway: GATEWAY.exec(whole)?.[0].toLowerCase() ?? null,
-    isReversal: unreversed !== plain,
+    isReversal: returned !== undefined,
   };
   if (TAX.test(plain)) return { ...rest, mode: "TAX" };
   if (INTEREST.test(plain)) return { ...rest, mode: "INTEREST" };
   if (CARDBILL.test(plain)) return { ...rest, mode: "CARDBILL" };
-  const [mode, found] = formOf(unreversed);
+  const [mode, found] = returned ? formOfReturn(returned) : formOf(plain);
   if (!found?.ref && CHARGE.test(plain)) return { ...rest, mode: "CHARGE" };
   return found ? { ...rest, ...found, mode } : { ...rest, mode: "OTHER" };
+}
+
+const REFERENCE = new RegExp(`(?<![A-Z0-9])(?:${UTR}|${RRN})(?![A-Z0-9])`, "i");
+
+/** The form of the payment that came back; else its reference and the party alone. */
+function formOfReturn({ forms, channel, rest }: Returned): ReturnType<typeof formOf> {
+  const read = forms.map(formOf).filter(([, found]) => found);
+  const [mode, found] = read.find(([, found]) => found?.ref) ?? read[0] ?? [modeOf(channel)];
+  const isCheque = mode === "CHEQUE";
+  const cheque = isCheque ? /(?<!\d)\d{6}(?!\d)/.exec(rest)?.[0] : undefined;
+  const ref = found?.ref ?? REFERENCE.exec(rest)?.[0] ?? cheque ?? null;
+  const named = found?.party ?? partyIn(rest);
+  const party = named && REASON.test(named) ? null : named;
+  return [mode, { ...NOTHING, ...found, ref, party }];
+}
+
+function modeOf(channel: string): Mode {
+  const [mode = "OTHER"] = MODES.filter((one) => one === channel);
+  return channel === "CHQ" ? "CHEQUE" : mode;
 }
 
 function formOf(text: string): [Mode, typeof NOTHING | undefined] {
