@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Plan, planOf } from "../../domain/banking/acceptance.ts";
-import { entryCandidate, said } from "../../domain/banking/candidates.ts";
+import { said } from "../../domain/banking/candidates.ts";
+import { whyEntry } from "../../domain/banking/entries.ts";
 import type { Acceptance, Made } from "../../domain/banking/matching.ts";
 import { propose } from "../../domain/banking/propose.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
@@ -197,7 +198,7 @@ async function reasonFor({ tx, tenant, line }: Work, plan: Plan): Promise<string
     .from(transactions)
     .where(owned(tenant, transactions, eq(id, only)));
   if (!entry) return "";
-  return entryCandidate(line, { ...entry, amount: line.amount })?.why.join("; ") ?? "";
+  return whyEntry(line, { ...entry, amount: line.amount });
 }
 
 type NewMatch = Pick<typeof matches.$inferInsert, "batchId" | "kind" | "made" | "ruleId" | "why">;

@@ -1,14 +1,11 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { OpenBill } from "../../domain/banking/bills.ts";
-import {
-  ENTRY_DAYS_BY_REFERENCE,
-  type OpenEntry,
-  type OpenInvoice,
-  type OpenLine,
-} from "../../domain/banking/candidates.ts";
+import type { OpenEntry, OpenInvoice, OpenLine } from "../../domain/banking/candidates.ts";
+import { ENTRY_DAYS_BY_REFERENCE } from "../../domain/banking/entries.ts";
 import { type Memory, memoryKey } from "../../domain/banking/memory.ts";
-import type { Field, OwnAccount } from "../../domain/banking/propose.ts";
+import type { Field } from "../../domain/banking/propose.ts";
 import type { Rule } from "../../domain/banking/rules.ts";
+import type { OwnAccount } from "../../domain/banking/transfers.ts";
 import { addDays } from "../../domain/dates.ts";
 import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
 import { controlReason } from "../../domain/ledger/kinds.ts";
@@ -30,7 +27,7 @@ import { accounts, categories } from "../schema/ledger.ts";
 
 export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Promise<Field> {
   const lines = await openLines(read, tenant, accountId);
-  const [entries, invoices, bills, others, rules, memory, declined] = await Promise.all([
+  const [entries, invoices, bills, others, rules, memory, declined, known] = await Promise.all([
     openEntries(read, tenant, accountId, lines),
     lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
     lines.some(({ amount }) => amount < 0) ? openBills(read, tenant, lines) : [],
@@ -38,8 +35,9 @@ export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Pr
     readRules(read, tenant),
     readMemory(read, tenant),
     readDeclined(read, tenant),
+    readNames(read, tenant, accountId),
   ]);
-  return { lines, entries, invoices, bills, others, rules, memory, declined };
+  return { lines, entries, invoices, bills, others, rules, memory, declined, ...known };
 }
 
 async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<OpenLine[]> {
@@ -49,6 +47,26 @@ async function openLines(read: Read, tenant: Tenant, accountId: string): Promise
     .from(bankLines)
     .where(owned(tenant, bankLines, eq(bankLines.accountId, accountId), isNull(bankLines.matchId)))
     .orderBy(asc(date), asc(place));
+}
+
+/** The names that the agency knows, its own, and the number of the account. */
+async function readNames(
+  read: Read,
+  { agencyId }: Tenant,
+  accountId: string,
+): Promise<Required<Pick<Field, "names" | "own">>> {
+  const [parties, [own]] = await Promise.all([
+    read.all<{ name: string }>(sql`SELECT display_name AS name FROM clients
+      WHERE agency_id = ${agencyId} UNION SELECT display_name FROM vendors WHERE agency_id = ${agencyId}`),
+    read.all<{
+      name: string;
+      number: string | null;
+    }>(sql`SELECT coalesce(nullif(legal_name, ''), name) AS name,
+      (SELECT number FROM bank_accounts WHERE agency_id = ${agencyId} AND account_id = ${accountId}) AS number
+      FROM agencies WHERE id = ${agencyId}`),
+  ]);
+  const names = parties.map(({ name }) => name);
+  return { names, own: { name: own?.name ?? "", number: own?.number ?? "" } };
 }
 
 const spanOf = (lines: OpenLine[]) => ({
@@ -77,8 +95,10 @@ async function openEntries(
           AND ${addDays(last, ENTRY_DAYS_BY_REFERENCE)}
         AND (account_id = ${accountId} OR to_account_id = ${accountId}) AND ${signed} IN wanted),
     found AS MATERIALIZED (SELECT json_object('id', t.id, 'date', t.date, 'amount', alike.amount,
-        'description', t.description, 'notes', t.notes) AS entry
+        'description', t.description, 'notes', t.notes, 'category', c.name,
+        'otherId', iif(t.account_id = ${accountId}, t.to_account_id, t.account_id)) AS entry
       FROM alike CROSS JOIN transactions t ON t.entry = alike.entry
+        LEFT JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
       WHERE NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
         AND m.transaction_id = t.id AND m.account_id = ${accountId})
       ORDER BY t.entry)
@@ -143,11 +163,18 @@ async function otherAccounts(
         sql`date BETWEEN ${addDays(first, -5)} AND ${addDays(last, 5)}`,
       ),
     );
-  const byAccount = Map.groupBy(open, (line) => line.accountId);
-  return known.map(({ id, name, number }) => ({
-    ...{ id, name, number: number ?? "" },
-    lines: (byAccount.get(id) ?? []).map((line) => ({ ...line, amount: line.amountPaise })),
-  }));
+  const wanted = new Set(lines.map(({ amount }) => -amount));
+  const byAccount = Map.groupBy(
+    open.filter(({ amountPaise }) => wanted.has(amountPaise)),
+    (line) => line.accountId,
+  );
+  const all = known.map(async ({ id, name, number }): Promise<OwnAccount> => {
+    const theirs = (byAccount.get(id) ?? []).map((line) => ({ ...line, amount: line.amountPaise }));
+    theirs.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+    const entries = await openEntries(read, tenant, id, theirs);
+    return { id, name, number: number ?? "", lines: theirs, entries };
+  });
+  return Promise.all(all);
 }
 
 /** Active rules in their order, with the names of their targets. Control categories are not proposed. */

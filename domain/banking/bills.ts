@@ -5,6 +5,7 @@ import {
   type OpenDocument,
   type SaidLine,
 } from "./candidates.ts";
+import type { OwnNames } from "./ownNames.ts";
 
 /** A bill that is to be paid: whole, or less the tax that is still to be kept back of it. */
 export interface OpenBill extends OpenDocument {
@@ -12,7 +13,7 @@ export interface OpenBill extends OpenDocument {
 }
 
 /** What money that goes out may pay, looked up by its amount. */
-export function billsToPay(bills: OpenBill[]): (line: SaidLine) => Candidate[] {
+export function billsToPay(bills: OpenBill[], names: OwnNames): (line: SaidLine) => Candidate[] {
   const sums = bills.flatMap((bill) => [
     { bill, tds: 0 as Paise, amount: bill.balance as number },
     ...(bill.tds > 0 ? [{ bill, tds: bill.tds, amount: bill.balance - bill.tds }] : []),
@@ -23,7 +24,7 @@ export function billsToPay(bills: OpenBill[]): (line: SaidLine) => Candidate[] {
     return (byAmount.get(paid.amount) ?? []).flatMap(({ bill, tds }) => {
       const rate = tds === 0 ? 0 : Math.round((1_000 * tds) / bill.taxable) / 10;
       const how = tds === 0 ? "whole" : "tds";
-      const candidate = invoiceCandidate(paid, { invoices: [bill], tds: [tds], rate, how });
+      const candidate = invoiceCandidate(paid, { invoices: [bill], tds: [tds], rate, how }, names);
       return candidate ? [toBill(candidate)] : [];
     });
   };

@@ -1,15 +1,16 @@
 import { counted } from "../counts.ts";
-import { type CalendarDate, daysOf } from "../dates.ts";
+import type { CalendarDate } from "../dates.ts";
 import { tdsAt } from "../documents/payments.ts";
 import { formatPaise, type Paise } from "../money.ts";
-import { isSameReference, refKey } from "./cells.ts";
+import { type LineKind, lineKind } from "./lineKinds.ts";
 import type { MatchKind } from "./matching.ts";
-import { likeness, wordsOf } from "./names.ts";
+import { wordsOf } from "./names.ts";
 import { type Narration, readNarration } from "./narrations.ts";
+import { ALIKE, NAMED, type OwnNames } from "./ownNames.ts";
 import type { StatementLine } from "./statement.ts";
 
 // What one line may be, each with points and the reasons for them. The points put choices in order; they are
-// no probabilities.
+// no probabilities. Only a candidate with evidence of the party can be sure.
 
 /** A line that nothing is matched with yet. */
 export interface OpenLine extends Pick<StatementLine, "amount" | "date" | "narration" | "ref"> {
@@ -23,6 +24,11 @@ export interface OpenEntry {
   amount: Paise;
   description: string;
   notes: string;
+  /** The other account of a transfer. */
+  otherId?: string | null;
+  /** The name of that account. */
+  account?: string | undefined;
+  category?: string | null;
 }
 
 /** An open invoice or bill. */
@@ -57,6 +63,12 @@ export interface Candidate {
   id: string;
   kind: MatchKind;
   points: number;
+  /** Whether something says who the party is: a reference, a name, a number, or the day. */
+  hasEvidence: boolean;
+  /** A part payment: shown last, and never sure. */
+  isPart?: true;
+  /** Documents of one party that come to the amount in one way: the older goes first. */
+  alike?: string;
   why: string[];
   parts: ProposedPart[];
   /** What nobody else can have at the same time. */
@@ -70,16 +82,33 @@ export interface SaidLine extends OpenLine {
   said: Narration;
   refs: string[];
   party: string[];
+  /** The party, unless it is the agency itself. */
+  payee: string[];
+  isOwn: boolean;
+  /** Words of the note, or of all that fits no form. */
+  noted: string[];
+  kind: LineKind;
+  day: number;
 }
 
-export function said(line: OpenLine): SaidLine {
+/** Reads a line. @param own the words of the agency's own name */
+export function said(line: OpenLine, isOwnName = (_: string[]) => false): SaidLine {
   const narration = readNarration(line.narration);
   const refs = [narration.ref, line.ref].filter((ref) => ref !== null);
-  return { ...line, said: narration, refs, party: wordsOf(narration.party ?? "") };
+  const party = wordsOf(narration.party ?? "");
+  const isOwn = party.length > 0 && isOwnName(party);
+  return {
+    ...{ ...line, said: narration, refs, party, payee: isOwn ? [] : party, isOwn },
+    noted: wordsOf(narration.note ?? (narration.mode === "OTHER" ? line.narration : "")),
+    kind: lineKind(line.narration, narration),
+    day: dayNumber(line.date),
+  };
 }
 
+export const dayNumber = (date: CalendarDate): number => Date.parse(date) / 86_400_000;
+
 export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
-  Math.abs(daysOf({ dateFrom: one, dateTo: other }) - 1);
+  Math.abs(dayNumber(one) - dayNumber(other));
 
 const inr = (paise: number) => formatPaise(paise as Paise);
 /** `same day`, `2 days apart` */
@@ -92,57 +121,15 @@ export function refsIn(text: string): string[] {
   return [...long, ...cheques.map(([, number = ""]) => number)];
 }
 
-const isLong = (ref: string) => refKey(ref).length >= 10;
-
-/** Points for references: equal, or of one channel and different, which forbids. */
-function byReference(line: SaidLine, refs: string[]): number | undefined {
-  if (refs.length === 0 || line.refs.length === 0) return 0;
-  if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
-  const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
-  const isOfChannel = line.said.mode === "CHEQUE" || line.refs.some(isLong);
-  return isOfChannel && refs.some(isComparable) ? undefined : 0;
-}
-
 const DAYS: [number, number][] = [
   [0, 20],
   [3, 16],
   [7, 12],
   [14, 6],
 ];
-const byDays = (days: number) => DAYS.find(([most]) => days <= most)?.[1] ?? 0;
-const byName = (alike: number, [most, some]: [number, number]) =>
-  alike >= 0.9 ? most : alike >= 0.5 ? some : 0;
-
-/** How far an entry may lie from its line; with the same reference. */
-const ENTRY_DAYS = 14;
-export const ENTRY_DAYS_BY_REFERENCE = 90;
-
-/** An entry of the same amount; undefined where it cannot be this line. */
-export function entryCandidate(line: SaidLine, entry: OpenEntry): Candidate | undefined {
-  const days = daysBetween(line.date, entry.date);
-  const text = `${entry.description} ${entry.notes}`;
-  const ref = byReference(line, refsIn(text));
-  if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
-  const name = byName(likeness(line.party, wordsOf(text)), [25, 18]);
-  const why = ["same amount", apart(days)];
-  if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
-  if (name) why.push("name alike");
-  const part = {
-    ...{ kind: "transaction" as const, id: entry.id, name: entry.description },
-    tds: 0 as Paise,
-  };
-  return {
-    ...{
-      id: `t:${entry.id}`,
-      kind: "transaction",
-      why,
-      claims: [`t:${entry.id}`],
-      date: entry.date,
-    },
-    points: 40 + byDays(days) + ref + name,
-    parts: [{ ...part, date: entry.date, amount: entry.amount }],
-  };
-}
+export const byDays = (days: number) => DAYS.find(([most]) => days <= most)?.[1] ?? 0;
+export const byName = (alike: number, [most, some]: [number, number]) =>
+  alike >= NAMED ? most : alike >= ALIKE ? some : 0;
 
 /** How an amount is all or less of some invoices. */
 export interface Share {
@@ -165,23 +152,34 @@ const BASE: Record<Share["how"], [one: number, several: number]> = {
 };
 
 /** Invoices that come to the line's amount. An invoice dated after the line is never proposed. */
-export function invoiceCandidate(line: SaidLine, share: Share): Candidate | undefined {
+export function invoiceCandidate(
+  line: SaidLine,
+  share: Share,
+  names: OwnNames,
+): Candidate | undefined {
   const { invoices, tds, rate, how, fee } = share;
   const [first] = invoices as [OpenDocument];
   if (invoices.some(({ date }) => date > line.date)) return undefined;
-  const alike = likeness(line.party, wordsOf(first.client));
-  const isNamed = alike >= 0.5;
+  const words = wordsOf(first.client);
+  const alike = names.alike(line.payee, words);
+  const isNamed = alike >= ALIKE;
   if ((invoices.length > 1 || how === "part") && !isNamed) return undefined;
   if (fee !== undefined && !line.said.gateway) return undefined;
   const due = Math.min(...invoices.map(({ dueDate }) => daysBetween(line.date, dueDate)));
   const isNumbered = invoices.every(({ number }) => holdsNumber(line.narration, number));
   // Whoever pays by a link, which writes the whole number, may be anybody of the client's.
   const isWhole = invoices.every(({ number }) => holdsWhole(line.narration, number));
-  const isOther = line.party.length > 0 && !isNamed && !isWhole && fee === undefined;
+  const isOther = line.payee.length > 0 && !isNamed && !isWhole && fee === undefined;
+  const isTheirs = alike >= NAMED && names.isOnly(line.payee, words);
+  const hasEvidence =
+    how !== "part" &&
+    fee === undefined &&
+    line.kind === "plain" &&
+    (isTheirs || isWhole || (isNumbered && isNamed));
   const points =
     BASE[how][invoices.length > 1 ? 1 : 0] +
     (due <= 15 ? 12 : due <= 45 ? 8 : due <= 90 ? 4 : 0) +
-    byName(alike, [28, 20]) +
+    byName(alike, [28, 14]) +
     (isNumbered ? 35 : 0) +
     (isOther ? -25 : 0);
   const parts = invoices.map(({ id, number, client, date, balance }, n) => {
@@ -195,7 +193,14 @@ export function invoiceCandidate(line: SaidLine, share: Share): Candidate | unde
   const date = invoices.map((invoice) => invoice.date).sort()[0] as string;
   return {
     ...{ id: fee === undefined ? `i:${paid}` : `g:${paid};${fee}`, points, parts, claims, date },
-    kind: fee === undefined ? "invoice" : "gateway",
+    ...{ kind: fee === undefined ? "invoice" : "gateway", hasEvidence },
+    ...(how === "part" && { isPart: true }),
+    ...(invoices.length === 1 &&
+      fee === undefined && {
+        alike: [first.clientId, how, rate, isNumbered, how === "part" ? "" : first.balance].join(
+          " ",
+        ),
+      }),
     why: [
       sumInWords(line, share, rate),
       ...(isNamed ? ["name alike"] : []),

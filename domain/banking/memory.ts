@@ -62,7 +62,7 @@ export function remembered(line: SaidLine, { counts, categories }: Memory): Cand
   const isSure = often >= TIMES && 1 / sum >= SURE && often / of >= SURE;
   const name = token.replace(/^[@#~]/, "");
   return {
-    ...{ id: `m:${best.id}`, kind: "memory", claims: [], date: line.date },
+    ...{ id: `m:${best.id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
     points: isSure ? MEMORY_POINTS : LAST_TIME_POINTS,
     why: [
       isSure

@@ -1,11 +1,8 @@
 import type { CalendarDate } from "../dates.ts";
-import type { Paise } from "../money.ts";
 import { billsToPay, type OpenBill } from "./bills.ts";
 import {
-  apart,
   type Candidate,
   daysBetween,
-  entryCandidate,
   invoiceCandidate,
   type OpenEntry,
   type OpenInvoice,
@@ -13,22 +10,17 @@ import {
   type SaidLine,
   said,
 } from "./candidates.ts";
-import { isSameReference } from "./cells.ts";
+import { entryCandidates, readEntries } from "./entries.ts";
 import { type Memory, remembered } from "./memory.ts";
+import { likeness, wordsOf } from "./names.ts";
+import { NAMED, readOwnNames } from "./ownNames.ts";
+import { reversals } from "./reversals.ts";
 import { type Rule, ruleFor } from "./rules.ts";
 import { sharesOf } from "./shares.ts";
+import { type OwnAccount, transfersOf } from "./transfers.ts";
 
 // What the open lines of an account may be: candidates of all lines, paired off greedily, so that twins find
 // their own. The same input gives the same proposals.
-
-/** Another account of the agency. */
-export interface OwnAccount {
-  id: string;
-  name: string;
-  /** As its bank has it; "" while that is not known. */
-  number: string;
-  lines: Pick<OpenLine, "amount" | "date" | "id" | "narration">[];
-}
 
 export interface Field {
   lines: OpenLine[];
@@ -40,9 +32,14 @@ export interface Field {
   memory: Memory;
   /** Pairs of a line and a proposal that somebody has said no to. */
   declined: Set<string>;
+  /** Names of the agency's clients and vendors. */
+  names?: string[];
+  /** The agency's name, and the number of the lines' account. */
+  own?: { name: string; number: string };
 }
 
-export interface Proposed extends Omit<Candidate, "claims" | "date" | "why"> {
+export interface Proposed
+  extends Omit<Candidate, "alike" | "claims" | "date" | "hasEvidence" | "isPart" | "why"> {
   likely: boolean;
   why: string;
 }
@@ -52,39 +49,11 @@ const SHOWN = 45;
 const AHEAD = 10;
 const SHOWN_MAX = 9;
 const ALONE = 8;
-const TRANSFER_DAYS = 5;
-const REVERSED_DAYS = 7;
 
 /** For each open line what it may be, best first; nothing where nothing fits. */
 export function propose(field: Field): Map<string, Proposed[]> {
-  const lines = field.lines.map(said);
-  const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
-  for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
-  const entries = Map.groupBy(field.entries, ({ amount }) => amount);
-  const shares = sharesOf(field.invoices);
-  const toPay = billsToPay(field.bills);
-  const across = transfersOf(field.others);
-  for (const line of lines) {
-    const found = all.get(line.id) as Candidate[];
-    if (found.length > 0) continue;
-    for (const entry of entries.get(line.amount) ?? []) add(found, entryCandidate(line, entry));
-    // An entry that is there goes before one that would be made.
-    if (found.every(({ points }) => points < SHOWN)) found.push(...across(line));
-    if (line.amount > 0) {
-      for (const share of shares.one(line.amount)) add(found, invoiceCandidate(line, share));
-      for (const share of shares.ofParty(line.party, line.amount)) {
-        add(found, invoiceCandidate(line, share));
-      }
-    }
-    if (line.amount < 0) found.push(...toPay(line));
-    if (line.amount > 0 && found.length === 0) {
-      for (const share of shares.parts(line.party, line.amount)) {
-        add(found, invoiceCandidate(line, share));
-      }
-    }
-    const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
-    if (isAlone && found[0]) found[0].points += ALONE;
-  }
+  const lines = readLines(field);
+  const all = candidatesOf(field, lines);
   for (const [id, found] of all) {
     const open = found.filter((candidate) => !field.declined.has(`${id} ${candidate.id}`));
     if (open.length < found.length) all.set(id, open);
@@ -92,85 +61,72 @@ export function propose(field: Field): Map<string, Proposed[]> {
   return shown(lines, all, field);
 }
 
-const add = (to: Candidate[], candidate: Candidate | undefined) => {
-  if (candidate) to.push(candidate);
-};
+function reader({ own }: Field): (line: OpenLine) => SaidLine {
+  const name = wordsOf(own?.name ?? "");
+  const isOwnName = (party: string[]) => name.length > 0 && likeness(party, name) >= NAMED;
+  return (line) => said(line, isOwnName);
+}
 
-/** Two lines of opposite amounts and one reference take each other back. */
-function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> {
-  const taken = new Set<string>();
-  const byAmount = Map.groupBy(lines, ({ amount }) => amount);
-  for (const line of lines) {
-    if (taken.has(line.id) || line.refs.length === 0) continue;
-    const partner = (byAmount.get(-line.amount as Paise) ?? []).find(
-      (other) =>
-        !taken.has(other.id) &&
-        (line.said.isReversal || other.said.isReversal || line.said.mode === "CHEQUE") &&
-        daysBetween(line.date, other.date) <= REVERSED_DAYS &&
-        line.refs.some((one) => other.refs.some((two) => isSameReference(one, two))),
-    );
-    if (!partner) continue;
-    for (const [one, other] of [
-      [line, partner],
-      [partner, line],
-    ] as const) {
-      taken.add(one.id);
-      const days = daysBetween(one.date, other.date);
-      const part = { kind: "line" as const, id: other.id, name: other.narration, date: other.date };
-      yield [
-        one,
-        {
-          ...{ id: `r:${other.id}`, kind: "reversed", points: 100, claims: [], date: one.date },
-          why: ["same reference, opposite amount", apart(days)],
-          parts: [{ ...part, amount: other.amount, tds: 0 as Paise }],
-        },
-      ];
+const readLines = (field: Field): SaidLine[] => field.lines.map(reader(field));
+
+/** All that each line may be. */
+function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]> {
+  const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
+  for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
+  const documents = [...field.invoices, ...field.bills];
+  const names = readOwnNames(
+    [...(field.names ?? []), ...documents.map(({ client }) => client)],
+    field.entries.map(({ description }) => description),
+  );
+  const accounts = new Map(field.others.map(({ id, name }) => [id, name]));
+  const named = (entry: OpenEntry) => ({ ...entry, account: accounts.get(entry.otherId ?? "") });
+  const entries = readEntries(field.entries.map(named));
+  const shares = sharesOf(field.invoices, names);
+  const toPay = billsToPay(field.bills, names);
+  const left = lines.filter(({ id }) => all.get(id)?.length === 0);
+  const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
+  const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
+  const number = field.own?.number ?? "";
+  const transfers = transfersOf(field.others, {
+    ...{ names, read: reader(field), number, countOn, least: SHOWN },
+  });
+  for (const line of left) {
+    const found = all.get(line.id) as Candidate[];
+    const { amount, day } = line;
+    const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
+    const facts = { names, namedAccount: transfers.accountIn(line), isOnlyOfDay };
+    found.push(...entryCandidates(line, entries.near(line), { facts, least: SHOWN }));
+    // An entry that is there goes before one that would be made.
+    if (found.length === 0) found.push(...transfers.of(line));
+    const ofShares = (some: ReturnType<typeof shares.one>) => {
+      for (const share of some) add(found, invoiceCandidate(line, share, names));
+    };
+    if (amount > 0) {
+      ofShares(shares.one(amount));
+      ofShares(shares.ofParty(line.payee, amount));
     }
+    if (amount < 0) found.push(...toPay(line));
+    equalize(found);
+    const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
+    if (isAlone && found[0]) found[0].points += ALONE;
+    if (amount > 0) ofShares(shares.parts(line.payee, amount));
+    equalize(found);
+  }
+  return all;
+}
+
+/** Documents of one party and amount have the points of the best, so that the older goes first. */
+function equalize(found: Candidate[]): void {
+  for (const [alike, some] of Map.groupBy(found, (one) => one.alike)) {
+    if (alike === undefined || some.length === 1) continue;
+    const most = Math.max(...some.map(({ points }) => points));
+    for (const one of some) one.points = most;
   }
 }
 
-/** Money that goes to, or comes from, another account of one's own. */
-function transfersOf(others: OwnAccount[]) {
-  const open = others.map((account) => ({
-    ...account,
-    byAmount: Map.groupBy(account.lines, ({ amount }) => amount),
-    tail: account.number.replace(/\D/g, "").slice(-4),
-  }));
-  return (line: SaidLine): Candidate[] =>
-    open.flatMap((account) => {
-      const isNamed =
-        (account.number.length >= 6 &&
-          line.narration.includes(account.number.replace(/^0+/, ""))) ||
-        (account.tail.length === 4 &&
-          line.narration.split(/\W/).some((word) => word.replace(/^X+/, "") === account.tail));
-      const across = (account.byAmount.get(-line.amount as Paise) ?? [])
-        .filter(({ date }) => daysBetween(date, line.date) <= TRANSFER_DAYS)
-        .sort((a, b) => daysBetween(a.date, line.date) - daysBetween(b.date, line.date))[0];
-      if (!isNamed && !across) return [];
-      const days = across ? daysBetween(across.date, line.date) : 0;
-      const part = {
-        kind: "account" as const,
-        id: account.id,
-        name: account.name,
-        date: line.date,
-      };
-      return [
-        {
-          id: across ? `x:${account.id}/${across.id}` : `x:${account.id}`,
-          kind: "transfer" as const,
-          points: (across ? 40 + (days === 0 ? 20 : 12) : 30) + (isNamed ? 25 : 0),
-          parts: [{ ...part, amount: line.amount, tds: 0 as Paise }],
-          why: [
-            `${line.amount < 0 ? "to" : "from"} your ${account.name}`,
-            ...(across ? [`the other side is there, ${apart(days)}`] : []),
-            ...(isNamed ? ["its number is in the narration"] : []),
-          ],
-          claims: across ? [`l:${across.id}`] : [],
-          date: line.date,
-        },
-      ];
-    });
-}
+const add = (to: Candidate[], candidate: Candidate | undefined) => {
+  if (candidate) to.push(candidate);
+};
 
 /** All pairs by points, then the nearer day, then the older entry: each line and each entry once. */
 function shown(
@@ -179,10 +135,12 @@ function shown(
   { rules, memory, declined }: Field,
 ): Map<string, Proposed[]> {
   const pairs = lines.flatMap((line) =>
-    (all.get(line.id) ?? []).map((candidate) => ({
-      ...{ line, candidate },
-      days: daysBetween(line.date, candidate.date),
-    })),
+    (all.get(line.id) ?? [])
+      .filter(({ isPart }) => !isPart)
+      .map((candidate) => ({
+        ...{ line, candidate },
+        days: candidate.alike ? 0 : daysBetween(line.date, candidate.date),
+      })),
   );
   pairs.sort(
     (a, b) =>
@@ -209,7 +167,12 @@ function shown(
   const proposals = new Map<string, Proposed[]>();
   for (const line of lines) {
     const chosen = first.get(line.id);
-    const found = (all.get(line.id) ?? []).toSorted((a, b) => b.points - a.points);
+    const sorted = (all.get(line.id) ?? []).toSorted(
+      (a, b) => b.points - a.points || compare(a.date, b.date),
+    );
+    const [parts, found] = [true, false].map((isPart) =>
+      sorted.filter((one) => (one.isPart ?? false) === isPart),
+    ) as [Candidate[], Candidate[]];
     const rest = found.filter((one) => one !== chosen && one.points >= SHOWN);
     const ahead = Math.max(
       ...[0, ...found.filter((one) => one !== chosen).map(({ points }) => points)],
@@ -218,12 +181,16 @@ function shown(
       ),
     );
     const isShown = chosen !== undefined && chosen.points >= SHOWN;
-    const isLikely = isShown && chosen.points >= LIKELY && chosen.points - ahead >= AHEAD;
+    const isLikely =
+      isShown && chosen.hasEvidence && chosen.points >= LIKELY && chosen.points - ahead >= AHEAD;
     const some = [
       ...(isShown ? [toProposed(chosen, isLikely)] : []),
       ...rest.map((one) => toProposed(one, false)),
     ];
-    if (!isShown || chosen.points < LIKELY) some.push(...made(line, rules, memory, declined));
+    if (!isLikely) some.push(...made(line, rules, memory, declined));
+    some.push(
+      ...parts.filter(({ points }) => points >= SHOWN).map((one) => toProposed(one, false)),
+    );
     if (some.length > 0) proposals.set(line.id, some.slice(0, SHOWN_MAX));
   }
   return proposals;
@@ -238,11 +205,8 @@ function made(line: SaidLine, rules: Rule[], memory: Memory, declined: Set<strin
     .map((one) => toProposed(one, one.points >= LIKELY));
 }
 
-const toProposed = (
-  { claims: _, date: __, why, ...rest }: Candidate,
-  likely: boolean,
-): Proposed => ({
-  ...{ ...rest, likely },
+const toProposed = ({ id, kind, points, parts, why }: Candidate, likely: boolean): Proposed => ({
+  ...{ id, kind, points, parts, likely },
   why: why.join("; "),
 });
 

@@ -21,7 +21,14 @@ export function ruleFor(line: SaidLine, rules: Rule[]): Candidate | undefined {
   const { id, name, target } = rule;
   const kind = target.type === "Transfer" ? ("account" as const) : ("category" as const);
   return {
-    ...{ id: `u:${id}`, kind: "rule", points: RULE_POINTS, claims: [], date: line.date },
+    ...{
+      id: `u:${id}`,
+      kind: "rule",
+      hasEvidence: true,
+      points: RULE_POINTS,
+      claims: [],
+      date: line.date,
+    },
     why: [`Rule “${name}”`],
     parts: [
       {

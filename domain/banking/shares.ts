@@ -1,6 +1,7 @@
 import type { Paise } from "../money.ts";
 import { type OpenInvoice, type Share, TDS_RATES, tdsOf } from "./candidates.ts";
-import { keysOfName, likeness, wordsOf } from "./names.ts";
+import { keysOfName, wordsOf } from "./names.ts";
+import { ALIKE, type OwnNames } from "./ownNames.ts";
 
 // Which sums open invoices may come to, looked up by the amount and never by comparing all with all.
 
@@ -20,7 +21,7 @@ export interface Shares {
   parts(party: string[], amount: Paise): Share[];
 }
 
-export function sharesOf(invoices: OpenInvoice[]): Shares {
+export function sharesOf(invoices: OpenInvoice[], names: OwnNames): Shares {
   const single = new Map<number, Share[]>();
   for (const invoice of invoices) {
     for (const share of singles(invoice)) push(single, comesTo(share), share);
@@ -37,7 +38,7 @@ export function sharesOf(invoices: OpenInvoice[]): Shares {
     let found = known.get(name);
     if (!found) {
       const maybe = new Set(keysOfName(party).flatMap((key) => byKey.get(key) ?? []));
-      found = [...maybe].filter(({ words }) => likeness(party, words) >= 0.5);
+      found = [...maybe].filter(({ words }) => names.alike(party, words) >= ALIKE);
       known.set(name, found);
     }
     return found;

@@ -86,7 +86,8 @@ test("without an entry, money between own accounts is a transfer of both", async
   const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
   const { lines } = await fieldOf("icici-history.csv", icici.name);
   const others = [{ id: "icici", name: icici.name, number: icici.statementAccount, lines }];
-  const found = propose({ ...field, entries: [], others }).get("13")?.[0];
+  const own = { name: "Kesari Lane Studio", number: hdfc.statementAccount };
+  const found = propose({ ...field, entries: [], others, own }).get("13")?.[0];
   expect(found).toMatchObject({ id: "x:icici/8", kind: "transfer", likely: true });
   expect(found?.why).toContain("to your ICICI Savings 0092");
 });

@@ -1,0 +1,189 @@
+import type { Paise } from "../money.ts";
+import {
+  apart,
+  byDays,
+  byName,
+  type Candidate,
+  dayNumber,
+  type OpenEntry,
+  refsIn,
+  type SaidLine,
+} from "./candidates.ts";
+import { isSameReference, refKey } from "./cells.ts";
+import { isOfKind } from "./lineKinds.ts";
+import { wordsOf } from "./names.ts";
+import { ALIKE, NAMED, type OwnNames, readOwnNames } from "./ownNames.ts";
+
+// Entries of the books that a line may be: of the same amount and near its day, looked up and never compared
+// all with all.
+
+/** How far an entry may lie from its line; with the same reference. */
+const ENTRY_DAYS = 14;
+export const ENTRY_DAYS_BY_REFERENCE = 90;
+/** A line with more entries than these is nobody's in particular. */
+const NEAR_MAX = 12;
+/** Another party is named. */
+const OTHER = 25;
+
+export interface ReadEntry extends OpenEntry {
+  day: number;
+  refs: string[];
+  /** Of its description and notes. */
+  words: string[];
+}
+
+export const readEntry = (entry: OpenEntry): ReadEntry => {
+  const text = `${entry.description} ${entry.notes}`;
+  const words = wordsOf(`${text} ${entry.account ?? ""}`);
+  return { ...entry, day: dayNumber(entry.date), refs: refsIn(text), words };
+};
+
+const isLong = (ref: string) => refKey(ref).length >= 10;
+
+/** Returns points for equal references; undefined if they are of one channel and differ, which forbids. */
+function byReference(line: SaidLine, refs: string[]): number | undefined {
+  if (refs.length === 0 || line.refs.length === 0) return 0;
+  if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
+  const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
+  const isOfChannel = line.said.mode === "CHEQUE" || line.refs.some(isLong);
+  return isOfChannel && refs.some(isComparable) ? undefined : 0;
+}
+
+export interface EntryFacts {
+  names: OwnNames;
+  /** The own account whose number is in the narration. */
+  namedAccount?: string | undefined;
+  /** Whether no other line and no other entry has this amount on the line's day. */
+  isOnlyOfDay: boolean;
+}
+
+interface Judged {
+  points: number;
+  hasEvidence: boolean;
+  ref: number;
+  name: number;
+  days: number;
+}
+
+/** Returns the points of an entry of the same amount; undefined if it cannot be this line. */
+export function judgeEntry(
+  line: SaidLine,
+  entry: ReadEntry,
+  { names, namedAccount, isOnlyOfDay }: EntryFacts,
+): Judged | undefined {
+  const days = Math.abs(line.day - entry.day);
+  const ref = byReference(line, entry.refs);
+  if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
+  const isOurs = namedAccount !== undefined && entry.otherId === namedAccount;
+  const alike = names.covers(line.payee, entry.words);
+  const isNoted = line.noted.some((word) => entry.words.includes(word));
+  const isOfOther = line.payee.length > 0 && names.namesOther(line.payee, entry.words);
+  const isStranger = line.payee.length > 0 && alike < ALIKE && !isNoted;
+  const isOther = !ref && !isOurs && (isOfOther || isStranger);
+  const isKind = isOfKind(line.kind, `${entry.description} ${entry.category ?? ""}`);
+  const name = isOfOther ? 0 : byName(alike, [25, 12]);
+  const isNamed = alike >= NAMED && !isOfOther;
+  // A second word in common, SKYLINE MEDIA and Blue Sky Media, says nothing.
+  const [begins] = line.payee;
+  const isClose = begins === undefined || isNoted || entry.words.includes(begins);
+  const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
+  return {
+    points: 40 + byDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),
+    hasEvidence: ref > 0 || (isKind && (isNamed || isOurs || isOfDay)),
+    ...{ ref, name, days },
+  };
+}
+
+/** An entry of the same amount, with why it may be the line. */
+export function toEntryCandidate(
+  line: SaidLine,
+  entry: ReadEntry,
+  { points, hasEvidence, ref, name, days }: Judged,
+): Candidate {
+  const why = ["same amount", apart(days)];
+  if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
+  if (name) why.push("name alike");
+  const { id, date, amount, description } = entry;
+  const part = { kind: "transaction" as const, id, name: description, date, amount };
+  return {
+    ...{ id: `t:${id}`, kind: "transaction", points, hasEvidence, why, date },
+    claims: [`t:${id}`],
+    parts: [{ ...part, tds: 0 as Paise }],
+  };
+}
+
+/** Why an entry that somebody chose is the line, in words; "" if nothing says so. */
+export function whyEntry(line: SaidLine, entry: OpenEntry): string {
+  const read = readEntry(entry);
+  const names = readOwnNames([], []);
+  const found = judgeEntry(line, read, { names, isOnlyOfDay: false });
+  return found ? toEntryCandidate(line, read, found).why.join("; ") : "";
+}
+
+export interface Entries {
+  /** Entries of the line's amount, near its day or of its reference. */
+  near(line: SaidLine): ReadEntry[];
+  /** How many there are of an amount on a day. */
+  countOn(amount: number, day: number): number;
+}
+
+/** Sorts entries by amount and day. */
+export function readEntries(entries: OpenEntry[]): Entries {
+  const byAmount = Map.groupBy(entries, ({ amount }) => amount);
+  const read = new Map<number, ReadEntry[]>();
+  const ofReference = new Map<string, ReadEntry[]>();
+  for (const [amount, some] of byAmount) {
+    const sorted = some.map(readEntry).sort((a, b) => a.day - b.day);
+    read.set(amount, sorted);
+    for (const entry of sorted) {
+      for (const ref of entry.refs) {
+        const key = keyOf(amount, ref);
+        const of = ofReference.get(key);
+        if (of) of.push(entry);
+        else ofReference.set(key, [entry]);
+      }
+    }
+  }
+  return {
+    near(line) {
+      const all = read.get(line.amount) ?? [];
+      const near = all.slice(
+        firstFrom(all, line.day - ENTRY_DAYS),
+        firstFrom(all, line.day + ENTRY_DAYS + 1),
+      );
+      const named = line.refs.flatMap((ref) => ofReference.get(keyOf(line.amount, ref)) ?? []);
+      return named.length === 0 ? near : [...new Set([...near, ...named])];
+    },
+    countOn(amount, day) {
+      const all = read.get(amount) ?? [];
+      return firstFrom(all, day + 1) - firstFrom(all, day);
+    },
+  };
+}
+
+/** Cut references are equal in their first ten characters. */
+const keyOf = (amount: number, ref: string) => `${amount} ${refKey(ref).slice(0, 10)}`;
+
+function firstFrom(sorted: ReadEntry[], day: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as ReadEntry).day < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The candidates of a line among entries that are shown at all, the best of many. */
+export function entryCandidates(
+  line: SaidLine,
+  entries: ReadEntry[],
+  { facts, least }: { facts: EntryFacts; least: number },
+): Candidate[] {
+  const judged = entries.flatMap((entry) => {
+    const found = judgeEntry(line, entry, facts);
+    return found && found.points >= least ? [{ entry, found }] : [];
+  });
+  if (judged.length > NEAR_MAX) judged.sort((a, b) => b.found.points - a.found.points);
+  return judged.slice(0, NEAR_MAX).map(({ entry, found }) => toEntryCandidate(line, entry, found));
+}

@@ -1,0 +1,95 @@
+import { coverage, keysOfName, likeness, type Weight, wordsOf } from "./names.ts";
+
+// The names that an agency knows, and what each of their words is worth: a word that many of them have tells
+// nobody from the others.
+
+/** From here on a name is the party's own. */
+export const NAMED = 0.9;
+/** From here on it may be. */
+export const ALIKE = 0.4;
+
+export interface OwnNames {
+  /** How far a bank's party is that name. */
+  alike(party: string[], name: string[]): number;
+  /** How far a text names a party. */
+  covers(party: string[], text: string[]): number;
+  /** Whether no other name of the agency is as much like the party. */
+  isOnly(party: string[], name: string[]): boolean;
+  /** Whether a text names somebody the agency knows, and not this party. */
+  namesOther(party: string[], text: string[]): boolean;
+}
+
+/**
+ * Weighs words by the agency's own names.
+ * @param own names of clients and vendors
+ * @param texts descriptions of entries, a word of which is worth less if many have it
+ */
+export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
+  const names = [...new Set([...own].map((name) => wordsOf(name).join(" ")))]
+    .filter((name) => name !== "")
+    .map((name) => name.split(" "));
+  const weight = weightOf(names, texts);
+  const byKey = new Map<string, string[][]>();
+  for (const name of names) {
+    for (const key of keysOfName(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
+  }
+  const near = (words: string[]) =>
+    new Set(keysOfName(words).flatMap((key) => byKey.get(key) ?? []));
+  const known = remember((party) =>
+    [...near(party)]
+      .map((name) => ({ name: name.join(" "), alike: likeness(party, name, weight) }))
+      .filter(({ alike }) => alike >= NAMED),
+  );
+  const namedIn = remember((text) =>
+    [...near(text)].filter((name) => name.join("").length > 3 && coverage(name, text) === 1),
+  );
+  return {
+    alike: (party, name) => likeness(party, name, weight),
+    covers: (party, text) => coverage(party, text, weight),
+    isOnly(party, name) {
+      const own = likeness(party, name, weight);
+      const joined = name.join(" ");
+      return known(party).every((other) => other.name === joined || other.alike < own);
+    },
+    namesOther(party, text) {
+      const isParty = (name: string[]) =>
+        likeness(party, name, weight) >= NAMED || coverage(name, party) === 1;
+      const named = namedIn(text);
+      return named.length > 0 && !named.some(isParty);
+    },
+  };
+}
+
+function remember<Found>(find: (words: string[]) => Found): (words: string[]) => Found {
+  const known = new Map<string, Found>();
+  return (words) => {
+    const key = words.join(" ");
+    let found = known.get(key);
+    if (found === undefined) {
+      found = find(words);
+      known.set(key, found);
+    }
+    return found;
+  };
+}
+
+/** Fewer texts say nothing of how common a word is. */
+const TEXTS = 20;
+
+function weightOf(names: string[][], texts: string[]): Weight {
+  const inNames = count(names);
+  const distinct = [...new Set(texts)].map(wordsOf);
+  const inTexts = distinct.length < TEXTS ? new Map<string, number>() : count(distinct);
+  return (word) => {
+    const share = (inTexts.get(word) ?? 0) / Math.max(1, distinct.length);
+    return Math.max(0.1, 1 - 4 * share) / Math.max(1, inNames.get(word) ?? 1);
+  };
+}
+
+function count(all: string[][]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const words of all) {
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,65 @@
+import type { Paise } from "../money.ts";
+import { apart, type Candidate, daysBetween, type SaidLine } from "./candidates.ts";
+import { isSameReference } from "./cells.ts";
+import { likeness } from "./names.ts";
+import { NAMED } from "./ownNames.ts";
+
+// Two lines of one account that cancel out: a payment, and its return.
+
+const REVERSED_DAYS = 7;
+
+/** Pairs each payment with its return: by reference, else by amount and party if only one line has both. */
+export function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> {
+  const taken = new Set<string>();
+  const byAmount = Map.groupBy(lines, ({ amount }) => amount);
+  const opposite = (line: SaidLine) =>
+    (byAmount.get(-line.amount as Paise) ?? []).filter(
+      (other) => !taken.has(other.id) && daysBetween(line.date, other.date) <= REVERSED_DAYS,
+    );
+  for (const line of lines) {
+    if (taken.has(line.id) || line.refs.length === 0) continue;
+    const partner = opposite(line).find(
+      (other) =>
+        (line.said.isReversal || other.said.isReversal || line.said.mode === "CHEQUE") &&
+        line.refs.some((one) => other.refs.some((two) => isSameReference(one, two))),
+    );
+    if (partner) yield* pair(line, partner, taken, "same reference, opposite amount");
+  }
+  for (const line of lines) {
+    if (taken.has(line.id) || !line.said.isReversal || line.party.length === 0) continue;
+    const [partner, ...more] = opposite(line).filter(
+      (other) =>
+        !other.said.isReversal &&
+        other.date <= line.date &&
+        likeness(line.party, other.party) >= NAMED,
+    );
+    if (partner && more.length === 0) {
+      yield* pair(line, partner, taken, "same party, opposite amount");
+    }
+  }
+}
+
+function* pair(
+  line: SaidLine,
+  partner: SaidLine,
+  taken: Set<string>,
+  why: string,
+): Generator<[SaidLine, Candidate]> {
+  for (const [one, other] of [
+    [line, partner],
+    [partner, line],
+  ] as const) {
+    taken.add(one.id);
+    const days = daysBetween(one.date, other.date);
+    const part = { kind: "line" as const, id: other.id, name: other.narration, date: other.date };
+    yield [
+      one,
+      {
+        ...{ id: `r:${other.id}`, kind: "reversed", points: 100, claims: [], date: one.date },
+        hasEvidence: true,
+        why: [why, apart(days)],
+        parts: [{ ...part, amount: other.amount, tds: 0 as Paise }],
+      },
+    ];
+  }
+}

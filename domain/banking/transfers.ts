@@ -1,0 +1,129 @@
+import type { Paise } from "../money.ts";
+import type { OpenEntry } from "./candidates.ts";
+import { apart, type Candidate, daysBetween, type OpenLine, type SaidLine } from "./candidates.ts";
+import { entryCandidates, readEntries } from "./entries.ts";
+import { likeness, wordsOf } from "./names.ts";
+import { NAMED, type OwnNames } from "./ownNames.ts";
+import { reversals } from "./reversals.ts";
+
+// Money that goes to, or comes from, another account of the agency. Both lines must agree: the other line is
+// nobody else's payment, and nothing in its own account fits it better.
+
+/** Another account of the agency. */
+export interface OwnAccount {
+  id: string;
+  name: string;
+  /** As its bank has it; "" while that is not known. */
+  number: string;
+  lines: (Pick<OpenLine, "amount" | "date" | "id" | "narration"> & { ref?: string | null })[];
+  /** Its entries of the amounts of its lines. */
+  entries?: OpenEntry[];
+}
+
+const TRANSFER_DAYS = 5;
+/** Another party is named, or the other line is something else. */
+const OTHER = 25;
+
+/** Whether a narration names an account, whole or by its last four digits. */
+function namesNumber(line: SaidLine, number: string): boolean {
+  const plain = number.replace(/^0+/, "");
+  if (plain.length >= 6 && line.narration.includes(plain)) return true;
+  const tail = number.replace(/\D/g, "").slice(-4);
+  if (tail.length < 4) return false;
+  const words = line.narration.split(/\W/);
+  // Four digits alone may be the number of an invoice.
+  return words.some((word) =>
+    word === tail
+      ? line.payee.length === 0
+      : /^X+/i.test(word) && word.replace(/^X+/i, "") === tail,
+  );
+}
+
+export interface Transfers {
+  /** The own account whose number a narration names. */
+  accountIn(line: SaidLine): string | undefined;
+  /** What a line may move to or from other accounts. */
+  of(line: SaidLine): Candidate[];
+}
+
+export interface TransferFacts {
+  names: OwnNames;
+  read: (line: OpenLine) => SaidLine;
+  /** Of the lines' own account; "" while it is not known. */
+  number: string;
+  /** How many lines have an amount on a day. */
+  countOn: (amount: number, day: number) => number;
+  least: number;
+}
+
+type OtherLine = SaidLine & { isTaken: boolean };
+
+export function transfersOf(others: OwnAccount[], facts: TransferFacts): Transfers {
+  const open = others.map((account) => ({
+    ...{ account, byAmount: readOthers(account, facts) },
+    name: wordsOf(account.name),
+  }));
+  const candidate = (line: SaidLine, { account, byAmount, name }: (typeof open)[number]) => {
+    const isNamed = namesNumber(line, account.number);
+    const near = (byAmount.get(-line.amount as Paise) ?? [])
+      .filter(({ day }) => Math.abs(day - line.day) <= TRANSFER_DAYS)
+      .toSorted((a, b) => Math.abs(a.day - line.day) - Math.abs(b.day - line.day));
+    const [across] = near;
+    if (!isNamed && !across) return [];
+    const isTheirs = across !== undefined && (across.isTaken || across.kind !== "plain");
+    const days = across ? daysBetween(across.date, line.date) : 0;
+    const isNumber = isNamed || (across !== undefined && namesNumber(across, facts.number));
+    const isCalled = likeness(line.payee, name) >= NAMED;
+    const isOther = line.payee.length > 0 && !isNumber && !isCalled;
+    const isOwn = line.isOwn || isCalled || across?.isOwn === true;
+    const isAlone = days === 0 && near.length === 1 && facts.countOn(line.amount, line.day) === 1;
+    const isBlocked = isOther || isTheirs || line.kind !== "plain";
+    const part = { kind: "account" as const, id: account.id, name: account.name, date: line.date };
+    return [
+      {
+        id: across ? `x:${account.id}/${across.id}` : `x:${account.id}`,
+        kind: "transfer" as const,
+        points: transferPoints(across && days, isNumber || isOwn, isBlocked),
+        hasEvidence: !isBlocked && (isNumber || isOwn || isAlone),
+        parts: [{ ...part, amount: line.amount, tds: 0 as Paise }],
+        why: [
+          `${line.amount < 0 ? "to" : "from"} your ${account.name}`,
+          ...(across ? [`the other side is there, ${apart(days)}`] : []),
+          ...(isNamed ? ["its number is in the narration"] : []),
+        ],
+        claims: across ? [`l:${across.id}`] : [],
+        date: line.date,
+      },
+    ];
+  };
+  return {
+    accountIn: (line) =>
+      others.find(({ number }) => number !== "" && namesNumber(line, number))?.id,
+    of: (line) => open.flatMap((other) => candidate(line, other)),
+  };
+}
+
+const transferPoints = (days: number | undefined, isNamed: boolean, isBlocked: boolean) =>
+  (days === undefined ? 30 : 40 + (days === 0 ? 20 : 12)) +
+  (isNamed ? 25 : 0) -
+  (isBlocked ? OTHER : 0);
+
+/** Lines of another account by amount, each with whether something of its own fits it. */
+function readOthers(
+  { lines, entries = [] }: OwnAccount,
+  { names, read, number: own, least }: TransferFacts,
+): Map<Paise, OtherLine[]> {
+  const said = lines.map((line) => read({ ref: null, ...line }));
+  const reversed = new Set([...reversals(said)].map(([{ id }]) => id));
+  const near = readEntries(entries);
+  const facts = { names, isOnlyOfDay: true };
+  return Map.groupBy(
+    said.map((line) => {
+      const isOther = line.payee.length > 0 && !namesNumber(line, own);
+      const found = entryCandidates(line, near.near(line), { facts, least });
+      const isTaken = isOther || reversed.has(line.id) || found.length > 0;
+      return { ...line, isTaken };
+    }),
+    ({ amount }) => amount,
+  );
+}

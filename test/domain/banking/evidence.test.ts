@@ -1,0 +1,92 @@
+import { describe, expect, test } from "bun:test";
+import type { OpenInvoice } from "../../../domain/banking/candidates.ts";
+import { type Field, propose } from "../../../domain/banking/propose.ts";
+import type { Paise } from "../../../domain/money.ts";
+
+const FIELD: Field = {
+  ...{ lines: [], entries: [], invoices: [], bills: [], others: [], rules: [] },
+  ...{ declined: new Set(), memory: { counts: new Map(), categories: new Map() } },
+};
+const line = (amount: number, narration: string) => ({
+  ...{ id: "1", date: "2026-10-15", amount: amount as Paise, narration, ref: null },
+});
+const entry = (amount: number, description: string) => ({
+  ...{ id: "e", date: "2026-10-15", amount: amount as Paise, description, notes: "" },
+});
+const invoice = (number: string, client: string, more: Partial<OpenInvoice> = {}): OpenInvoice => ({
+  ...{ id: number, number, client, clientId: client, date: "2026-10-01", dueDate: "2026-10-31" },
+  taxable: 1_00_000_00 as Paise,
+  balance: 1_18_000_00 as Paise,
+  tdsLimit: 20_000_00 as Paise,
+  ...more,
+});
+const first = (field: Partial<Field>) => propose({ ...FIELD, ...field }).get("1")?.[0];
+
+describe("a line is not sure", () => {
+  test.each([
+    ["Laptop, Acme Systems", -1_18_000_00, "RAZORPAY CHARGEBACK 99 KONKAN"],
+    ["Konkan Foods, advance", 1_18_000_00, "INCOME TAX REFUND AY 2026-27"],
+    ["Stationery, Kalam Stores", -500_00, "UPI-CHAI ADDA-c@ybl-YESB0YBLUPI-627900012345-TEA"],
+    ["Printer repair, Acme", -45_000_00, "GST/BANK REF NO:C26/CPIN:26102700123456"],
+    ["Printer repair, Acme", -590_00, "Chq Ret Chrgs 000118 INCL GST"],
+    ["Blue Sky Media, advance", 5_000_00, "NEFT-ICICN52026100812345678-SKYLINE MEDIA PVT LTD"],
+  ])("to be the entry “%s” of its day and amount %d, if it is %s", (text, amount, narration) => {
+    const found = first({ lines: [line(amount, narration)], entries: [entry(amount, text)] });
+    expect(found?.likely ?? false).toBe(false);
+  });
+
+  test.each([
+    ["Twin Oaks Design Studio", 1_18_000_00, "GLOBAL DESIGN STUDIO", ""],
+    ["Twin Oaks Studio", 1_08_000_00, "STUDIO NINE", ""],
+    ["Sharma Traders", 1_18_000_00, "ROHIT SHARMA", ""],
+    ["Konkan Foods", 1_18_000_00, "CHAI ADDA", "BILL 5"],
+  ])("to be an invoice of %s for %d, if %s pays %s", (client, amount, party, note) => {
+    const narration = `IMPS-629700012345-${party}-HDFC-XXXXXXX1234-${note}`;
+    const invoices = [invoice("26-27/000005", client)];
+    expect(first({ lines: [line(amount, narration)], invoices })?.likely ?? false).toBe(false);
+  });
+
+  test("to be an invoice, if two clients have the name that its bank cut", () => {
+    const narration = "IMPS-629700012345-SHREE GANESH-HDFC-XXXXXXX1234-";
+    const invoices = [invoice("7", "Shree Ganesh Traders")];
+    const names = ["Shree Ganesh Foods", "Shree Ganesh Traders"];
+    const lines = [line(1_18_000_00, narration)];
+    expect(first({ lines, invoices })?.likely).toBe(true);
+    expect(first({ lines, invoices, names })?.likely).toBe(false);
+  });
+
+  test("to be a part of an invoice", () => {
+    const narration = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
+    for (const amount of [1_00, 1_17_900_00, 1_06_200_00, 1_17_994_10]) {
+      const invoices = [invoice("7", "Konkan Foods")];
+      expect(first({ lines: [line(amount, narration)], invoices })).toMatchObject({
+        ...{ likely: false, parts: [{ amount, tds: 0 }] },
+      });
+    }
+  });
+
+  test("to be a transfer, if the other account's line fits something else", () => {
+    const lines = [line(-1_18_000_00, "IMPS/629700012345/SELF")];
+    const theirs = (narration: string) => [{ ...line(1_18_000_00, narration), id: "2" }];
+    const other = { id: "icici", name: "ICICI", number: "", lines: theirs("BY TRANSFER") };
+    const own = { name: "Self", number: "" };
+    expect(first({ lines, others: [other], own })?.likely).toBe(true);
+    const named = { ...other, lines: theirs("NEFT-ICICN52026100812345678-KONKAN FOODS") };
+    expect(first({ lines, others: [named], own })?.likely ?? false).toBe(false);
+    const booked = { ...other, entries: [entry(1_18_000_00, "Cash of the fair")] };
+    expect(first({ lines, others: [booked], own })?.likely ?? false).toBe(false);
+  });
+});
+
+test("a payment puts the older of two equal invoices first", () => {
+  const narration = "IMPS-629700012345-TWIN OAKS-HDFC-XXXXXXX1234-";
+  const newer = { date: "2026-10-05", dueDate: "2026-10-16" };
+  for (const amount of [1_18_000_00, 50_000_00]) {
+    const invoices = [
+      invoice("6", "Twin Oaks", { dueDate: "2026-11-30" }),
+      invoice("7", "Twin Oaks", newer),
+    ];
+    const found = propose({ ...FIELD, lines: [line(amount, narration)], invoices }).get("1");
+    expect(found?.map(({ parts }) => parts[0]?.id)).toEqual(["6", "7"]);
+  }
+});
