@@ -46,7 +46,7 @@ async function openLines(read: Read, tenant: Tenant, accountId: string): Promise
     .select({ id, date, amount, narration, ref })
     .from(bankLines)
     .where(owned(tenant, bankLines, eq(bankLines.accountId, accountId), isNull(bankLines.matchId)))
-    .orderBy(asc(date), asc(place));
+    .orderBy(asc(date), asc(place), asc(id));
 }
 
 /** The names that the agency knows, its own, and the number of the account. */

@@ -1,21 +1,21 @@
-import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
-import { type Covered, conflictOf, identify, type Known } from "../../domain/banking/identity.ts";
+import { and, asc, eq, gte, lte } from "drizzle-orm";
+import { identify } from "../../domain/banking/identity.ts";
+import { type Placed, placeLines } from "../../domain/banking/placement.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
 import { readStatement } from "../../domain/banking/read.ts";
 import type { ReadStatement, StatementLine } from "../../domain/banking/statement.ts";
 import type { ReadLine, Statement, StatementOptions } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
-import { formatDate } from "../../domain/dates.ts";
-import { formatPaise, toRupees } from "../../domain/money.ts";
-import { mustBeAllowed, Refusal, Undecided } from "../../domain/refusal.ts";
+import { toRupees } from "../../domain/money.ts";
+import { mustBeAllowed, Undecided } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
-import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
-import { IS_ITS_LINE, nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
+import { accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
+import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
+import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
 
 export interface StatementInput {
   options: StatementOptions;
@@ -131,96 +131,22 @@ function mustAddUp({ gaps, lines, remarks }: ReadStatement, isAccepted: boolean)
   throw new Undecided("gaps", message, { gaps: gaps.map(toGap), sentences, remarks });
 }
 
-type Stored = Known & { place: number };
-
 async function storedLines(
   from: From,
   tenant: Tenant,
   accountId: string,
   lines: StatementLine[],
-): Promise<Stored[]> {
-  const { date, place } = bankLines;
+): Promise<Placed[]> {
+  const { date, place, id } = bankLines;
   const isOfIt = eq(bankLines.accountId, accountId);
   const rows = await from
     .select()
     .from(bankLines)
     .where(owned(tenant, bankLines, isOfIt, gte(date, firstOf(lines)), lte(date, lastOf(lines))))
-    .orderBy(asc(date), asc(place));
+    .orderBy(asc(date), asc(place), asc(id));
   return rows.map(({ amountPaise: amount, balancePaise: balance, ...row }) => ({
     ...{ ...row, amount, balance },
   }));
-}
-
-const firstOf = (lines: { date: string }[]) => lines.map(({ date }) => date).sort()[0] ?? "9999";
-const lastOf = (lines: { date: string }[]) =>
-  lines
-    .map(({ date }) => date)
-    .sort()
-    .at(-1) ?? "";
-
-interface Found {
-  stored: Stored[];
-  same: (Known | undefined)[];
-}
-
-/** @throws Refusal "conflict" that lists what only one of them has of days that both cover */
-async function mustContinue(
-  from: From,
-  tenant: Tenant,
-  account: AtBank,
-  { lines, gaps }: ReadStatement,
-  { stored, same }: Found,
-): Promise<void> {
-  if (stored.length === 0) return;
-  const covered = await coveredBy(from, tenant, account._id, lines);
-  const conflict = conflictOf(stored, covered, { ...coverOf(lines, gaps), lines }, same);
-  if (!conflict) return;
-  const { onlyStored, onlyInFile } = conflict;
-  const say = ({ date, amount, narration }: Pick<Known, "amount" | "date" | "narration">) =>
-    `${formatDate(date)} ${formatPaise(amount)} ${narration.slice(0, 40)}`;
-  const errors = [
-    ...onlyStored.map((line) => ({ path: "stored", message: say(line) })),
-    ...onlyInFile.map((line) => ({ path: "file", message: say(line) })),
-  ];
-  const { name } = account;
-  const ours = counted(onlyStored.length, "line is", "lines are");
-  const count = `${ours} only in ${name}, ${onlyInFile.length} only in the file`;
-  const message = `The file does not fit what ${name} holds of the same days: ${count}`;
-  throw new Refusal("conflict", `${message}. Nothing was changed`, errors.slice(0, 100));
-}
-
-/** The days of lines, and those between which one is missing. */
-const coverOf = (lines: { date: string }[], gaps: ReadStatement["gaps"]): Covered => ({
-  from: firstOf(lines),
-  to: lastOf(lines),
-  gaps: gaps.map(({ afterLine, beforeLine }) => ({
-    from: lines[afterLine - 1]?.date ?? "",
-    to: lines[beforeLine - 1]?.date ?? "9999",
-  })),
-});
-
-/** What the statements of these days cover. */
-async function coveredBy(
-  from: From,
-  tenant: Tenant,
-  accountId: string,
-  lines: StatementLine[],
-): Promise<Covered[]> {
-  const { periodFrom, periodTo } = statements;
-  const meets = and(lte(periodFrom, lastOf(lines)), gte(periodTo, firstOf(lines)));
-  const rows = await from
-    .select({ id: statements.id, gaps: statements.gaps })
-    .from(statements)
-    .where(owned(tenant, statements, eq(statements.accountId, accountId), meets));
-  const ids = rows.map(({ id }) => id);
-  const dated = await from
-    .select({ statementId: statementLines.statementId, date: bankLines.date })
-    .from(statementLines)
-    .innerJoin(bankLines, IS_ITS_LINE)
-    .where(owned(tenant, statementLines, inArray(statementLines.statementId, ids)))
-    .orderBy(asc(statementLines.statementId), asc(statementLines.line));
-  const byStatement = Map.groupBy(dated, ({ statementId }) => statementId);
-  return rows.map(({ id, gaps }) => coverOf(byStatement.get(id) ?? [], gaps));
 }
 
 const PART_BYTES = 1 << 20;
@@ -237,7 +163,7 @@ async function keepFile(
   }
 }
 
-/** A new line takes its place behind the line of its day that stands before it in the file. */
+/** Stores the new lines, and which lines the statement holds. */
 async function keepLines(
   tx: Write,
   { agencyId }: Tenant,
@@ -245,22 +171,17 @@ async function keepLines(
   { lines }: ReadStatement,
   { stored, same }: Found,
 ): Promise<void> {
-  const last = new Map(stored.map(({ date, place }) => [date, place]));
-  const places = new Map(stored.map(({ id, place }) => [id, place]));
+  const placed = placeLines(stored, lines, same);
   const ids: string[] = [];
   const fresh: (typeof bankLines.$inferInsert)[] = [];
-  const placeIn = new Map<string, number>();
   for (const [n, line] of lines.entries()) {
-    const known = same[n];
-    const { date, amount: amountPaise, balance: balancePaise, ...rest } = line;
-    const place = known
-      ? (places.get(known.id) ?? 0)
-      : (placeIn.get(date) ?? last.get(date) ?? 0) + 1;
-    placeIn.set(date, place);
-    const id = known?.id ?? newId();
+    const id = same[n]?.id ?? newId();
     ids.push(id);
-    if (known) continue;
-    fresh.push({ ...rest, agencyId, id, accountId, date, place, amountPaise, balancePaise });
+    const at = placed[n];
+    if (!at) continue;
+    const { amount: amountPaise, balance: _, ...rest } = line;
+    const { place, balance: balancePaise } = at;
+    fresh.push({ ...rest, agencyId, id, accountId, place, amountPaise, balancePaise });
   }
   await insertRows(tx, bankLines, fresh);
   const held = ids.map((lineId, n) => ({ agencyId, statementId, line: n + 1, lineId }));

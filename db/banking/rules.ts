@@ -80,7 +80,7 @@ export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial
     .select()
     .from(bankLines)
     .where(owned(tenant, bankLines))
-    .orderBy(desc(bankLines.date), desc(bankLines.place))
+    .orderBy(desc(bankLines.date), desc(bankLines.place), desc(bankLines.id))
     .limit(TRIED_ON);
   const found = await matchesOf(read, tenant, rows);
   const taken = rows.filter((row) => {

@@ -91,11 +91,11 @@ async function bankBalance(
 ): Promise<bigint> {
   const mine = sql`agency_id = ${agencyId} AND account_id = ${accountId} AND date <= ${at}`;
   const [row] = await read.all<{ balance: number | null; after: number | null }>(sql`
-    WITH last AS (SELECT date, place, balance_paise AS balance FROM bank_lines
+    WITH last AS (SELECT date, place, id, balance_paise AS balance FROM bank_lines
       WHERE ${mine} AND balance_paise IS NOT NULL ORDER BY date DESC, place DESC, id DESC LIMIT 1)
     SELECT (SELECT balance FROM last) AS balance, (SELECT sum(amount_paise) FROM bank_lines WHERE ${mine}
       AND (NOT EXISTS (SELECT 1 FROM last)
-        OR (date, place) > (SELECT date, place FROM last))) AS after`);
+        OR (date, place, id) > (SELECT date, place, id FROM last))) AS after`);
   return (row?.balance == null ? opening : BigInt(row.balance)) + BigInt(row?.after ?? 0);
 }
 

@@ -124,7 +124,7 @@ export const bankLines = sqliteTable(
     id: text("id").notNull(),
     accountId: text("account_id").notNull(),
     date: text("date").notNull(),
-    /** Of its day, in the order of the bank. */
+    /** Of its day, in the order of the bank; lines of one place are in the order of their ids. */
     place: integer("place").notNull(),
     valueDate: text("value_date"),
     narration: text("narration").notNull(),

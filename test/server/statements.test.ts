@@ -112,14 +112,23 @@ test("a file that contradicts the lines that are there is refused, and lists the
     `0${n}/04/2026,TEA ${n},,${amount}.00,,${balance}.00\n`;
   const file = textOf(head + day(1, 10, 990) + day(2, 10, 980) + day(3, 10, 970));
   const other = textOf(head + day(1, 10, 990) + day(2, 11, 979) + day(3, 9, 970));
-  made(await send(world.kaveri.owner, `accountId=${id}`, file));
+  const { statement } = made(
+    await send(world.kaveri.owner, `accountId=${id}&file=april.csv`, file),
+  );
   const refused = await send(world.kaveri.owner, `accountId=${id}`, other);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toContain("1 line is only in Contradicted, 1 only in the file");
+  expect(refused.body.message).toBe(
+    "The file does not fit what Contradicted holds of the same days: 1 line is only in Contradicted, 1 " +
+      "only in the file. Download these days from the bank again. If the file is right, ask an owner to " +
+      "delete the statement of 1 Apr – 3 Apr 2026 (april.csv) on its page, and upload this file again. " +
+      "Nothing was changed",
+  );
   expect(refused.body.errors).toEqual([
     { path: "stored", message: "2 Apr 2026 -₹10.00 TEA 2" },
     { path: "file", message: "2 Apr 2026 -₹11.00 TEA 2" },
   ]);
+  done(await world.kaveri.owner.delete(`/api/statements/${statement._id}`));
+  made(await send(world.kaveri.owner, `accountId=${id}`, other));
 });
 
 test("another account's file is refused, and an account that is known is found", async () => {

@@ -5,6 +5,11 @@ const folder = new URL("../../data/statements/", import.meta.url);
 /** A sample as its bank sent it. */
 export const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
 
+const unusual = new URL("../../data/bank-files/", import.meta.url);
+
+/** A small file with one unusual thing. */
+export const bankFile = (file: string) => new Uint8Array(readFileSync(new URL(file, unusual)));
+
 export const textOf = (text: string) => new TextEncoder().encode(text);
 
 // biome-ignore lint/suspicious/noExplicitAny: as the file has it.

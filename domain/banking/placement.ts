@@ -1,0 +1,132 @@
+import type { Paise } from "../money.ts";
+import { balanceBefore, type Known } from "./identity.ts";
+import type { StatementLine } from "./statement.ts";
+
+// Where the new lines of a file stand among the account's lines of the same day. Lines of one day are ordered
+// by place, then by id, so that a later line can stand between two of neighbouring places.
+
+export type Placed = Known & { place: number };
+
+/** A line as the account stores it. */
+export interface Placing {
+  place: number;
+  balance: Paise | null;
+}
+
+/**
+ * Returns the place and the balance of each line that is new, and undefined for the others.
+ * @param stored of the file's days, in the account's order
+ * @param same the stored line that each line of the file is
+ */
+export function placeLines(
+  stored: Placed[],
+  lines: StatementLine[],
+  same: (Known | undefined)[],
+): (Placing | undefined)[] {
+  const placed = new Array<Placing | undefined>(lines.length).fill(undefined);
+  const days = Map.groupBy(stored, ({ date }) => date);
+  for (const [date, numbers] of Map.groupBy(lines.keys(), (n) => lines[n]?.date ?? "")) {
+    const day = { known: days.get(date) ?? [], lines: numbers.map((n) => lines[n]) as Lines };
+    const found = numbers.map((n) => same[n]);
+    if (found.every(Boolean)) continue;
+    const inserted = isResorted(day, found) ? undefined : insert(day, found);
+    const places = inserted && keepsChain(day, inserted) ? inserted : append(day, found);
+    for (const [at, n] of numbers.entries()) placed[n] = places[at];
+  }
+  return placed;
+}
+
+type Lines = StatementLine[];
+
+interface Day {
+  known: Placed[];
+  lines: Lines;
+}
+
+/** Checks whether the bank has put the day in another order since. */
+function isResorted({ known, lines }: Day, same: (Known | undefined)[]): boolean {
+  const at = new Map(known.map(({ id }, n) => [id, n]));
+  let before = -1;
+  return lines.some(({ balance }, n) => {
+    const one = same[n];
+    if (!one) return false;
+    const place = at.get(one.id) ?? 0;
+    const isBack = place < before;
+    before = place;
+    return isBack || (balance !== null && one.balance !== null && balance !== one.balance);
+  });
+}
+
+/** Puts new lines after the stored ones, with the balances that follow from theirs. */
+function append({ known, lines }: Day, same: (Known | undefined)[]): (Placing | undefined)[] {
+  let place = known.at(-1)?.place ?? 0;
+  let sum = balanceAfter(known);
+  return lines.map(({ amount, balance }, n) => {
+    if (same[n]) return undefined;
+    place += 1;
+    if (sum !== null) sum += amount;
+    return { place, balance: balance === null ? null : (sum as Paise | null) };
+  });
+}
+
+type Moved = Pick<Known, "amount" | "balance">;
+
+/** The balance after the last of a day's lines; null if no line has one. */
+function balanceAfter(lines: Moved[]): number | null {
+  const last = lines.findLastIndex(({ balance }) => balance !== null);
+  if (last === -1) return null;
+  const behind = lines.slice(last + 1).reduce((sum, { amount }) => sum + amount, 0);
+  return (lines[last]?.balance ?? 0) + behind;
+}
+
+/** Checks whether the day's balances hold with the new lines at their places, as well as without them. */
+function keepsChain({ known, lines }: Day, places: (Placing | undefined)[]): boolean {
+  const fresh = lines.flatMap(({ amount }, n) => {
+    const at = places[n];
+    return at ? [{ ...at, amount, isNew: true }] : [];
+  });
+  const all = [...known.map((line) => ({ ...line, isNew: false })), ...fresh];
+  // Sorting is stable: at one place the stored line comes first.
+  const merged = all.sort((a, b) => a.place - b.place);
+  const isFirstNew = merged.find(({ balance }) => balance !== null)?.isNew ?? true;
+  if (!isFirstNew && balanceBefore(merged) !== balanceBefore(known)) return false;
+  return countBreaks(merged) <= countBreaks(known);
+}
+
+function countBreaks(lines: Moved[]): number {
+  let [sum, breaks] = [0, 0];
+  let start: number | undefined;
+  for (const { amount, balance } of lines) {
+    sum += amount;
+    if (balance === null) continue;
+    if (start !== undefined && balance - sum !== start) breaks += 1;
+    start = balance - sum;
+  }
+  return breaks;
+}
+
+/** Puts each new line behind the line that it follows in the file, with its balance as printed. */
+function insert({ known, lines }: Day, same: (Known | undefined)[]): (Placing | undefined)[] {
+  const places = new Map(known.map(({ id, place }) => [id, place]));
+  const end = known.at(-1)?.place ?? 0;
+  const next = same.find(Boolean);
+  const isBefore = next === undefined && known.length > 0 && endsAtStart({ known, lines });
+  const first = next ? (places.get(next.id) ?? 1) : (known[0]?.place ?? 1);
+  let place = next || isBefore ? first - 1 : end;
+  return lines.map(({ balance }, n) => {
+    const one = same[n];
+    if (one) {
+      place = places.get(one.id) ?? place;
+      return undefined;
+    }
+    // Behind the last the places are free; between two the id keeps the order.
+    if (place >= end && !isBefore) place += 1;
+    return { place, balance };
+  });
+}
+
+/** Checks whether the file ends with the balance that the stored lines begin with. */
+function endsAtStart({ known, lines }: Day): boolean {
+  const [start, closing] = [balanceBefore(known), lines.at(-1)?.balance ?? null];
+  return start !== null && start === closing && balanceBefore(lines) !== known.at(-1)?.balance;
+}
