@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { breakInWords, type Continuity, fileStanding } from "../../domain/banking/continuity.ts";
 import type { ReadLine, Statement, StatementRow } from "../../domain/banking/statements.ts";
-import { formatRange } from "../../domain/dates.ts";
+import { formatDate, formatRange } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
@@ -26,6 +27,7 @@ export interface StatementOptions extends GlobalOptions {
 interface Imported {
   statement: Statement;
   lines: ReadLine[];
+  continuity: Continuity | null;
 }
 
 /** Brings a bank's file in. A password is asked for where the file has one, and used once. */
@@ -48,7 +50,7 @@ export async function importStatement(path: string, options: StatementOptions): 
     const label = `Password of ${basename(path)}`;
     return send(api, bytes, query, await askSecretly(label, "add --password-stdin"));
   });
-  await output.result(answer, () => inWords(answer.statement, options));
+  await output.result(answer, () => inWords(answer, options));
 }
 
 function send(api: Api, bytes: Uint8Array, query: object, password: string | undefined) {
@@ -76,16 +78,22 @@ const DECISIONS: Record<string, string> = {
 
 /** What somebody has to say before the file can be read. */
 function withAdvice(error: unknown): unknown {
-  const advice = DECISIONS[needsOf(error) ?? ""];
-  if (!(error instanceof Failure) || !advice) return error;
-  const { captions } = error.answer as { captions?: string[] };
+  const decision = DECISIONS[needsOf(error) ?? ""];
+  if (!(error instanceof Failure) || !decision) return error;
+  const { captions, belongsTo } = error.answer as {
+    captions?: string[];
+    belongsTo?: { name: string } | null;
+  };
+  const advice = belongsTo ? `add --account "${belongsTo.name}"` : decision;
   const details = captions?.map((caption, n) => `  ${n}  ${caption}`) ?? [];
   return new Failure(EXIT.refused, error.message, advice, { answer: error.answer, details });
 }
 
-function inWords(statement: Statement, { dryRun }: StatementOptions): string {
+function inWords({ statement, continuity }: Imported, { dryRun }: StatementOptions): string {
   const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
-  const told = statement.remarks.map((remark) => `${remark}.`);
+  const told = [breakInWords(continuity), ...statement.remarks]
+    .filter(Boolean)
+    .map((remark) => `${remark}.`);
   if (statement.new === 0) {
     const nothing = `Nothing to bring in: ${count(known, "line")}, ${allOf(known)} here already.`;
     return [nothing, ...told].join("\n");
@@ -93,7 +101,8 @@ function inWords(statement: Statement, { dryRun }: StatementOptions): string {
   const what = dryRun ? "Would bring in" : "Brought in";
   const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
   const from = bank ? ` from ${bank}` : "";
-  const proved = proof === "proved" ? "the balances follow on" : PROOFS[proof];
+  const isByBefore = fileStanding(statement, continuity) === "follows";
+  const proved = isByBefore ? `follows on from ${previousDay(continuity)}` : PROOFS[proof];
   return [
     `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
     ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were here already.`] : []),
@@ -107,12 +116,15 @@ function inWords(statement: Statement, { dryRun }: StatementOptions): string {
   ].join("\n");
 }
 
+const previousDay = (continuity: Continuity | null) =>
+  continuity ? formatDate(continuity.previousDate) : "";
+
 const PROOFS: Record<Statement["proof"], string> = {
-  proved: "proved",
+  proved: "the balances follow on",
   totals: "it adds up as a whole",
   broken: "a line is missing",
-  "closing-only": "not proved yet",
-  none: "not proved",
+  "closing-only": "cannot be proved",
+  none: "cannot be proved",
 };
 
 const COLUMNS: Column<StatementRow>[] = [

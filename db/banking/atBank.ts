@@ -64,7 +64,7 @@ const withBank = (from: From) =>
 
 /**
  * Finds the account that a file belongs to: the one that was named, or the one that its number says.
- * @throws Refusal "invalid" if the number is another account's, Undecided if the account is not known
+ * @throws Undecided if the account is not known, or is another: `belongsTo` names the one with the number
  */
 export async function accountFor(
   from: From,
@@ -84,11 +84,13 @@ export async function accountFor(
   if (!printed || (account.number && isSameNumber(account.number, printed))) return account;
   const owner = all.find(({ number }) => number && isSameNumber(number, printed));
   if (!account.number && !owner) return account;
-  const of = `The file is of account …${lastFour(printed)}`;
-  const message = account.number
-    ? `${of}; ${account.name} is …${lastFour(account.number)}`
-    : `${of}, which is ${owner?.name}`;
-  throw new Refusal("invalid", `${message}. Nothing was changed`, [{ path: "accountId", message }]);
+  const isOf = `The file is of account …${lastFour(printed)}`;
+  const message = owner
+    ? `${isOf}, which is ${owner.name}`
+    : `${isOf}; ${account.name} is …${lastFour(account.number)}`;
+  const belongsTo = owner ? { _id: owner._id, name: owner.name } : null;
+  const about = { account: printed, bank, belongsTo };
+  throw new Undecided("account", `${message}. Nothing was changed`, about);
 }
 
 async function numberOnInvoices(from: From, tenant: Tenant): Promise<string> {

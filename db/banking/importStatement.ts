@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lte } from "drizzle-orm";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import { identify } from "../../domain/banking/identity.ts";
 import { type Placed, placeLines } from "../../domain/banking/placement.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
@@ -15,6 +16,7 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
 import { accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
 import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
+import { continuityOfStatement, readContinuity } from "./continuity.ts";
 import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
 
 export interface StatementInput {
@@ -27,9 +29,10 @@ export interface StatementInput {
 export interface ImportedStatement {
   statement: Statement;
   lines: ReadLine[];
+  continuity: Continuity | null;
 }
 
-type From = Pick<Write, "select">;
+type From = Pick<Write, "all" | "select">;
 
 /**
  * For a database worker: reads a bank's file, proves it, and keeps those lines that are new to the account.
@@ -55,14 +58,15 @@ export async function importStatement(
     if (account.type === "Card") read = await readAs(account);
   }
   if (options.dryRun) {
-    const { statement } = await prepare(from, tenant, read, input);
-    return { statement: { ...statement, _id: null }, lines: read.lines.map(toReadLine) };
+    const { statement, continuity } = await prepare(from, tenant, read, input);
+    const lines = read.lines.map(toReadLine);
+    return { statement: { ...statement, _id: null }, lines, continuity };
   }
   return withIdempotency(tenant, async (tx) => {
-    const { account, statement, row, found } = await prepare(tx, tenant, read, input);
+    const { account, statement, row, found, continuity } = await prepare(tx, tenant, read, input);
     const lines = read.lines.map(toReadLine);
     const kept = await keptAlready(tx, tenant, row, found);
-    if (kept) return { statement: kept, lines };
+    if (kept) return { ...kept, lines };
     const fresh = read.lines.filter((_, n) => !found.same[n]);
     mustBeOpen(
       account,
@@ -73,7 +77,7 @@ export async function importStatement(
     await keepLines(tx, tenant, row, read, found);
     await keepAtBank(tx, tenant, account, read, columns);
     await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
-    return { statement, lines };
+    return { statement, lines, continuity };
   });
 }
 
@@ -83,7 +87,7 @@ async function keptAlready(
   tenant: Tenant,
   { accountId, digest }: StatementColumns,
   { same }: Found,
-): Promise<Statement | undefined> {
+): Promise<Pick<ImportedStatement, "continuity" | "statement"> | undefined> {
   if (!same.every(Boolean)) return undefined;
   const isIt = and(eq(statements.accountId, accountId), eq(statements.digest, digest));
   const [row] = await tx
@@ -91,7 +95,9 @@ async function keptAlready(
     .from(statements)
     .where(owned(tenant, statements, isIt))
     .limit(1);
-  return row && toStatement({ ...row, added: 0 }, await nameOf(tx, tenant, row.createdBy));
+  if (!row) return undefined;
+  const statement = toStatement({ ...row, added: 0 }, await nameOf(tx, tenant, row.createdBy));
+  return { statement, continuity: await continuityOfStatement(tx, tenant, row) };
 }
 
 /** All that is to be known before anything is written. */
@@ -112,15 +118,24 @@ async function prepare(
     digest: new Bun.CryptoHasher("sha256").update(bytes).digest("base64url"),
     ...{ format: read.format, bank: read.bank, number: read.account },
     ...{ periodFrom: read.periodFrom, periodTo: read.periodTo, proof: read.proof },
-    ...{ openingPaise: read.opening, closingPaise: read.closing },
+    ...{ openingPaise: read.opening, closingPaise: closingOf(read) },
     ...{ debitsPaise: read.debits, creditsPaise: read.credits, lineCount: read.lines.length },
     ...{ added: found.same.filter((known) => !known).length },
     ...{ gaps: read.gaps, remarks: read.remarks },
     ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
   };
   const statement = toStatement(row, await nameOf(from, tenant, tenant.userId));
-  return { account, row, statement, found };
+  const continuity = await readContinuity(from, tenant, {
+    ...{ accountId: account._id, opening: read.opening, statementId: "" },
+    firstDate: firstOf(read.lines),
+    lines: new Set(found.same.flatMap((known) => known?.id ?? [])),
+  });
+  return { account, row, statement, found, continuity };
 }
+
+/** A closing that is only the opening and the lines added up proves nothing, and is none. */
+const closingOf = ({ proof, openingSource, closing }: ReadStatement) =>
+  proof === "closing-only" && openingSource === "stated" ? null : closing;
 
 /** @throws Undecided that names the lines around each gap */
 function mustAddUp({ gaps, lines, remarks }: ReadStatement, isAccepted: boolean): void {

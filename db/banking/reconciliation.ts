@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { LOCK_AHEAD } from "../../domain/agencies/locks.ts";
 import { refsIn, said } from "../../domain/banking/candidates.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
@@ -7,7 +7,8 @@ import {
   type Reconciliation,
   type ReconciliationItem,
 } from "../../domain/banking/reconciliation.ts";
-import { addDays, daysOf, formatDate } from "../../domain/dates.ts";
+import { findGaps, statementGapInWords, uncovered } from "../../domain/closing/coverage.ts";
+import { daysOf, formatDate } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -15,8 +16,10 @@ import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { bankLines, statements } from "../schema/banking.ts";
+import { bankLines } from "../schema/banking.ts";
 import { accountOf, setAtBank } from "./atBank.ts";
+import { continuityOfStatement } from "./continuity.ts";
+import { readCovering } from "./covering.ts";
 import { readOpeningDifference, readStanding, signedFor } from "./standing.ts";
 
 /** For a reader thread: books and bank of an account on a day, and what lies between them. */
@@ -157,25 +160,24 @@ async function proofAt(
   { _id, name }: { _id: string; name: string },
   at: string,
 ): Promise<Pick<Reconciliation, "proof" | "remarks">> {
-  const { periodFrom, periodTo } = statements;
-  const rows = await read
-    .select()
-    .from(statements)
-    .where(owned(tenant, statements, eq(statements.accountId, _id), lte(periodFrom, at)))
-    .orderBy(asc(periodFrom), asc(periodTo));
-  const covering = rows.filter((row) => row.periodTo >= at).at(-1);
-  const remarks = covering ? [] : [`No statement of ${name} covers ${formatDate(at)}`];
-  let reached = rows[0]?.periodTo ?? at;
-  for (const row of rows) {
-    if (row.periodFrom > addDays(reached, 1)) {
-      const [dateFrom, dateTo] = [addDays(reached, 1), addDays(row.periodFrom, -1)];
-      const days = dateFrom === dateTo ? "" : ` to ${formatDate(dateTo)}`;
-      remarks.push(`No statement covers ${formatDate(dateFrom)}${days}`);
-    }
-    if (row.periodTo > reached) reached = row.periodTo;
-    for (const gap of row.gaps) remarks.push(gapInWords(gap, await datesOf(read, tenant, row.id)));
+  const all = await readCovering(read, tenant, _id);
+  const rows = all.filter(({ periodFrom }) => periodFrom <= at);
+  const month = { dateFrom: `${at.slice(0, 7)}-01`, dateTo: at };
+  const isCovered = (uncovered(all, month)?.dateTo ?? "") < at;
+  const remarks = isCovered ? [] : [`No statement of ${name} covers ${formatDate(at)}`];
+  for (const gap of findGaps(all)) {
+    if (gap.after < at && gap.before <= at) remarks.push(statementGapInWords(gap));
   }
-  return { proof: covering?.proof ?? null, remarks };
+  for (const { id, gaps } of rows) {
+    for (const gap of gaps) remarks.push(gapInWords(gap, await datesOf(read, tenant, id)));
+  }
+  const covering = rows.filter((row) => row.periodTo >= at).at(-1) ?? rows.at(-1);
+  if (!covering || !isCovered) return { proof: null, remarks };
+  const { proof, closingPaise } = covering;
+  if (proof !== "closing-only" || closingPaise === null) return { proof, remarks };
+  // Its opening is the closing of the one before, so its sum is proved.
+  const continuity = await continuityOfStatement(read, tenant, covering);
+  return { proof: continuity?.difference === 0 ? "totals" : proof, remarks };
 }
 
 const datesOf = (read: Read, { agencyId }: Pick<Tenant, "agencyId">, statementId: string) =>

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Gap } from "../../domain/banking/statement.ts";
 import type { Statement, StatementRow, StatementsQuery } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
@@ -10,6 +11,7 @@ import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
 import { accountOf, mustBeOpen } from "./atBank.ts";
+import { continuityOfStatement } from "./continuity.ts";
 
 export type StatementColumns = typeof statements.$inferSelect;
 
@@ -33,16 +35,20 @@ export async function listStatements(tenant: Tenant, { accountId, page, limit }:
   return { items: rows.map(toListed), total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** @throws Refusal "missing" */
-export async function getStatement(tenant: Tenant, id: string): Promise<StatementRow> {
-  const [row] = await wholeOf(tenant).where(owned(tenant, statements, eq(statements.id, id)));
-  if (!row) throw new Refusal("missing", "Statement not found");
-  return toListed(row);
+/** Returns a statement, and how it follows on from the others. @throws Refusal "missing" */
+export async function getStatement(
+  tenant: Tenant,
+  id: string,
+): Promise<{ statement: StatementRow; continuity: Continuity | null }> {
+  const [found] = await wholeOf(tenant).where(owned(tenant, statements, eq(statements.id, id)));
+  if (!found) throw new Refusal("missing", "Statement not found");
+  const continuity = await continuityOfStatement(tenant.books.read, tenant, found.row);
+  return { statement: toListed(found), continuity };
 }
 
 /** The file as it came. @throws Refusal "missing" */
 export async function getStatementFile(tenant: Tenant, id: string) {
-  const { file } = await getStatement(tenant, id);
+  const { file } = (await getStatement(tenant, id)).statement;
   const parts = await tenant.books.read
     .select({ bytes: statementFiles.bytes })
     .from(statementFiles)

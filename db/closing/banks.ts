@@ -2,9 +2,10 @@ import { and, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
 import { uncovered } from "../../domain/closing/coverage.ts";
 import type { BankFacts } from "../../domain/closing/facts.ts";
-import { type DateRange, today } from "../../domain/dates.ts";
+import type { DateRange } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
+import { readCovering } from "../banking/covering.ts";
 import { readStanding } from "../banking/standing.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -58,14 +59,7 @@ async function readBank(
   { range, open }: { range: DateRange; open: BankFacts["open"] },
 ): Promise<BankFacts> {
   const { _id } = account;
-  const all = await read
-    .select()
-    .from(statements)
-    .where(owned(tenant, statements, eq(statements.accountId, _id)));
-  const covering = all.map(({ periodFrom, periodTo, openingPaise, closingPaise, createdAt }) => ({
-    ...{ periodFrom, periodTo, opening: openingPaise, closing: closingPaise },
-    broughtOn: today(new Date(createdAt)),
-  }));
+  const covering = await readCovering(read, tenant, _id);
   const { book, bank, difference } = await readStanding(read, tenant, _id, range.dateTo);
   const known = covering.filter(({ periodFrom }) => periodFrom <= range.dateTo);
   const isIdle = known.length === 0 && book === 0n && !(await isMoved(read, tenant, _id, range));

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 
-/** Whether matches come to their lines, statements to their balances, and memory to what was accepted. */
+/**
+ * Checks that matches come to their lines, statements to their balances, and memory to what was accepted, and
+ * that an account's lines follow on from each other across its statements.
+ */
 export async function verifyBanking(read: Read, agencyId: number): Promise<Difference[]> {
   const mine = sql`agency_id = ${agencyId}`;
   const signed = sql`iif(t.type = 'Income' OR t.to_account_id = m.account_id,
@@ -53,5 +56,27 @@ export async function verifyBanking(read: Read, agencyId: number): Promise<Diffe
     LEFT JOIN counted n ON n.direction = keys.direction AND n.token = keys.token
       AND n.category_id = keys.category_id
     WHERE coalesce(k.count, 0) <> coalesce(n.count, 0)`);
-  return [...matches, ...statements, ...memory];
+  return [...matches, ...statements, ...(await verifyChain(read, agencyId)), ...memory];
 }
+
+/**
+ * Finds where the balance jumps between two lines of an account, unless a statement was accepted with that
+ * gap. Each balance less all amounts up to it is what the account had at first, so it never changes.
+ */
+const verifyChain = (read: Read, agencyId: number) =>
+  read.all<Difference>(sql`
+    WITH lines AS (SELECT account_id, id, date, place, balance_paise AS balance,
+        sum(amount_paise) OVER (PARTITION BY account_id ORDER BY date, place, id) AS moved
+      FROM bank_lines WHERE agency_id = ${agencyId}),
+    steps AS (SELECT account_id, id, date, balance, balance - moved AS start,
+        lag(balance - moved) OVER account AS start_before, lag(date) OVER account AS date_before
+      FROM lines WHERE balance IS NOT NULL
+      WINDOW account AS (PARTITION BY account_id ORDER BY date, place, id))
+    SELECT 'bank lines ' || date_before || ' to ' || date AS "where", a.name AS account, '' AS category,
+      'balance_paise' AS figure, balance AS stored, balance - (start - start_before) AS derived
+    FROM steps JOIN accounts a ON a.agency_id = ${agencyId} AND a.id = account_id
+    WHERE start <> start_before AND NOT EXISTS (SELECT 1 FROM statement_lines l
+      JOIN statements s ON s.agency_id = ${agencyId} AND s.id = l.statement_id
+      JOIN json_each(s.gaps) gap ON gap.value ->> '$.beforeLine' = l.line
+      WHERE l.agency_id = ${agencyId} AND l.line_id = steps.id
+        AND gap.value ->> '$.missing' = start - start_before)`);

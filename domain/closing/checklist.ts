@@ -1,10 +1,11 @@
 import { andMore, counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
-import { formatInr } from "../money.ts";
+import { formatInr, formatPaise, type Paise } from "../money.ts";
 import { monthName } from "../months.ts";
 import { lowerFirst, namesInWords } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";
+import type { Uncovered } from "./coverage.ts";
 import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
 import { gstItems } from "./gstItems.ts";
 import { item } from "./item.ts";
@@ -51,7 +52,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
   }
   const said = [
     left > 0 ? `${lines - openLines} of ${counted(lines, "line")} matched${before}` : "",
-    uncovered ? `no statement of ${shortRange(uncovered)}` : "",
+    uncovered ? uncoveredInWords(uncovered) : "",
     isOff ? `off by ${formatInr(difference)}` : "",
   ];
   const parts = open.map(({ statementId, file, count }) => ({
@@ -67,6 +68,10 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
 }
 
 const reconciliationOf = (id: string, at: string) => `/reconciliation?account=${id}&at=${at}`;
+const uncoveredInWords = ({ missing, ...days }: Uncovered) =>
+  missing === null
+    ? `no statement of ${shortRange(days)}`
+    : `${formatPaise(Math.abs(missing) as Paise)} missing on ${shortRange(days)}`;
 const shortRange = (range: DateRange) => formatRange(range).replace(/ \d{4}$/, "");
 
 const inMonth = ({ dateFrom, dateTo }: DateRange) => `dateFrom=${dateFrom}&dateTo=${dateTo}`;

@@ -2,6 +2,7 @@ import type { CalendarDate, DateRange } from "../dates.ts";
 import type { Filing } from "../gst/returns/filings.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import type { CloseFigures, DoneBy, MonthClosing } from "./closing.ts";
+import type { Uncovered } from "./coverage.ts";
 
 // What the books say of a month that is to be closed, all of one moment. Amounts are rupees.
 
@@ -16,7 +17,7 @@ export interface BankFacts {
   /** Lines up to the month's end that are nothing in the books yet, by the statement that shows them. */
   open: { statementId: string; file: string; count: number }[];
   /** Days of the month that no statement tells of. */
-  uncovered: DateRange | undefined;
+  uncovered: Uncovered | undefined;
   /** Of the last statement; "" while there is none. */
   lastDay: CalendarDate | "";
   /** By the bank on the month's last day; null where no statement says it. */

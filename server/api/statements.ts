@@ -6,6 +6,7 @@ import {
   listStatements,
 } from "../../db/banking/statements.ts";
 import { recordView } from "../../db/engine/audit.ts";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import { FILE_MAX_MB } from "../../domain/banking/files.ts";
 import { PROOFS } from "../../domain/banking/statement.ts";
 import {
@@ -71,6 +72,21 @@ const statementRow = shapeOf<StatementRow>()(
     open: v.pipe(count, v.description("Lines that nothing is matched with yet")),
   }),
 );
+const continuity = shapeOf<Continuity>()(
+  v.object({
+    previousClosing: v.pipe(
+      rupees,
+      v.description("Balance before the first line, by the account's earlier lines"),
+    ),
+    opening: rupees,
+    difference: v.pipe(rupees, v.description("Rupees in no file. 0 if the file follows on")),
+    previousDate: v.pipe(day, v.description("Day of the last line before the file")),
+  }),
+);
+const ifContinuous = v.pipe(
+  v.nullable(continuity),
+  v.description("Null if the account has no earlier line, or a balance is not known"),
+);
 export const line = {
   date: day,
   valueDate: v.nullable(day),
@@ -115,7 +131,7 @@ export const statements: Group = {
       },
       answer: {
         status: 201,
-        schema: v.object({ statement, lines: v.array(readLine) }),
+        schema: v.object({ statement, lines: v.array(readLine), continuity: ifContinuous }),
       },
       also: [403, 404, 422],
       run: async ({ context, tenant, query: options, request }) => {
@@ -144,8 +160,11 @@ export const statements: Group = {
       summary: "Read a bank statement",
       who: "members",
       id: ID.statement,
-      answer: { status: 200, schema: v.object({ statement: statementRow }) },
-      run: async ({ tenant, id }) => ({ statement: await getStatement(tenant, id) }),
+      answer: {
+        status: 200,
+        schema: v.object({ statement: statementRow, continuity: ifContinuous }),
+      },
+      run: ({ tenant, id }) => getStatement(tenant, id),
     }),
     call({
       name: "getStatementFile",

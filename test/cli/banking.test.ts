@@ -19,7 +19,7 @@ beforeAll(async () => {
   seat = { url, token: world.kaveri.owner.token as string, folder: world.folder };
   staff = { ...seat, token: world.kaveri.staff.token as string };
   books = await keepSampleBooks(world.kaveri.owner);
-  for (const name of ["hdfc-account.xls", "idfc-first-locked.xlsx"]) {
+  for (const name of ["hdfc-account.xls", "icici-history.csv", "idfc-first-locked.xlsx"]) {
     writeFileSync(join(world.folder, name), bytesOf(name));
   }
 });
@@ -100,6 +100,21 @@ describe("bahi statements", () => {
     expect(unknown.stderr).toContain("  2  How much\n");
     const told = await bahi(staff, [...odd, "--columns", "date:0,narration:1,amount:2"]);
     expect(told.stdout).toStartWith("Would bring in 1 line of ");
+  });
+
+  test("says by how much a file does not follow on, and whose file it is", async () => {
+    const name = await account("Joined by line");
+    const head = "Date,Description,Debit,Credit,Balance\n";
+    writeFileSync(join(world.folder, "sep.csv"), `${head}30/09/2026,A,100,,900\n`);
+    writeFileSync(join(world.folder, "oct.csv"), `${head}01/10/2026,B,100,,400\n`);
+    const bring = (file: string) => bahi(staff, ["statements", "import", file, "--account", name]);
+    expect((await bring("sep.csv")).stdout).not.toContain("missing");
+    expect((await bring("oct.csv")).stdout).toContain(
+      "₹400.00 is missing: the account closed with ₹900.00 on 30 Sep 2026, this file opens with ₹500.00.\n",
+    );
+    const { exitCode, stderr } = await bring("icici-history.csv");
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('add --account "ICICI Savings 0092"');
   });
 
   test("names no file that is not there, and asks the server nothing", async () => {

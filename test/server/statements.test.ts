@@ -137,8 +137,11 @@ test("another account's file is refused, and an account that is known is found",
   made(await send(owner, `accountId=${id}`, bytesOf("icici-history.csv")));
   const wrong = await send(owner, `accountId=${id}`, bytesOf("kotak-current.csv"));
   expect(wrong).toMatchObject({
-    status: 400,
-    body: { message: "The file is of account …3344; ICICI is …0092. Nothing was changed" },
+    status: 422,
+    body: {
+      message: "The file is of account …3344; ICICI is …0092. Nothing was changed",
+      ...{ needs: "account", belongsTo: null },
+    },
   });
   const found = made(await send(owner, "", bytesOf("icici-history.csv"))).statement;
   expect(found).toMatchObject({ accountId: id, new: 0, known: 20 });
@@ -180,10 +183,11 @@ test("a file of one account is refused into another that has no number yet", asy
   const file = bytesOf("icici-history.csv");
   made(await send(owner, `accountId=${own}`, file));
   const { status, body } = await send(owner, `accountId=${other}`, file);
-  const message = "The file is of account …0092, which is ICICI";
-  expect([status, body.message, body.errors]).toEqual([
-    ...[400, `${message}. Nothing was changed`, [{ path: "accountId", message }]],
+  const message = "The file is of account …0092, which is ICICI. Nothing was changed";
+  expect([status, body]).toEqual([
+    ...[422, expect.objectContaining({ message, needs: "account", account: expect.any(String) })],
   ]);
+  expect(body.belongsTo).toEqual({ _id: own, name: "ICICI" });
   const { statement } = made(await send(owner, "", file));
   expect(statement.accountId).toBe(own);
   // A statement that was brought into the wrong account is removed, and its number with it.

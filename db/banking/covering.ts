@@ -1,0 +1,25 @@
+import { asc, eq } from "drizzle-orm";
+import type { CoveringStatement } from "../../domain/closing/coverage.ts";
+import { today } from "../../domain/dates.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { statements } from "../schema/banking.ts";
+
+type Row = typeof statements.$inferSelect;
+
+/** Reads an account's statements, oldest first, with what says which days they tell of. */
+export async function readCovering(
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  accountId: string,
+): Promise<(CoveringStatement & Row)[]> {
+  const rows = await read
+    .select()
+    .from(statements)
+    .where(owned(tenant, statements, eq(statements.accountId, accountId)))
+    .orderBy(asc(statements.periodFrom), asc(statements.periodTo));
+  return rows.map((row) => ({
+    ...{ ...row, opening: row.openingPaise, closing: row.closingPaise },
+    broughtOn: today(new Date(row.createdAt)),
+  }));
+}
