@@ -24,7 +24,10 @@ export function identify(stored: Known[], lines: StatementLine[]): (Known | unde
   const same = new Array<Known | undefined>(lines.length).fill(undefined);
   const isStable = areIdsStable(stored, lines);
   const days = Map.groupBy(stored, ({ date }) => date);
-  const last = lines.reduce((day, { date }) => (date > day ? date : day), "");
+  const last = lines
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1);
   const groups = Map.groupBy(lines.keys(), (n) => lines[n]?.date ?? "");
   for (const [date, places] of groups) {
     const known = days.get(date);

@@ -121,7 +121,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
       <td className="r b-diff" data-label="Difference">
         {difference === null ? (
           <span className="muted">–</span>
-        ) : Number(difference) === 0 ? (
+        ) : Number(difference) === 0 && isExplained && open === 0 ? (
           <span className="ok">
             <Icon name="check" />
             <Money amount={difference} />
@@ -130,7 +130,11 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
           <span>
             <Money amount={difference} />
             <span className={`cell-sub ${isExplained ? "" : "warn"}`}>
-              {isExplained ? "all of it explained" : "not explained"}
+              {!isExplained
+                ? "not explained"
+                : open > 0
+                  ? `${counted(open, "line")} to review`
+                  : "not at the bank yet"}
             </span>
           </span>
         )}

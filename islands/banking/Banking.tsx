@@ -22,7 +22,7 @@ const FIRST = 5;
 export default function Banking() {
   const banks = useFetch<{ accounts: BankedAccount[] }>("/api/banking");
   const list = useFetch<StatementPage>("/api/statements");
-  const upload = useLazyDialog((_: { accountId?: string; file?: File }) =>
+  const upload = useLazyDialog((_: { accountId?: string; files?: File[] }) =>
     import("./UploadDialog.tsx").then((m) => m.UploadDialog),
   );
   const rules = useLazyDialog((_: object) =>
@@ -70,7 +70,7 @@ export default function Banking() {
         <Loading label="Accounts" text="Loading accounts..." />
       )}
       {isKnown(banks) && isKnown(list) && (
-        <Statements list={list} accounts={accounts} onFile={(file) => upload.open({ file })} />
+        <Statements list={list} accounts={accounts} onFiles={(files) => upload.open({ files })} />
       )}
       <section className="bar-phone" aria-label="Actions">
         <LinkButton icon="scale" label="Reconciliation" href="/reconciliation" />
@@ -81,6 +81,10 @@ export default function Banking() {
           {...asked}
           onKept={({ _id }: Statement) => {
             location.href = `/banking/${_id}`;
+          }}
+          onSeveralKept={() => {
+            banks.reload();
+            list.reload();
           }}
           onClose={upload.close}
         />
@@ -98,11 +102,11 @@ const isKnown = ({ data, failure }: Loaded<unknown>) => data !== undefined || fa
 interface StatementsProps {
   list: Loaded<StatementPage>;
   accounts: BankedAccount[] | undefined;
-  onFile(file: File): void;
+  onFiles(files: File[]): void;
 }
 
 /** The statements that came, beside where another is dropped. */
-function Statements({ list, accounts, onFile }: StatementsProps) {
+function Statements({ list, accounts, onFiles }: StatementsProps) {
   const [isAll, setAll] = useState(false);
   const names = new Map(accounts?.map(({ account }) => [account._id, account.name]));
   const { data, failure, reload } = list;
@@ -134,7 +138,7 @@ function Statements({ list, accounts, onFile }: StatementsProps) {
       </section>
       <section className="card upload-card" aria-labelledby="drop">
         <h2 id="drop">Upload statement</h2>
-        <StatementDrop onFile={onFile} />
+        <StatementDrop onFiles={onFiles} />
         <p className="help">
           Nothing enters the books until you accept it, line by line or all that is sure.
         </p>

@@ -1,32 +1,36 @@
 import { type ReactNode, useState } from "react";
+import { type Agreement, findAgreement, openInWords } from "../../domain/banking/agreement.ts";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { nearestPaise, type RupeeSum } from "../../domain/money.ts";
+import { nearestPaise, type RupeeSum, toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
+import { readingOf } from "./reading.ts";
 
 interface Props {
   statement: StatementRow;
   lines: BankLine[];
   proof: Reconciliation | undefined;
+  continuity: Continuity | null;
 }
 
 const sum = (amounts: number[]): number =>
   amounts.reduce((all, amount) => all + nearestPaise(amount), 0) / 100;
 
-/** Two sums that must come out: of the statement by itself, and of the books against it. */
-export function ProofStrip({ statement, lines, proof }: Props) {
+/** Two sums: of the statement by itself, and of the books against it. Green only if nothing is open. */
+export function ProofStrip({ statement, lines, proof, continuity }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={`panel proof ${isOpen ? "is-open" : ""}`} aria-label="Proof">
       <table>
         <caption className="sr-only">Whether the statement and the books add up</caption>
         <tbody>
-          <StatementSum statement={statement} lines={lines} />
-          <BooksSum proof={proof} statement={statement} />
+          <StatementSum {...{ statement, lines, continuity }} />
+          <BooksSum {...{ proof, statement, lines }} />
         </tbody>
       </table>
       <Button
@@ -42,36 +46,26 @@ export function ProofStrip({ statement, lines, proof }: Props) {
   );
 }
 
-function StatementSum({ statement, lines }: Omit<Props, "proof">) {
-  const { opening, closing, credits, debits, periodFrom, periodTo, proof, gaps } = statement;
+function StatementSum({ statement, lines, continuity }: Omit<Props, "proof">) {
+  const { opening, closing, credits, debits, periodFrom, periodTo } = statement;
   const [ins, outs] = [1, -1].map((sign) => lines.filter(({ amount }) => amount * sign > 0).length);
-  const missing = sum(gaps.map((gap) => gap.missing));
   const day = (date: string) => formatDate(date).slice(0, -5);
+  const verdict = readingOf(statement, continuity);
   return (
     <tr>
       <th scope="row">Statement</th>
-      <Term name={`Opening, ${day(periodFrom)}`} amount={opening ?? 0} />
+      <Term name={`Opening, ${day(periodFrom)}`} amount={opening} />
       <Term op="+" name={`In, ${counted(ins ?? 0, "line")}`} amount={credits} />
       <Term op="−" name={`Out, ${counted(outs ?? 0, "line")}`} amount={debits} />
-      <Term op="=" name={`Closing, ${day(periodTo)}`} amount={closing ?? 0} isSum />
-      {gaps.length > 0 ? (
-        <Verdict isRight={false} words={`${moneyText(Math.abs(missing))} is missing`}>
-          {counted(gaps.length, "break")} in the balances
-        </Verdict>
-      ) : proof === "proved" || proof === "totals" ? (
-        <Verdict isRight words="The statement adds up">
-          {proof === "proved" ? `all ${lines.length} balances follow on` : "as a whole"}
-        </Verdict>
-      ) : (
-        <Verdict isRight={false} words="Not proved yet">
-          the file has no opening balance
-        </Verdict>
-      )}
+      <Term op="=" name={`Closing, ${day(periodTo)}`} amount={closing} isSum />
+      <Verdict look={verdict.look} words={verdict.words}>
+        {verdict.help}
+      </Verdict>
     </tr>
   );
 }
 
-function BooksSum({ proof, statement }: Omit<Props, "lines">) {
+function BooksSum({ proof, statement, lines }: Omit<Props, "continuity">) {
   const day = formatDate(statement.periodTo).slice(0, -5);
   if (!proof) {
     return (
@@ -83,47 +77,74 @@ function BooksSum({ proof, statement }: Omit<Props, "lines">) {
             <span className="num">–</span>
           </td>
         ))}
-        <Verdict isRight={false} words="Looking" />
+        <Verdict look="none" words="Looking" />
       </tr>
     );
   }
-  const { book, bank, issued, deposited, bankCredits, bankDebits, openingDifference } = proof;
-  const amounts = (items: { amount: number }[]) => items.map(({ amount }) => amount);
-  const negative = (items: { amount: number }[]) => items.map(({ amount }) => -amount);
-  const entered = sum([...amounts(bankCredits), ...negative(bankDebits)]);
-  const apart = sum([...amounts(deposited), ...negative(issued)]);
-  const difference = Number(proof.difference);
-  const isRight = difference === 0 && Number(openingDifference) === 0;
-  const left = issued.length + deposited.length;
-  const words = difference === 0 ? Number(openingDifference) : difference;
+  const { book, bank, issued, deposited, bankCredits, bankDebits } = proof;
+  const agreement = findAgreement(proof);
+  const own = new Set(lines.map(({ _id }) => _id));
+  const signed = [
+    ...bankCredits.map(({ _id, amount }) => ({ _id, amount })),
+    ...bankDebits.map(({ _id, amount }) => ({ _id, amount: -amount })),
+  ];
+  const mine = signed.filter(({ _id }) => own.has(_id));
+  const entered = sum(mine.map(({ amount }) => amount));
+  const earlier = sum(signed.filter(({ _id }) => !own.has(_id)).map(({ amount }) => amount));
+  const entries = sum([
+    ...deposited.map(({ amount }) => amount),
+    ...issued.map(({ amount }) => -amount),
+  ]);
+  const apart = sum([entries, -earlier]);
+  const others = signed.length - mine.length;
+  const outside = [
+    counted(agreement.entries, "entry", "entries"),
+    ...(others > 0 ? [counted(others, "earlier line")] : []),
+  ];
   return (
     <tr>
       <th scope="row">Books</th>
       <Term name={`On ${day}`} amount={book} />
-      <Term
-        op="+"
-        name={`To enter, ${counted(bankCredits.length + bankDebits.length, "line")}`}
-        amount={entered}
-      />
-      <Term op="−" name={`Not on it, ${counted(left, "entry", "entries")}`} amount={apart} />
+      <Term op="+" name={`To enter, ${counted(mine.length, "line")}`} amount={entered} />
+      <Term op="−" name={`Not on it, ${outside.join(", ")}`} amount={apart} />
       <Term
         op="="
-        name={isRight ? "By the bank" : "Comes to"}
+        name={agreement.state === "differs" ? "Comes to" : "By the bank"}
         amount={sum([Number(book), entered, -apart])}
         isSum
       />
-      <Verdict isRight={isRight} words={`Differs by ${moneyText(Math.abs(words))}`}>
-        {isRight
-          ? left > 0
-            ? `after ${counted(left, "unmatched entry", "unmatched entries")}`
-            : "books and bank agree"
-          : bank !== null && `the bank says ${moneyText(bank)}`}
-      </Verdict>
+      <AgreementVerdict {...{ agreement, bank }} />
     </tr>
   );
 }
 
-function Term(props: { op?: string; name: string; amount: RupeeSum; isSum?: boolean }) {
+function AgreementVerdict(props: { agreement: Agreement; bank: RupeeSum | null }) {
+  const { agreement, bank } = props;
+  const { state, toGo } = agreement;
+  const amount = moneyText(toRupees(toGo < 0n ? -toGo : toGo));
+  if (state === "agrees") {
+    return (
+      <Verdict look="right" words="Differs by ₹0.00">
+        books and bank agree
+      </Verdict>
+    );
+  }
+  if (state === "unknown") return <Verdict look="none" words="Cannot be verified yet" />;
+  if (state === "differs") {
+    return (
+      <Verdict look="wrong" words={`Differs by ${amount}`}>
+        {bank !== null && `the bank says ${moneyText(bank)}`}
+      </Verdict>
+    );
+  }
+  return (
+    <Verdict look="open" words={`${amount} to go`}>
+      {openInWords(agreement)}
+    </Verdict>
+  );
+}
+
+function Term(props: { op?: string; name: string; amount: RupeeSum | null; isSum?: boolean }) {
   const { op, name, amount, isSum } = props;
   return (
     <td className={isSum ? "sum" : undefined}>
@@ -131,17 +152,25 @@ function Term(props: { op?: string; name: string; amount: RupeeSum; isSum?: bool
         {op && <span className="op">{op}</span>}
         {name}
       </span>
-      <Money amount={amount} />
+      {amount === null ? <span className="num">–</span> : <Money amount={amount} />}
     </td>
   );
 }
 
-function Verdict(props: { isRight: boolean; words: string; children?: ReactNode }) {
-  const { isRight, words, children } = props;
+const LOOKS = {
+  right: ["pos", "circle-check"],
+  wrong: ["warn", "triangle-alert"],
+  open: ["", "circle"],
+  none: ["muted", "circle"],
+} as const;
+
+function Verdict(props: { look: keyof typeof LOOKS; words: string; children?: ReactNode }) {
+  const { look, words, children } = props;
+  const [tone, icon] = LOOKS[look];
   return (
     <td className="verdict">
-      <span className={`verdict-line ${isRight ? "pos" : "warn"}`}>
-        <Icon name={isRight ? "circle-check" : "triangle-alert"} />
+      <span className={`verdict-line ${tone}`}>
+        <Icon name={icon} />
         {words}
       </span>
       {children && <span className="help">{children}</span>}

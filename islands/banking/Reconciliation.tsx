@@ -1,11 +1,11 @@
+import { findAgreement, openInWords } from "../../domain/banking/agreement.ts";
 import {
   type BankedAccount,
   paperRows,
   type Reconciliation as Report,
 } from "../../domain/banking/reconciliation.ts";
-import { counted } from "../../domain/counts.ts";
 import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
-import type { RupeeSum } from "../../domain/money.ts";
+import { type RupeeSum, toRupees } from "../../domain/money.ts";
 import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -131,27 +131,29 @@ function monthEnds(): string[] {
 }
 
 function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
-  const { account, at, difference, openingDifference, proof, remarks, bank } = report;
-  const isEven = Number(difference) === 0 && Number(openingDifference) === 0;
+  const { account, at, proof, remarks } = report;
+  const agreement = findAgreement(report);
+  const { state, toGo } = agreement;
   const isProved = proof === "proved" || proof === "totals";
-  const open = report.bankCredits.length + report.bankDebits.length;
+  const isGreen = state === "agrees" && isProved;
+  const amount = moneyText(toRupees(toGo < 0n ? -toGo : toGo));
+  const words = {
+    unknown: `No statement of ${account.name} covers ${formatDate(at)}`,
+    agrees: `Books and bank agree on ${formatDate(at)}`,
+    open: `${amount} to go on ${formatDate(at)}`,
+    differs: `${amount} is not explained`,
+  };
   return (
     <>
-      <div className={`callout brs-side ${isEven && isProved ? "is-pos" : ""}`} role="status">
-        <Icon name={isEven && isProved ? "circle-check" : "triangle-alert"} />
+      <div className={`callout brs-side ${isGreen ? "is-pos" : ""}`} role="status">
+        <Icon name={isGreen ? "circle-check" : state === "open" ? "circle" : "triangle-alert"} />
         <div>
-          <p className="strong">
-            {bank === null
-              ? `No statement of ${account.name} covers ${formatDate(at)}`
-              : isEven
-                ? `Books and bank agree on ${formatDate(at)}`
-                : `${moneyText(Number(difference) || openingDifference)} is not explained`}
-          </p>
+          <p className="strong">{words[state]}</p>
           <p>
             {isProved
               ? "Proved by the bank’s own balances."
               : "Not proved by the bank’s own balances."}
-            {open > 0 && ` ${counted(open, "line is", "lines are")} still to be reviewed.`}
+            {openInWords(agreement) && ` Still open: ${openInWords(agreement)}.`}
           </p>
           {remarks.map((remark) => (
             <p key={remark}>{remark}</p>

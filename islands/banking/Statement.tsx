@@ -14,7 +14,7 @@ export default function Statement() {
   const wanted = new URLSearchParams(search ?? "").get("to") ?? "";
   const to = isCalendarDate(wanted) ? wanted : "";
   const review = useReview(id, to);
-  const { statement, lines, all, failure } = review;
+  const { statement, continuity, lines, all, failure } = review;
   if (failure !== undefined && !lines) {
     return (
       <FailedToLoad
@@ -35,7 +35,7 @@ export default function Statement() {
             {`uploaded by ${statement.createdBy.name}, ${formatMoment(statement.createdAt)}`}
           </p>
           <Gaps review={review} />
-          <ProofStrip statement={statement} lines={all} proof={review.proof} />
+          <ProofStrip {...{ statement, continuity }} lines={all} proof={review.proof} />
           {lines.length < all.length && (
             <p className="lede">
               {`Lines to ${formatDate(to)}. `}

@@ -82,14 +82,25 @@ function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
 function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const [chosen, setAccount] = useState<string>();
-  const { account, bank } = failure.about as { account?: string | null; bank?: string | null };
+  const { account, bank, belongsTo } = failure.about as {
+    account?: string | null;
+    bank?: string | null;
+    belongsTo?: { _id: string; name: string } | null;
+  };
   const open = openAccounts(accounts.data?.accounts ?? []);
   // Many name an account by the end of its number, as banks do.
   const named = account && open.find(([, name]) => name.includes(account.slice(-4)))?.[0];
-  const accountId = chosen ?? (named || "");
+  const accountId = chosen ?? belongsTo?._id ?? (named || "");
+  const isOther = belongsTo !== undefined;
   const says = [bank, account && `account ${account}`].filter(Boolean).join(", ");
   return (
     <Ask verb="Go on" onSubmit={() => accountId && onSaid({ accountId })}>
+      {isOther && (
+        <p className="error" role="alert">
+          <Icon name="circle-alert" />
+          {failure.message}
+        </p>
+      )}
       <SelectField
         label="Which account is this?"
         blank="Choose an account"

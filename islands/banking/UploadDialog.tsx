@@ -1,40 +1,62 @@
 import { useState } from "react";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Statement } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
-import { type Failure, failureText } from "../browser/api.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
+import { Refused } from "./Refused.tsx";
+import { type Reading, readingOf } from "./reading.ts";
 import { StatementDrop } from "./StatementDrop.tsx";
 import { Undecided } from "./Undecided.tsx";
+import { UploadList } from "./UploadList.tsx";
 import { useUpload } from "./useUpload.ts";
 
 interface Props {
   /** Where it is known whose statement it is. */
   accountId?: string | undefined;
-  /** Of a file that was dropped on the page. */
-  file?: File | undefined;
+  /** Dropped on the page. */
+  files?: File[] | undefined;
   onKept(statement: Statement): void;
+  onSeveralKept(): void;
   onClose(): void;
 }
 
-/** A statement is read and shown, without a change to the books, and kept when that is agreed to. */
-export function UploadDialog({ accountId, file: dropped, onKept, onClose }: Props) {
+/** Reads statements and shows them without a change to the books; they are saved once that is agreed to. */
+export function UploadDialog({ accountId, files: dropped = [], ...more }: Props) {
+  const [files, setFiles] = useState(dropped);
+  if (files.length > 1) {
+    return <UploadList files={files} onKept={more.onSeveralKept} onClose={more.onClose} />;
+  }
+  return <UploadOne {...{ ...more, accountId, file: files[0] }} onSeveral={setFiles} />;
+}
+
+type OneProps = Omit<Props, "files" | "onSeveralKept"> & {
+  file: File | undefined;
+  onSeveral(files: File[]): void;
+};
+
+function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: OneProps) {
   const { step, read, keep, startOver } = useUpload(accountId, onKept);
   const [isBegun, setBegun] = useState(false);
   if (dropped && !isBegun) {
     setBegun(true);
     queueMicrotask(() => void read(dropped));
   }
-  const isAtWork = step.name === "keeping";
+  const take = ([file, ...others]: File[]) => {
+    if (file && others.length > 0) onSeveral([file, ...others]);
+    else if (file) void read(file);
+  };
+  const isAtWork = step.name === "keeping" || step.name === "kept";
+  const isRead = step.name === "read" || isAtWork;
   const close = () => isAtWork || onClose();
   return (
     <Modal title="Upload statement" wide onClose={close}>
       <div className="modal-body" aria-live="polite">
-        {step.name === "choose" && <StatementDrop onFile={(file) => void read(file)} />}
+        {step.name === "choose" && <StatementDrop onFiles={take} />}
         {step.name === "reading" && (
           <p className="soft" role="status">
             <span className="spinner" aria-hidden="true" /> Reading {step.file.name}...
@@ -50,9 +72,7 @@ export function UploadDialog({ accountId, file: dropped, onKept, onClose }: Prop
           />
         )}
         {step.name === "refused" && <Refused failure={step.failure} />}
-        {(step.name === "read" || step.name === "keeping") && (
-          <Preview file={step.file.name} statement={step.statement} />
-        )}
+        {isRead && <Preview {...step} file={step.file.name} />}
       </div>
       <div className="modal-foot">
         {step.name === "choose" || step.name === "reading" ? (
@@ -60,14 +80,14 @@ export function UploadDialog({ accountId, file: dropped, onKept, onClose }: Prop
         ) : (
           <Button label="Choose another file" aria-disabled={isAtWork} onClick={startOver} />
         )}
-        {(step.name === "read" || step.name === "keeping") && (
+        {isRead && (
           <Button
             look="primary"
             className="spring"
             label={reviewLabel(step.statement)}
             isBusy={isAtWork}
             data-autofocus
-            onClick={() => isAtWork || void keep(step.file, step.statement)}
+            onClick={() => isAtWork || void keep(step.file, step)}
           />
         )}
       </div>
@@ -78,18 +98,17 @@ export function UploadDialog({ accountId, file: dropped, onKept, onClose }: Prop
 const lines = (count: number) => counted(count, "line");
 const reviewLabel = ({ lineCount }: Statement) => `Review ${lines(lineCount)}`;
 
+interface PreviewProps {
+  file: string;
+  statement: Statement;
+  continuity: Continuity | null;
+}
+
 /** What was read, as four steps that were taken. */
-function Preview({ file, statement }: { file: string; statement: Statement }) {
-  const { format, lineCount, known, proof, account, bank, opening, closing } = statement;
+function Preview({ file, statement, continuity }: PreviewProps) {
+  const { format, lineCount, known, account, bank, opening, closing } = statement;
   const fresh = statement.new;
-  const proved =
-    proof === "proved"
-      ? `all ${lineCount} balances follow on`
-      : proof === "totals"
-        ? "as a whole"
-        : proof === "broken"
-          ? "with a gap, which stays in sight"
-          : "not proved yet: the file has no opening balance";
+  const { look, words, help } = readingOf(statement, continuity);
   return (
     <>
       <ol className="steps is-down upload-steps">
@@ -98,7 +117,7 @@ function Preview({ file, statement }: { file: string; statement: Statement }) {
           name="Account found"
           end={[bank, account && `…${account.slice(-4)}`].filter(Boolean).join(" ") || "as chosen"}
         />
-        <Done name={proof === "broken" ? "Taken as it is" : "The statement adds up"} end={proved} />
+        <Done name={words} end={help} look={look} />
         <Done
           name="Lines compared"
           end={known > 0 ? `${known} of ${lineCount} are here already` : `${lines(fresh)}, all new`}
@@ -129,32 +148,14 @@ function Preview({ file, statement }: { file: string; statement: Statement }) {
   );
 }
 
-const Done = ({ name, end }: { name: string; end: string }) => (
-  <li className="is-done">
+type DoneProps = { name: string; end: string; look?: Reading["look"] };
+
+const Done = ({ name, end, look = "right" }: DoneProps) => (
+  <li className={look === "right" ? "is-done" : look === "wrong" ? "is-failed" : undefined}>
     <span className="step-mark">
-      <Icon name="check" />
+      {look !== "none" && <Icon name={look === "right" ? "check" : "triangle-alert"} />}
     </span>
     <span className="step-name">{name}</span>
     <span className="end small muted">{end}</span>
   </li>
 );
-
-function Refused({ failure }: { failure: unknown }) {
-  const text = failureText(failure, "Could not reach the server. Nothing has been changed.");
-  const errors = (failure as Partial<Failure>).errors ?? [];
-  return (
-    <>
-      <p className="error" role="alert">
-        <Icon name="circle-alert" />
-        {text}
-      </p>
-      {errors.length > 1 && (
-        <ul className="small">
-          {errors.slice(0, 20).map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{message}</li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}

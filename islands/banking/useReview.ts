@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
 import { failureText, get, sayFailure, send } from "../browser/api.ts";
@@ -8,6 +9,11 @@ import { moneyText } from "../ui/Money.tsx";
 import { standingOf } from "./words.ts";
 
 const PAGE = 100;
+
+interface Head {
+  statement: StatementRow;
+  continuity: Continuity | null;
+}
 
 /** All lines of a statement, in the order of the bank. */
 async function readLines(url: string, signal: AbortSignal): Promise<BankLine[]> {
@@ -32,8 +38,8 @@ export type Review = ReturnType<typeof useReview>;
  * @param to those of that day and before, where a month ends within the statement; "" for all
  */
 export function useReview(id: string, to: string) {
-  const head = useFetch<{ statement: StatementRow }>(id ? `/api/statements/${id}` : null);
-  const statement = head.data?.statement;
+  const head = useFetch<Head>(id ? `/api/statements/${id}` : null);
+  const { statement, continuity = null } = head.data ?? {};
   const url = `/api/bank-lines?statementId=${id}&limit=${PAGE}`;
   const list = useFetch<BankLine[]>(id ? url : null, undefined, readLines);
   const proofUrl =
@@ -50,7 +56,7 @@ export function useReview(id: string, to: string) {
   );
   const acts = useActs(lines, follow);
   return {
-    ...{ statement, lines, all: list.data, proof: proof.data, follow },
+    ...{ statement, continuity, lines, all: list.data, proof: proof.data, follow },
     failure: head.failure ?? list.failure,
     ...acts,
   };

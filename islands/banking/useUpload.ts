@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Statement } from "../../domain/banking/statements.ts";
 import { Failure } from "../browser/api.ts";
 import { upload } from "../browser/upload.ts";
@@ -16,8 +17,13 @@ export type UploadStep =
   | { name: "reading"; file: File; sent: number }
   | { name: "undecided"; file: File; failure: Failure; needs: string }
   | { name: "refused"; file: File; failure: unknown }
-  | { name: "read"; file: File; statement: Statement }
-  | { name: "keeping"; file: File; statement: Statement };
+  | ({ name: "read" | "keeping" | "kept"; file: File } & Answer);
+
+/** What the server read in a file. */
+interface Answer {
+  statement: Statement;
+  continuity: Continuity | null;
+}
 
 /** A bank's file is read first, with what somebody has to say of it, and kept when that is agreed to. */
 export function useUpload(accountId: string | undefined, onKept: (statement: Statement) => void) {
@@ -41,8 +47,7 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
     };
     const { signal } = call.current;
     const url = `/api/statements?${query}`;
-    const answer = await upload<{ statement: Statement }>(url, file, signal, onSent, headers);
-    return answer.statement;
+    return await upload<Answer>(url, file, signal, onSent, headers);
   }
 
   function fail(file: File, failure: unknown) {
@@ -59,17 +64,19 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
     said.current = { ...said.current, ...more };
     try {
       setStep({ name: "reading", file, sent: 0 });
-      const statement = await send(file, true, (sent) => setStep({ name: "reading", file, sent }));
-      setStep({ name: "read", file, statement });
+      const answer = await send(file, true, (sent) => setStep({ name: "reading", file, sent }));
+      setStep({ name: "read", file, ...answer });
     } catch (failure) {
       fail(file, failure);
     }
   }
 
-  async function keep(file: File, statement: Statement) {
+  async function keep(file: File, read: Answer) {
     try {
-      setStep({ name: "keeping", file, statement });
-      onKept(await send(file, false, () => {}));
+      setStep({ ...read, name: "keeping", file });
+      const answer = await send(file, false, () => {});
+      setStep({ name: "kept", file, ...answer });
+      onKept(answer.statement);
     } catch (failure) {
       fail(file, failure);
     }

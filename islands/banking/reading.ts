@@ -1,0 +1,36 @@
+import { breakInWords, type Continuity, fileStanding } from "../../domain/banking/continuity.ts";
+import type { Statement } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { nearestPaise } from "../../domain/money.ts";
+import { moneyText } from "../ui/Money.tsx";
+
+/** What the bank's own balances say of a statement, in words. */
+export interface Reading {
+  look: "right" | "wrong" | "none";
+  words: string;
+  help: string;
+}
+
+/** Returns the words of the strip and of the upload dialog. */
+export function readingOf(statement: Statement, continuity: Continuity | null): Reading {
+  const { gaps, proof, lineCount } = statement;
+  const whole = proof === "proved" ? `all ${lineCount} balances follow on` : "as a whole";
+  switch (fileStanding(statement, continuity)) {
+    case "broken": {
+      const missing = gaps.reduce((all, gap) => all + nearestPaise(gap.missing), 0) / 100;
+      const words = `${moneyText(Math.abs(missing))} is missing`;
+      return { look: "wrong", words, help: `${counted(gaps.length, "break")} in the balances` };
+    }
+    case "apart":
+      return { look: "wrong", words: "Does not follow on", help: breakInWords(continuity) };
+    case "proved":
+      return { look: "right", words: "The statement adds up", help: whole };
+    case "follows": {
+      const day = formatDate(continuity?.previousDate ?? "").slice(0, -5);
+      return { look: "right", words: "The statement adds up", help: `follows on from ${day}` };
+    }
+    default:
+      return { look: "none", words: "Cannot be proved", help: "the file has no opening balance" };
+  }
+}

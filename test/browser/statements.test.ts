@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { linesOf, sendStatement } from "../server/banking.ts";
+import { made } from "../world.ts";
+import { type Desk, dialog, openDesk } from "./desk.ts";
+import { mustLookRight } from "./looks.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+test("several files are dropped at once, each with its own result", async () => {
+  const { owner } = desk.world.kaveri;
+  const first = "01/06/2026,A,100,,900\n02/06/2026,B,100,,800\n";
+  const head = "Account No: 99887766554400\nDate,Description,Debit,Credit,Balance\n";
+  const csv = (name: string, rows: string) => ({
+    ...{ name, mimeType: "text/csv", buffer: Buffer.from(head + rows) },
+  });
+  const { account } = made(await owner.post("/api/accounts", { name: "Several 4400" }));
+  const { page } = await desk.visit("/banking#upload", { who: owner, expectComplaints: /422|400/ });
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles([
+      csv("june.csv", first),
+      csv("july.csv", "01/07/2026,C,100,,300\n"),
+      { name: "letter.csv", mimeType: "text/csv", buffer: Buffer.from("Dear client,\n") },
+    ]);
+  const item = (name: string) => dialog(page).locator(".upload-item", { hasText: name });
+  await item("june.csv").getByText("2 new lines").waitFor();
+  await item("july.csv").getByText("1 new line").waitFor();
+  await item("letter.csv").getByRole("alert").waitFor();
+  await mustLookRight(page, "several files");
+  await dialog(page).getByRole("button", { name: "Upload 2 statements" }).click();
+  await item("june.csv").getByRole("link", { name: "Review 2 lines" }).waitFor();
+  await item("july.csv")
+    .getByText("Does not follow on: ₹400.00 is missing: the account closed with ₹800.00")
+    .waitFor();
+  await item("july.csv").getByRole("link", { name: "Review 1 line" }).click();
+  await page.getByText("Does not follow on").waitFor();
+  expect((await linesOf(owner, account._id)).length).toBe(3);
+});
+
+test("the strip is green only once nothing of its statement is open", async () => {
+  const { owner } = desk.world.kaveri;
+  const category = desk.world.kaveri.rent._id;
+  const { account } = made(
+    await owner.post("/api/accounts", { name: "Strip", openingBalance: 1000 }),
+  );
+  const bring = async (rows: string) => {
+    const csv = new TextEncoder().encode(`Date,Description,Debit,Credit,Balance\n${rows}`);
+    return made(await sendStatement(owner, `accountId=${account._id}`, csv)).statement;
+  };
+  await bring("01/06/2026,A,100,,900\n");
+  const { _id } = await bring("01/07/2026,B,100,,800\n02/07/2026,C,50,,750\n");
+  const [a, b, c] = await linesOf(owner, account._id);
+  const accept = async (line: { _id: string; amount: number }) =>
+    made(
+      await owner.post(`/api/bank-lines/${line._id}/accept`, {
+        create: [{ type: "Expense", categoryId: category, amount: -line.amount }],
+      }),
+    );
+  await accept(b);
+  const open = await desk.visit(`/banking/${_id}`, { who: owner });
+  await open.page.getByText("₹150.00 to go").waitFor();
+  await open.page.getByText("2 lines to review").waitFor();
+  // One line of this statement, and one of the statement before.
+  await open.page.getByText("To enter, 1 line").waitFor();
+  await open.page.getByText("Not on it, 0 entries, 1 earlier line").waitFor();
+  expect(await open.page.locator(".proof tr").nth(1).locator(".verdict .pos").count()).toBe(0);
+  await accept(a);
+  await accept(c);
+  const { page } = await desk.visit(`/banking/${_id}`, { who: owner });
+  await page.locator(".proof .verdict .pos", { hasText: "Differs by ₹0.00" }).waitFor();
+  await page.getByText("books and bank agree").waitFor();
+});
+
+test("a file with nothing to prove it is not green", async () => {
+  const { owner } = desk.world.kaveri;
+  const { account } = made(await owner.post("/api/accounts", { name: "Unproved" }));
+  const csv = new TextEncoder().encode("Date,Description,Amount\n01/06/2026,RENT,-100\n");
+  const { statement } = made(await sendStatement(owner, `accountId=${account._id}`, csv));
+  const { page } = await desk.visit(`/banking/${statement._id}`, { who: owner });
+  const verdict = page.locator(".proof .verdict", { hasText: "Cannot be proved" });
+  await verdict.waitFor();
+  expect(await verdict.locator(".pos, .warn").count()).toBe(0);
+});
