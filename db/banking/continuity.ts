@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Before, type Continuity, continuityOf } from "../../domain/banking/continuity.ts";
+import { type Before, type Continuity, compareOpening } from "../../domain/banking/continuity.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -7,7 +7,7 @@ import type { Write } from "../engine/transaction.ts";
 type From = Pick<Write, "all">;
 type Who = Pick<Tenant, "agencyId">;
 
-/** A file or a statement, by what continuity needs. */
+/** A file, or a stored statement. */
 interface Part {
   accountId: string;
   opening: Paise | null;
@@ -26,11 +26,11 @@ export async function readContinuity(
 ): Promise<Continuity | null> {
   if (part.opening === null) return null;
   const before = await readBefore(from, tenant, part);
-  return continuityOf(before, part.opening, (id) => part.lines.has(id));
+  return compareOpening(before, part.opening, (id) => part.lines.has(id));
 }
 
-/** Reads the same for a statement that is stored. */
-export async function continuityOfStatement(
+/** Returns how a stored statement follows on from the account's others. */
+export async function readStatementContinuity(
   from: From,
   tenant: Who,
   { id, accountId, openingPaise }: { id: string; accountId: string; openingPaise: Paise | null },

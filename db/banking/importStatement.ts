@@ -16,7 +16,7 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
 import { accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
 import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
-import { continuityOfStatement, readContinuity } from "./continuity.ts";
+import { readContinuity, readStatementContinuity } from "./continuity.ts";
 import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
 
 export interface StatementInput {
@@ -97,7 +97,7 @@ async function keptAlready(
     .limit(1);
   if (!row) return undefined;
   const statement = toStatement({ ...row, added: 0 }, await nameOf(tx, tenant, row.createdBy));
-  return { statement, continuity: await continuityOfStatement(tx, tenant, row) };
+  return { statement, continuity: await readStatementContinuity(tx, tenant, row) };
 }
 
 /** All that is to be known before anything is written. */

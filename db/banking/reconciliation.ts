@@ -18,7 +18,7 @@ import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { bankLines } from "../schema/banking.ts";
 import { accountOf, setAtBank } from "./atBank.ts";
-import { continuityOfStatement } from "./continuity.ts";
+import { readStatementContinuity } from "./continuity.ts";
 import { readCovering } from "./covering.ts";
 import { readOpeningDifference, readStanding, signedFor } from "./standing.ts";
 
@@ -176,7 +176,7 @@ async function proofAt(
   const { proof, closingPaise } = covering;
   if (proof !== "closing-only" || closingPaise === null) return { proof, remarks };
   // Its opening is the closing of the one before, so its sum is proved.
-  const continuity = await continuityOfStatement(read, tenant, covering);
+  const continuity = await readStatementContinuity(read, tenant, covering);
   return { proof: continuity?.difference === 0 ? "totals" : proof, remarks };
 }
 

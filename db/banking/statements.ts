@@ -11,7 +11,7 @@ import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
 import { accountOf, mustBeOpen } from "./atBank.ts";
-import { continuityOfStatement } from "./continuity.ts";
+import { readStatementContinuity } from "./continuity.ts";
 
 export type StatementColumns = typeof statements.$inferSelect;
 
@@ -42,7 +42,7 @@ export async function getStatement(
 ): Promise<{ statement: StatementRow; continuity: Continuity | null }> {
   const [found] = await wholeOf(tenant).where(owned(tenant, statements, eq(statements.id, id)));
   if (!found) throw new Refusal("missing", "Statement not found");
-  const continuity = await continuityOfStatement(tenant.books.read, tenant, found.row);
+  const continuity = await readStatementContinuity(tenant.books.read, tenant, found.row);
   return { statement: toListed(found), continuity };
 }
 

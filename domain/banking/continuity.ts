@@ -2,14 +2,14 @@ import { formatDate } from "../dates.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
 import type { Proof } from "./statement.ts";
 
-// Whether a file follows on from what the account already has.
+// The test that a file follows on from the account's earlier lines.
 
 /** In rupees. */
 export interface Continuity {
   /** The balance before the file's first line, by the account's earlier lines. */
   previousClosing: Rupees;
   opening: Rupees;
-  /** What moved in between and is in no file: 0 if the file follows on. */
+  /** Rupees that are in no file: 0 if the file follows on. */
   difference: Rupees;
   /** The day of the last line before the file. */
   previousDate: string;
@@ -25,7 +25,7 @@ export interface Before {
   /** The last line before the file's first day; null if there is none. */
   previous: { date: string; balance: number | null } | null;
   date: string;
-  /** Lines that the account has from other files on the file's first day, in its order. */
+  /** Lines of other files on the file's first day, by place. */
   day: DayLine[];
 }
 
@@ -35,13 +35,13 @@ export interface Before {
  * @param isInFile whether the file has a stored line, too
  * @returns null if nothing is before the file, or a balance is not known
  */
-export function continuityOf(
+export function compareOpening(
   { previous, date, day }: Before,
   opening: number | null,
   isInFile: (id: string) => boolean,
 ): Continuity | null {
   if (opening === null) return null;
-  const before = previous?.balance ?? startOf(day);
+  const before = previous?.balance ?? findStart(day);
   if (before === null) return null;
   const points = [before];
   for (const { amount, balance } of day) points.push(balance ?? (points.at(-1) ?? 0) + amount);
@@ -58,7 +58,7 @@ export function continuityOf(
   };
 }
 
-function startOf(day: DayLine[]): number | null {
+function findStart(day: DayLine[]): number | null {
   let moved = 0;
   for (const { amount, balance } of day) {
     moved += amount;
@@ -78,7 +78,7 @@ export function breakInWords(continuity: Continuity | null): string {
   );
 }
 
-/** What the balances prove of a file: by itself, because it follows on, or nothing. */
+/** The result of a file's balances: proved by themselves, by the statement before, or by nothing. */
 export const STANDINGS = ["broken", "apart", "proved", "follows", "unproved"] as const;
 export type FileStanding = (typeof STANDINGS)[number];
 

@@ -9,7 +9,7 @@ import { nearestPaise, type RupeeSum, toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { readingOf } from "./reading.ts";
+import { describeReading } from "./reading.ts";
 
 interface Props {
   statement: StatementRow;
@@ -50,7 +50,7 @@ function StatementSum({ statement, lines, continuity }: Omit<Props, "proof">) {
   const { opening, closing, credits, debits, periodFrom, periodTo } = statement;
   const [ins, outs] = [1, -1].map((sign) => lines.filter(({ amount }) => amount * sign > 0).length);
   const day = (date: string) => formatDate(date).slice(0, -5);
-  const verdict = readingOf(statement, continuity);
+  const verdict = describeReading(statement, continuity);
   return (
     <tr>
       <th scope="row">Statement</th>

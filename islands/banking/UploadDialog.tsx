@@ -9,7 +9,7 @@ import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { Refused } from "./Refused.tsx";
-import { type Reading, readingOf } from "./reading.ts";
+import { describeReading, type Reading } from "./reading.ts";
 import { StatementDrop } from "./StatementDrop.tsx";
 import { Undecided } from "./Undecided.tsx";
 import { UploadList } from "./UploadList.tsx";
@@ -108,7 +108,7 @@ interface PreviewProps {
 function Preview({ file, statement, continuity }: PreviewProps) {
   const { format, lineCount, known, account, bank, opening, closing } = statement;
   const fresh = statement.new;
-  const { look, words, help } = readingOf(statement, continuity);
+  const { look, words, help } = describeReading(statement, continuity);
   return (
     <>
       <ol className="steps is-down upload-steps">

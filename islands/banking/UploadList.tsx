@@ -4,7 +4,7 @@ import { formatRange } from "../../domain/dates.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Refused } from "./Refused.tsx";
-import { readingOf } from "./reading.ts";
+import { describeReading } from "./reading.ts";
 import { Undecided } from "./Undecided.tsx";
 import { type UploadStep, useUpload } from "./useUpload.ts";
 
@@ -107,7 +107,7 @@ function Result({ file, step, onSaid }: ResultProps) {
   }
   const { statement, continuity } = step;
   const { bank, account, periodFrom, periodTo, known } = statement;
-  const { words, help, look } = readingOf(statement, continuity);
+  const { words, help, look } = describeReading(statement, continuity);
   const of = [bank, account && `…${account.slice(-4)}`].filter(Boolean).join(" ");
   const days = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
   const lines = `${counted(statement.new, "new line")}${known > 0 ? `, ${known} here already` : ""}`;

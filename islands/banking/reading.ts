@@ -5,7 +5,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 
-/** What the bank's own balances say of a statement, in words. */
+/** The result of a statement's balances, in words. */
 export interface Reading {
   look: "right" | "wrong" | "none";
   words: string;
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** Returns the words of the strip and of the upload dialog. */
-export function readingOf(statement: Statement, continuity: Continuity | null): Reading {
+export function describeReading(statement: Statement, continuity: Continuity | null): Reading {
   const { gaps, proof, lineCount } = statement;
   const whole = proof === "proved" ? `all ${lineCount} balances follow on` : "as a whole";
   switch (fileStanding(statement, continuity)) {
