@@ -14,7 +14,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
-import { accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
+import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
 import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
 import { readContinuity, readStatementContinuity } from "./continuity.ts";
 import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
