@@ -12,7 +12,15 @@ import {
 import { isSameReference, refKey } from "./cells.ts";
 import { isOfKind } from "./lineKinds.ts";
 import { wordsOf } from "./names.ts";
-import { ALIKE, NAMED, type OwnNames, readOwnNames } from "./ownNames.ts";
+import {
+  ALIKE,
+  type Fit,
+  type Keyed,
+  NAMED,
+  type OwnNames,
+  readOwnNames,
+  toKeyed,
+} from "./ownNames.ts";
 
 // Entries of the books that a line may be: of the same amount and near its day, looked up and never compared
 // all with all.
@@ -29,13 +37,13 @@ export interface ReadEntry extends OpenEntry {
   day: number;
   refs: string[];
   /** Of its description and notes. */
-  words: string[];
+  text: Keyed;
 }
 
 export const readEntry = (entry: OpenEntry): ReadEntry => {
   const text = `${entry.description} ${entry.notes}`;
   const words = wordsOf(`${text} ${entry.account ?? ""}`);
-  return { ...entry, day: dayNumber(entry.date), refs: refsIn(text), words };
+  return { ...entry, day: dayNumber(entry.date), refs: refsIn(text), text: toKeyed(words) };
 };
 
 const isLong = (ref: string) => refKey(ref).length >= 10;
@@ -51,11 +59,17 @@ function byReference(line: SaidLine, refs: string[]): number | undefined {
 
 export interface EntryFacts {
   names: OwnNames;
+  /** Of the line. */
+  payee: Keyed;
+  /** Points below which an entry is not shown. */
+  least?: number;
   /** The own account whose number is in the narration. */
   namedAccount?: string | undefined;
   /** Whether no other line and no other entry has this amount on the line's day. */
   isOnlyOfDay: boolean;
 }
+
+const NO_FIT: Fit = { alike: 0, isOther: false };
 
 interface Judged {
   points: number;
@@ -69,23 +83,26 @@ interface Judged {
 export function judgeEntry(
   line: SaidLine,
   entry: ReadEntry,
-  { names, namedAccount, isOnlyOfDay }: EntryFacts,
+  { names, payee, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
 ): Judged | undefined {
   const days = Math.abs(line.day - entry.day);
   const ref = byReference(line, entry.refs);
   if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
   const isOurs = namedAccount !== undefined && entry.otherId === namedAccount;
-  const alike = names.covers(line.payee, entry.words);
-  const isNoted = line.noted.some((word) => entry.words.includes(word));
-  const isOfOther = line.payee.length > 0 && names.namesOther(line.payee, entry.words);
-  const isStranger = line.payee.length > 0 && alike < ALIKE && !isNoted;
+  const { words } = entry.text;
+  const hasPayee = line.payee.length > 0;
+  const fit = hasPayee ? names.fit(payee, entry.text) : NO_FIT;
+  const { alike, isOther: isOfOther } = fit;
+  const isNoted = line.noted.length > 0 && line.noted.some((word) => words.includes(word));
+  const isStranger = hasPayee && alike < ALIKE && !isNoted;
   const isOther = !ref && !isOurs && (isOfOther || isStranger);
+  if (isOther && least > 40 + byDays(days) - OTHER) return undefined;
   const isKind = isOfKind(line.kind, `${entry.description} ${entry.category ?? ""}`);
   const name = isOfOther ? 0 : byName(alike, [25, 12]);
   const isNamed = alike >= NAMED && !isOfOther;
   // A second word in common, SKYLINE MEDIA and Blue Sky Media, says nothing.
   const [begins] = line.payee;
-  const isClose = begins === undefined || isNoted || entry.words.includes(begins);
+  const isClose = begins === undefined || isNoted || words.includes(begins);
   const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
   return {
     points: 40 + byDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),
@@ -116,7 +133,7 @@ export function toEntryCandidate(
 export function whyEntry(line: SaidLine, entry: OpenEntry): string {
   const read = readEntry(entry);
   const names = readOwnNames([], []);
-  const found = judgeEntry(line, read, { names, isOnlyOfDay: false });
+  const found = judgeEntry(line, read, { names, payee: toKeyed(line.payee), isOnlyOfDay: false });
   return found ? toEntryCandidate(line, read, found).why.join("; ") : "";
 }
 
@@ -178,11 +195,11 @@ function firstFrom(sorted: ReadEntry[], day: number): number {
 export function entryCandidates(
   line: SaidLine,
   entries: ReadEntry[],
-  { facts, least }: { facts: EntryFacts; least: number },
+  facts: EntryFacts & { least: number },
 ): Candidate[] {
   const judged = entries.flatMap((entry) => {
     const found = judgeEntry(line, entry, facts);
-    return found && found.points >= least ? [{ entry, found }] : [];
+    return found && found.points >= facts.least ? [{ entry, found }] : [];
   });
   if (judged.length > NEAR_MAX) judged.sort((a, b) => b.found.points - a.found.points);
   return judged.slice(0, NEAR_MAX).map(({ entry, found }) => toEntryCandidate(line, entry, found));

@@ -7,16 +7,31 @@ import { coverage, keysOfName, likeness, type Weight, wordsOf } from "./names.ts
 export const NAMED = 0.9;
 /** From here on it may be. */
 export const ALIKE = 0.4;
+const RARE = 0.5;
+
+/** Words, and all of them as one text, by which they are found again. */
+export interface Keyed {
+  words: string[];
+  key: string;
+}
+
+export const toKeyed = (words: string[]): Keyed => ({ words, key: words.join(" ") });
+
+export interface Fit {
+  alike: number;
+  /** The text names somebody the agency knows, and not this party. */
+  isOther: boolean;
+}
 
 export interface OwnNames {
+  /** Whether a word is in few names and texts: PAYMENT is in most notes. */
+  isRare(word: string): boolean;
   /** How far a bank's party is that name. */
   alike(party: string[], name: string[]): number;
-  /** How far a text names a party. */
-  covers(party: string[], text: string[]): number;
   /** Whether no other name of the agency is as much like the party. */
   isOnly(party: string[], name: string[]): boolean;
-  /** Whether a text names somebody the agency knows, and not this party. */
-  namesOther(party: string[], text: string[]): boolean;
+  /** How far a text names a party, each with the key of its words. */
+  fit(party: Keyed, text: Keyed): Fit;
 }
 
 /**
@@ -43,19 +58,36 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   const namedIn = remember((text) =>
     [...near(text)].filter((name) => name.join("").length > 3 && coverage(name, text) === 1),
   );
+  const namesOther = (party: string[], text: string[]) => {
+    const isParty = (name: string[]) =>
+      likeness(party, name, weight) >= NAMED || coverage(name, party) === 1;
+    const named = namedIn(text);
+    return party.length > 0 && named.length > 0 && !named.some(isParty);
+  };
+  const fits = new Map<string, Map<string, Fit>>();
   return {
+    isRare: (word) => weight(word) >= RARE,
     alike: (party, name) => likeness(party, name, weight),
-    covers: (party, text) => coverage(party, text, weight),
     isOnly(party, name) {
       const own = likeness(party, name, weight);
       const joined = name.join(" ");
       return known(party).every((other) => other.name === joined || other.alike < own);
     },
-    namesOther(party, text) {
-      const isParty = (name: string[]) =>
-        likeness(party, name, weight) >= NAMED || coverage(name, party) === 1;
-      const named = namedIn(text);
-      return named.length > 0 && !named.some(isParty);
+    fit(party, text) {
+      let ofParty = fits.get(party.key);
+      if (!ofParty) {
+        ofParty = new Map();
+        fits.set(party.key, ofParty);
+      }
+      let found = ofParty.get(text.key);
+      if (!found) {
+        found = {
+          alike: coverage(party.words, text.words, weight),
+          isOther: namesOther(party.words, text.words),
+        };
+        ofParty.set(text.key, found);
+      }
+      return found;
     },
   };
 }

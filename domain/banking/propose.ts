@@ -13,7 +13,7 @@ import {
 import { entryCandidates, readEntries } from "./entries.ts";
 import { type Memory, remembered } from "./memory.ts";
 import { likeness, wordsOf } from "./names.ts";
-import { NAMED, readOwnNames } from "./ownNames.ts";
+import { NAMED, readOwnNames, toKeyed } from "./ownNames.ts";
 import { reversals } from "./reversals.ts";
 import { type Rule, ruleFor } from "./rules.ts";
 import { sharesOf } from "./shares.ts";
@@ -93,9 +93,11 @@ function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]>
   for (const line of left) {
     const found = all.get(line.id) as Candidate[];
     const { amount, day } = line;
+    line.noted = line.noted.filter(names.isRare);
     const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
-    const facts = { names, namedAccount: transfers.accountIn(line), isOnlyOfDay };
-    found.push(...entryCandidates(line, entries.near(line), { facts, least: SHOWN }));
+    const facts = { names, payee: toKeyed(line.payee), least: SHOWN, isOnlyOfDay };
+    const namedAccount = transfers.accountIn(line);
+    found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
     // An entry that is there goes before one that would be made.
     if (found.length === 0) found.push(...transfers.of(line));
     const ofShares = (some: ReturnType<typeof shares.one>) => {

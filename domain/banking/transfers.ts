@@ -3,7 +3,7 @@ import type { OpenEntry } from "./candidates.ts";
 import { apart, type Candidate, daysBetween, type OpenLine, type SaidLine } from "./candidates.ts";
 import { entryCandidates, readEntries } from "./entries.ts";
 import { likeness, wordsOf } from "./names.ts";
-import { NAMED, type OwnNames } from "./ownNames.ts";
+import { NAMED, type OwnNames, toKeyed } from "./ownNames.ts";
 import { reversals } from "./reversals.ts";
 
 // Money that goes to, or comes from, another account of the agency. Both lines must agree: the other line is
@@ -116,11 +116,12 @@ function readOthers(
   const said = lines.map((line) => read({ ref: null, ...line }));
   const reversed = new Set([...reversals(said)].map(([{ id }]) => id));
   const near = readEntries(entries);
-  const facts = { names, isOnlyOfDay: true };
   return Map.groupBy(
     said.map((line) => {
       const isOther = line.payee.length > 0 && !namesNumber(line, own);
-      const found = entryCandidates(line, near.near(line), { facts, least });
+      const found = entryCandidates(line, near.near(line), {
+        ...{ names, payee: toKeyed(line.payee), isOnlyOfDay: true, least },
+      });
       const isTaken = isOther || reversed.has(line.id) || found.length > 0;
       return { ...line, isTaken };
     }),
