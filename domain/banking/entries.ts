@@ -102,7 +102,9 @@ export function judgeEntry(
   const isNamed = alike >= NAMED && !isOfOther;
   // A second word in common, SKYLINE MEDIA and Blue Sky Media, says nothing.
   const [begins] = line.payee;
-  const isClose = begins === undefined || isNoted || words.includes(begins);
+  // Nor does the day, if the narration fits no form and may name anybody.
+  const isSilent = begins === undefined && line.said.mode !== "OTHER";
+  const isClose = isSilent || isNoted || (begins !== undefined && words.includes(begins));
   const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
   return {
     points: 40 + byDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),

@@ -60,7 +60,7 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   );
   const namesOther = (party: string[], text: string[]) => {
     const isParty = (name: string[]) =>
-      likeness(party, name, weight) >= NAMED || coverage(name, party) === 1;
+      likeness(party, name, weight) >= NAMED || party.join(" ").includes(name.join(" "));
     const named = namedIn(text);
     return party.length > 0 && named.length > 0 && !named.some(isParty);
   };
