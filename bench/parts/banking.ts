@@ -3,6 +3,7 @@ import type { OpenEntry } from "../../domain/banking/candidates.ts";
 import { propose } from "../../domain/banking/propose.ts";
 import { readStatement } from "../../domain/banking/read.ts";
 import type { Paise } from "../../domain/money.ts";
+import { generateMonth, type Tally, tallyMonth } from "../../test/domain/banking/months.ts";
 import { writeBooks } from "../books.ts";
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
 import { FOLDER, importFile, register, startServer } from "../server.ts";
@@ -12,6 +13,7 @@ const ENTRIES = 100_000;
 const INVOICES = 2_000;
 const ACCEPTED = 50;
 const CALLS = 10;
+const MONTHS = 2_000;
 
 export const banking: Part = {
   title: "a statement of 10,000 lines beside 100,000 entries and 2,000 open invoices",
@@ -70,9 +72,8 @@ export const banking: Part = {
       pages.push(performance.now() - begun);
     }
     await server.stop();
-    const row = (what: string, measured: string, target: string, beside = "", ratio = "") =>
-      ({ what: `bank lines: ${what}`, measured, beside, ratio, target }) satisfies Finding;
     return [
+      ...matchingRows(),
       row(
         `10,000 read, proved, kept and matched (${likely} likely)`,
         ms(whole),
@@ -92,6 +93,14 @@ export const banking: Part = {
     ];
   },
 };
+
+const row = (what: string, measured: string, target: string, beside = "", ratio = "") =>
+  ({ what: `bank lines: ${what}`, measured, beside, ratio, target }) satisfies Finding;
+
+const matchingRows = () => [
+  row("10,000 beside 20,000 entries, 40% of four amounts", ms(timeEqualAmounts()), "1 s"),
+  row(`sure and wrong in ${MONTHS} random months`, ...wrongInMonths()),
+];
 
 const spread = (waits: number[]) => `${ms(median(waits))}, ${ms(percentile(waits, 1))}`;
 
@@ -125,6 +134,35 @@ async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<nu
     memory: { counts: new Map(), categories: new Map() },
   });
   return performance.now() - begun;
+}
+
+/** Proposes for lines of which four amounts are 40 %, in memory. */
+function timeEqualAmounts(): number {
+  const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + (n % 365))).toISOString().slice(0, 10);
+  const entries = Array.from({ length: 20_000 }, (_, n): OpenEntry => {
+    const rupees = n % 10 < 4 ? [500, 1_000, 2_500, 5_000][n % 4] : 6_000 + n;
+    const description = `Bill, Vendor ${String.fromCharCode(65 + (n % 26)).repeat(3)} Stores`;
+    const amount = ((rupees ?? 0) * -100) as Paise;
+    return { id: String(n), date: day(n * 7), amount, description, notes: "" };
+  });
+  const lines = entries.slice(0, LINES).map(({ description, ...entry }, n) => {
+    const who = description.slice(6).toUpperCase();
+    const narration = `UPI/${who}/${600_000_000_000 + n}/PAYMENT`;
+    return { ...entry, id: `l${n}`, narration, ref: null };
+  });
+  const begun = performance.now();
+  propose({
+    ...{ lines, entries, invoices: [], bills: [], others: [], rules: [], declined: new Set() },
+    memory: { counts: new Map(), categories: new Map() },
+  });
+  return performance.now() - begun;
+}
+
+function wrongInMonths(): [measured: string, target: string] {
+  const tally: Tally = { natural: 0, sure: 0, wrong: [] };
+  for (let n = 0; n < MONTHS; n++) tallyMonth(generateMonth(crypto.randomUUID()), tally);
+  const { natural, sure, wrong } = tally;
+  return [`${wrong.length} of ${sure} sure, ${natural} with a match`, "1 in 2,000, 85 % sure"];
 }
 
 /** Those of one account, oldest first. */

@@ -21,7 +21,9 @@ export function generateMonth(seed: string): Month {
   const { between } = createDice(seed);
   const pick = <One>(all: readonly One[]) => all[between(0, all.length - 1)] as One;
   const name = () => `${pick(FIRST)} ${pick(LAST)}`;
-  const known = [...new Set(Array.from({ length: 16 }, name))];
+  const distinct = new Set<string>();
+  while (distinct.size < 16) distinct.add(name());
+  const known = [...distinct];
   const stranger = () => {
     for (;;) {
       const one = name();
