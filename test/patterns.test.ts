@@ -54,6 +54,7 @@ test("a pattern that is put together is of a text whose length was looked at", (
   expect(made.sort()).toEqual([
     "domain/banking/facts.ts",
     "domain/banking/narrations.ts",
+    "domain/banking/returns.ts",
     "domain/money.ts",
   ]);
   // Of a cell the first 2,000 letters are looked at, of a narration the first 300.

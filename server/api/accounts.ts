@@ -90,7 +90,7 @@ export const accounts: Group = {
         example: { name: "HDFC Current", type: "Bank", openingBalance: 150000 },
       },
       answer: { status: 201, schema: v.object({ account }) },
-      also: [409],
+      also: [403, 409],
       run: async ({ tenant, input }) => ({ account: await addAccount(tenant, input) }),
     }),
     call({
@@ -116,7 +116,7 @@ export const accounts: Group = {
       who: "members",
       id: ID.bank,
       answer: { status: 200, schema: deleted },
-      also: [409],
+      also: [403, 409],
       run: async ({ context, tenant, id }) => {
         await context.writers.call("deleteAccount", tenant, id);
         return { message: "Account deleted successfully" };

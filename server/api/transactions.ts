@@ -192,7 +192,7 @@ export const transactions: Group = {
         example: { ids: [ID.transaction], categoryId: ID.work },
       },
       answer: { status: 200, schema: many },
-      also: [404, 409],
+      also: [403, 404, 409],
       run: async ({ tenant, input }) => ({
         transactions: await categoriseTransactions(tenant, input),
       }),

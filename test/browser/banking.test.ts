@@ -75,7 +75,7 @@ test("keys go from line to line, accept, and take back", async () => {
   const page = await openStatement();
   const { owner } = desk.world.kaveri;
   const current = page.locator(".pair.is-current");
-  await current.getByText("Payment of 25-26/INV/000001, Zyntara Foods").waitFor();
+  await current.getByText("Payment of 25-26/INV/000001, Zyntara Foods").first().waitFor();
   await current.getByText("₹1,18,000.00 − ₹2,000.00 TDS = ₹1,16,000.00").waitFor();
   await page.keyboard.press("Enter");
   await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Undo" }).waitFor();
@@ -198,7 +198,7 @@ test("a refused line shows the error and keeps the cursor", async () => {
   await page.keyboard.press("Enter");
   const current = page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" });
   await current.getByRole("alert").getByText("Books are closed to 30 September 2026").waitFor();
-  await current.getByText("₹1,16,000.00 is 25-26/INV/000001 less 2% TDS").waitFor();
+  await current.getByText("₹1,16,000.00 is 25-26/INV/000001 less 2% TDS").first().waitFor();
   done(await owner.put("/api/locks", { lockedTo: "", reason: "The next test" }));
 });
 

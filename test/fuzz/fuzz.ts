@@ -71,7 +71,9 @@ function faultOf(
   // several addresses is none.
   const isImport = /^\/api\/(import|transactions\/import)/.test(address);
   const isMail = /\/email\b/.test(address);
-  const mayQuote = status === 409 || isImport || isMail;
+  // A refused undo names who may undo it, by the name that a request gave them.
+  const isUndo = status === 403 && /\/(undo|restore)\b|\/matches\//.test(address);
+  const mayQuote = status === 409 || isImport || isMail || isUndo;
   return !mayQuote && text.includes(ECHO) ? `an echo: ${text.slice(0, 200)}` : undefined;
 }
 

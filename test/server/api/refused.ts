@@ -1,5 +1,7 @@
 import { type Call, isCreate, statusesOf } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
+import { ID } from "../../../server/api/ids.ts";
+import { done } from "../../world.ts";
 import { clashesOf } from "./clashes.ts";
 import { missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
@@ -11,10 +13,7 @@ const NOBODYS = "0000000000000";
 
 export async function refuseAll(stage: Stage): Promise<void> {
   const clashes = await clashesOf(stage);
-  const forbidden: Record<string, Change> = {
-    ...OWNERS_ONLY,
-    undoLast: { as: await forbiddenToUndo(stage) },
-  };
+  const forbidden = await forbiddenIn(stage);
   for (const call of CALLS) {
     const statuses = statusesOf(call);
     const has = (status: number) => statuses.includes(status);
@@ -39,7 +38,20 @@ export async function refuseAll(stage: Stage): Promise<void> {
   await crowd(stage);
 }
 
+/** How a member is refused by each call that depends on what is sent. */
+async function forbiddenIn(stage: Stage): Promise<Record<string, Change>> {
+  const { items } = done(await stage.owner.get("/api/approvals?state=approved"));
+  const ids = [items[0].transactionId];
+  const categoryId = stage.glossary.toReal(ID.cost);
+  return {
+    ...OWNERS_ONLY,
+    undoLast: { as: await forbiddenToUndo(stage) },
+    categoriseTransactions: { json: { ids, categoryId } },
+  };
+}
+
 const OWNERS_ONLY: Record<string, Change> = {
+  addAccount: { json: { name: "Vault", openingBalance: 5 } },
   changeAccount: { json: { openingBalance: 1 } },
   changeCategory: { json: { kind: "other_income" } },
 };
