@@ -20,7 +20,10 @@ test("an owner closes an account whose lines are all matched, and opens it again
   made(await owner.call("POST", `/api/statements?${query}`, file, headers));
   const address = `/reconciliation?account=${accountId}&at=2026-05-01`;
   const { page } = await desk.visit(address, { who: owner, expectComplaints: /400/ });
-  await page.getByText(/1 line to review/).first().waitFor();
+  await page
+    .getByText(/1 line to review/)
+    .first()
+    .waitFor();
   const close = page.getByRole("button", { name: "Close to 1 May 2026" });
   expect(await close.count()).toBe(0);
   const { items } = (await owner.get(`/api/bank-lines?accountId=${accountId}`)).body;
