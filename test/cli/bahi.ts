@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 const SOURCE = [process.execPath, join(import.meta.dir, "../../cli/main.ts")];
@@ -11,6 +12,15 @@ export interface Seat {
   env?: Record<string, string>;
   /** How the program is started, where not from its source. */
   program?: string[];
+}
+
+let seats = 0;
+/** A person with a folder of their own under `parent`, and nobody signed in. */
+export function makeSeat(parent: string, rest: Partial<Seat> = {}): Seat {
+  seats += 1;
+  const folder = join(parent, `seat-${seats}`);
+  mkdirSync(folder);
+  return { folder, ...rest };
 }
 
 export interface Said {

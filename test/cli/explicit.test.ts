@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createWorld, done, made, type World } from "../world.ts";
-import { bahi, type Seat } from "./bahi.ts";
+import { bahi, makeSeat, type Seat } from "./bahi.ts";
 
 // What is said of a server, a person or an agency is obeyed or refused, never dropped.
 
@@ -14,13 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-let seats = 0;
-function newSeat(rest: Partial<Seat> = {}): Seat {
-  seats += 1;
-  const folder = join(world.folder, `seat-${seats}`);
-  mkdirSync(folder);
-  return { folder, ...rest };
-}
+const newSeat = (rest: Partial<Seat> = {}) => makeSeat(world.folder, rest);
 
 const login = (seat: Seat, email: string) =>
   bahi(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createWorld, made, type World } from "../world.ts";
-import { bahi, type Seat, sitDown } from "./bahi.ts";
+import { bahi, makeSeat, type Seat, sitDown } from "./bahi.ts";
 
 let world: World;
 let url: string;
@@ -12,14 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-let seats = 0;
-/** A person with a folder of their own, and nobody signed in. */
-function newSeat(rest: Partial<Seat> = {}): Seat {
-  seats += 1;
-  const folder = join(world.folder, `seat-${seats}`);
-  mkdirSync(folder);
-  return { url, folder, ...rest };
-}
+const newSeat = (rest: Partial<Seat> = {}) => makeSeat(world.folder, { url, ...rest });
 
 const EMAIL = ["--email", "owner@kaveri.test"];
 const STDIN = [...EMAIL, "--password-stdin"];

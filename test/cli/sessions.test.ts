@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
 import { createWorld, made, type World } from "../world.ts";
-import { bahi, type Seat, sitDown } from "./bahi.ts";
+import { bahi, makeSeat, type Seat, sitDown } from "./bahi.ts";
 import { lines } from "./october.ts";
 
 // Several sessions beside each other, and tokens for machines.
@@ -20,13 +20,7 @@ afterAll(async () => {
   await there.end();
 });
 
-let seats = 0;
-function newSeat(rest: Partial<Seat> = {}): Seat {
-  seats += 1;
-  const folder = join(here.folder, `many-${seats}`);
-  mkdirSync(folder);
-  return { folder, ...rest };
-}
+const newSeat = (rest: Partial<Seat> = {}) => makeSeat(here.folder, rest);
 
 async function signIn(seat: Seat, email: string, server = urls[0] ?? "") {
   const password = `${email.replace(/.*@|\.test/g, "")} password`;
