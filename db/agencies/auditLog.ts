@@ -11,6 +11,7 @@ import { addDays } from "../../domain/dates.ts";
 import { readJson } from "../../domain/json.ts";
 import type { Read } from "../engine/books.ts";
 import { allOf } from "../engine/conditions.ts";
+import { withoutDigests } from "../engine/journal.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { countDays, totalOf, type Window, windowIn } from "../ledger/rollup.ts";
@@ -115,7 +116,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 /** Its payload as text until now, for a sum may have more digits than a number holds. */
 export const toEntry = ({ payload, ...entry }: Row): AuditEntry => ({
   ...entry,
-  payload: readJson(payload) as AuditEntry["payload"],
+  payload: withoutDigests(readJson(payload) as AuditEntry["payload"]),
 });
 
 /** The moment a day of India begins, as the log writes moments. */

@@ -23,6 +23,7 @@ import {
   findMemberships,
   mustHaveOwnPassword,
   ofPerson,
+  passwordMark,
   toSeat,
 } from "./people.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
@@ -123,7 +124,7 @@ export async function join(
     await refuseMember(tx, invitation, email);
     const createdAt = new Date().toISOString();
     const row = { agencyId, id: newId(), name: name ?? invitation.name, email, role, createdAt };
-    await tx.insert(users).values(row);
+    await tx.insert(users).values({ ...row, passwordMark: passwordMark(email) });
     const who = { agencyId, userId: row.id, role };
     await recordChange(tx, who, "CREATE", "User", { after: toMember(row) });
     await tx

@@ -1,11 +1,15 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Seat } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { agencies, people, users } from "../schema/agencies.ts";
 
 type From = Pick<Write, "select">;
+
+/** The log has that a password was changed, and no password. */
+export const NEW_SECRET = { secret: "changed" };
 
 /** The hash of a person's password; undefined for an email of nobody. */
 export async function findHash(from: From, email: string): Promise<string | undefined> {
@@ -64,17 +68,35 @@ export async function refuseKnownEmail(tx: Write, email: string): Promise<void> 
     throw new Refusal("conflict", message, [{ path: "email", message }]);
 }
 
-/** Gives a person another password, which ends their sessions in all agencies. */
+/**
+ * Gives a person another password, which ends their sessions in all agencies. The logs of agencies other than
+ * `where` get an entry; the caller logs the change there.
+ */
 export async function changePassword(
   tx: Write,
   email: string,
   passwordHash: string,
+  where: Pick<Tenant, "agencyId">,
   isOwnPassword = true,
 ): Promise<void> {
   await tx.update(people).set({ passwordHash, isOwnPassword }).where(eq(people.email, email));
   const sessionEpoch = sql`${users.sessionEpoch} + 1`;
-  await tx.update(users).set({ sessionEpoch }).where(ofPerson(email));
+  await tx
+    .update(users)
+    .set({ sessionEpoch, passwordMark: passwordMark(email) })
+    .where(ofPerson(email));
+  for (const { user } of await findMemberships(tx, email)) {
+    if (user.agencyId === where.agencyId) continue;
+    const { agencyId, id, name, role } = user;
+    const who = { agencyId, userId: id, role: "bahi" } as const;
+    const after = { _id: id, name, email, role };
+    await recordChange(tx, who, "UPDATE", "User", { before: after, after, ...NEW_SECRET });
+  }
 }
+
+/** SQL for `users.passwordMark` of a person's memberships. */
+export const passwordMark = (email: string) =>
+  sql<string>`(SELECT substr(password_hash, -16) || is_own_password FROM people WHERE email = ${email})`;
 
 export async function isInAnotherAgency(
   tx: Write,

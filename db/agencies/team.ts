@@ -13,6 +13,8 @@ import {
   changePassword,
   forgetPerson,
   isInAnotherAgency,
+  NEW_SECRET,
+  passwordMark,
   refuseKnownEmail,
 } from "./people.ts";
 
@@ -39,7 +41,7 @@ export async function addMember(
     await addPerson(tx, rest.email, passwordHash, false);
     const createdAt = momentOf(tenant);
     const row = { ...rest, agencyId: tenant.agencyId, id: newId(), createdAt };
-    await tx.insert(users).values(row);
+    await tx.insert(users).values({ ...row, passwordMark: passwordMark(rest.email) });
     const member = toMember(row);
     await recordChange(tx, tenant, "CREATE", "User", { after: member });
     return member;
@@ -77,7 +79,7 @@ export async function changeMember(
       .where(owned(tenant, users, eq(users.id, id)));
     if (passwordHash) {
       await refuseSharedPerson(tx, tenant, { ...before, email }, "password");
-      await changePassword(tx, email, passwordHash, id === tenant.userId);
+      await changePassword(tx, email, passwordHash, tenant, id === tenant.userId);
     }
     const after = { ...before, name, email, role };
     await recordChange(tx, tenant, "UPDATE", "User", {
@@ -88,9 +90,6 @@ export async function changeMember(
     return after;
   });
 }
-
-/** That a password is another is logged; no password ever is. */
-export const NEW_SECRET = { secret: "changed" };
 
 /** They are out with their next call, and so is whatever holds a token of theirs. */
 export function removeMember(tenant: Tenant, id: string): Promise<void> {

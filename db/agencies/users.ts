@@ -7,7 +7,14 @@ import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, endedSessions, users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
-import { addPerson, findHash, findMemberships, type Membership, toSeat } from "./people.ts";
+import {
+  addPerson,
+  findHash,
+  findMemberships,
+  type Membership,
+  passwordMark,
+  toSeat,
+} from "./people.ts";
 
 /** What a session token carries: enough to find the user, and to tell that the session has ended. */
 export interface Session {
@@ -59,7 +66,7 @@ export async function registerAgency(
 
     const agencyId = agency.id;
     const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
-    await tx.insert(users).values(owner);
+    await tx.insert(users).values({ ...owner, passwordMark: passwordMark(email) });
     const who = { agencyId, userId: owner.id, role: owner.role, at: createdAt };
     await recordChange(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
     await recordChange(tx, who, "CREATE", "User", {

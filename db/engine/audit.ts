@@ -7,11 +7,11 @@ import { mayBeUndone } from "../../domain/agencies/undo.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Role } from "../../domain/roles.ts";
 import { auditLog } from "../schema/agencies.ts";
-import type { Read } from "./books.ts";
+import type { Read, Write } from "./books.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
+import { digestNext } from "./journal.ts";
 import { momentOf, type Tenant } from "./tenant.ts";
-import { type Write, writeTransaction } from "./transaction.ts";
 
 /** Who makes a change. "bahi" acts for itself, by no one's permission: it finishes what was begun. */
 export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote"> & { role: Role | "bahi" };
@@ -51,10 +51,11 @@ export const booking = (after: object): Change => ({
 /** The same for many changes of one transaction, in their order. */
 export function recordChanges(tx: Write, who: Author, changes: Change[]): Promise<Checkpoint> {
   // One after the other, also where an operation does not wait for the first.
-  const appended = (ends.get(tx) ?? findCheckpoint(tx, who)).then((end) =>
-    append(tx, who, end, changes),
-  );
-  ends.set(tx, appended);
+  const ends = endsOf.get(tx) ?? new Map<number, Promise<End>>();
+  endsOf.set(tx, ends);
+  const before = ends.get(who.agencyId) ?? findCheckpoint(tx, who);
+  const appended = before.then((end) => append(tx, who, end, changes));
+  ends.set(who.agencyId, appended);
   return appended;
 }
 
@@ -62,19 +63,25 @@ export function recordChanges(tx: Write, who: Author, changes: Change[]): Promis
 interface End extends Checkpoint {
   operation?: string;
 }
-const ends = new WeakMap<Write, Promise<End>>();
+/** By transaction and agency: a person's new password is logged in each of their agencies. */
+const endsOf = new WeakMap<Write, Map<number, Promise<End>>>();
 
-/** The operation that a transaction has logged entries of, if any. */
-export const operationOf = async (tx: Write): Promise<string | undefined> =>
-  (await ends.get(tx))?.operation;
+/** The operation that a transaction has logged entries of for an agency, if any. */
+export const operationOf = async (
+  tx: Write,
+  { agencyId }: Pick<Tenant, "agencyId">,
+): Promise<string | undefined> => (await endsOf.get(tx)?.get(agencyId))?.operation;
 
 async function append(tx: Write, who: Author, end: End, changes: Change[]): Promise<End> {
   const { agencyId, userId, role } = who;
   const why = role === "bahi" ? undefined : whyForbidden(changes, { role, userId });
   if (why) throw new Refusal("forbidden", why);
   let { seq, head, operation } = end;
-  const rows = changes.map(({ action, entity, payload }) => {
-    const entry = { at: momentOf(who), userId, action, entity, payload: JSON.stringify(payload) };
+  const journal = await digestNext(tx, agencyId, seq + 1);
+  const rows = changes.map(({ action, entity, payload }, place) => {
+    // The first of them has the digest of all rows that were changed since the entry before.
+    const logged = place === 0 && journal ? { ...payload, rows: journal } : payload;
+    const entry = { at: momentOf(who), userId, action, entity, payload: JSON.stringify(logged) };
     const id = newId();
     seq++;
     head = headAfter(head, { seq, _id: id, ...entry });
@@ -102,23 +109,4 @@ export async function findCheckpoint(
     LEFT JOIN audit_log ON agency_id = agencies.id AND seq = ${asked} WHERE agencies.id = ${agencyId}`);
   if (found?.seq) return { seq: found.seq, head: found.head };
   return { seq: 0, head: beginChain(found?.slug ?? "") };
-}
-
-/** Logs that data leaves the books: a PDF or an export, and of what; the head that may go with it. */
-export function recordView(
-  tenant: Tenant,
-  entity: Entity,
-  payload: Record<string, unknown>,
-): Promise<Checkpoint> {
-  return writeTransaction(tenant, (tx) => recordChange(tx, tenant, "VIEW", entity, payload));
-}
-
-/** The same of many papers, which leave together. */
-export function recordViews(
-  tenant: Tenant,
-  entity: Entity,
-  payloads: Record<string, unknown>[],
-): Promise<Checkpoint> {
-  const changes = payloads.map((payload) => ({ action: "VIEW", entity, payload }) as const);
-  return writeTransaction(tenant, (tx) => recordChanges(tx, tenant, changes));
 }

@@ -1,9 +1,8 @@
-import { asc, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { headAfter, type Link } from "../../domain/agencies/chain.ts";
-import { users } from "../schema/agencies.ts";
 import { findCheckpoint, recordChange } from "./audit.ts";
 import type { Books } from "./books.ts";
-import { owned } from "./tenant.ts";
+import { findFounder } from "./founder.ts";
 import { type Write, writeTransaction } from "./transaction.ts";
 
 const AT_ONCE = 5_000;
@@ -42,14 +41,8 @@ async function chainSome(tx: Write): Promise<boolean> {
 }
 
 async function noteBegin(tx: Write, agencyId: number, count: number): Promise<void> {
-  const [founder] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(owned({ agencyId }, users))
-    .orderBy(asc(users.createdAt))
-    .limit(1);
-  if (!founder) throw new Error(`Nobody has written the log of agency ${agencyId}`);
-  await recordChange(tx, { agencyId, userId: founder.id, role: "bahi" }, "UPDATE", "Metadata", {
+  const userId = await findFounder(tx, agencyId);
+  await recordChange(tx, { agencyId, userId, role: "bahi" }, "UPDATE", "Metadata", {
     chain: `The chain begins here; ${count} entries before it were chained afterwards`,
   });
 }

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Write } from "./transaction.ts";
+import type { Write } from "./books.ts";
 
 /** Of one statement's JSON: a database server takes no value of more than 4 MiB, at 3 bytes a character. */
 const CHARACTERS = 1 << 20;

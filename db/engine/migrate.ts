@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { copyBooks } from "../backup/copy.ts";
 import { isLocal } from "../remote/primary.ts";
+import { beginJournals } from "../undo/beginJournal.ts";
 import { goneFrom, isBegun } from "./begun.ts";
 import type { Books, Read } from "./books.ts";
 import { chainEarlierLog } from "./chainLog.ts";
@@ -19,7 +20,7 @@ const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url)
 export async function bringToToday(books: Books): Promise<void> {
   const path = pathOf(books.place.url);
   const lacks = await whatIsLacking(books);
-  if (lacks === "nothing") return chainEarlierLog(books);
+  if (lacks === "nothing") return completeLogs(books);
   // One a version: a start that fails here again and again must not fill the disk.
   if (!books.primary && lacks === "the newest") {
     await keepAs(path, `${path}.before-schema-${known().length}`);
@@ -30,7 +31,12 @@ export async function bringToToday(books: Books): Promise<void> {
     // Another server that started with us has done it: its tables are there, so ours could not be made.
     if (!books.primary || (await whatIsLacking(books)) !== "nothing") throw error;
   }
+  await completeLogs(books);
+}
+
+async function completeLogs(books: Books): Promise<void> {
   await chainEarlierLog(books);
+  await beginJournals(books);
 }
 
 const known = () =>

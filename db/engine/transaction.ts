@@ -6,6 +6,7 @@ import { idempotencyKeys } from "../schema/agencies.ts";
 import type { Books, Write } from "./books.ts";
 import { DatabaseError, faultOf, traceOf } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
+import { logOutsideChanges } from "./outside.ts";
 import { isResultGone, mayUndoResult } from "./results.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -24,11 +25,17 @@ export type Writer = Pick<Tenant, "books"> & Partial<Pick<Tenant, "agencyId" | "
  * @throws Refusal "conflict" where it would change a locked period; under an exception `work` is done twice
  */
 export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>): Promise<T> {
-  const { books } = who;
+  const { books, agencyId } = who;
   return meetingLocks(who, work, async (met) => {
     const release = await books.mutex.acquire();
+    const guarded = async (tx: Write) => {
+      if (agencyId !== undefined) await logOutsideChanges(tx, agencyId);
+      return met(tx);
+    };
     try {
-      return await (books.primary ? transactShared(books.primary, met) : transact(books, met));
+      return await (books.primary
+        ? transactShared(books.primary, guarded)
+        : transact(books, guarded));
     } finally {
       release();
     }

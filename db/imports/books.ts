@@ -35,6 +35,7 @@ import type { BooksPlan } from "./booksDraft.ts";
 import { openLedgers } from "./booksLedgers.ts";
 import { planBooks } from "./booksPlan.ts";
 import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
+import { digestOfImport } from "./digests.ts";
 import type { Body } from "./import.ts";
 
 /** Strings, brackets and commas of a file: ten thousand documents of three lines have 1.3 million. */
@@ -196,15 +197,20 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
     ...planned.bills,
     ...inward,
   ]);
-  await tx.insert(imports).values({
-    ...{ agencyId, id: importId, userId, at: momentOf(tenant), file: report.file, state: "done" },
-    rows: sizeOf(report) + report.skipped,
-    added: sizeOf(report),
-    ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
-    ...keptSums(report),
-    books: { counts: countsOf(report), counters, openings: [...names.openings, ...opened] },
-  });
-  await recordChange(tx, tenant, "CREATE", "Import", { after: report });
+  const [row] = await tx
+    .insert(imports)
+    .values({
+      ...{ agencyId, id: importId, userId, at: momentOf(tenant), file: report.file, state: "done" },
+      rows: sizeOf(report) + report.skipped,
+      added: sizeOf(report),
+      ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
+      ...keptSums(report),
+      books: { counts: countsOf(report), counters, openings: [...names.openings, ...opened] },
+    })
+    .returning();
+  if (!row) throw new Error("The import did not come back");
+  const digest = await digestOfImport(tx, row);
+  await recordChange(tx, tenant, "CREATE", "Import", { after: report, digest });
 }
 
 const countsOf = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({

@@ -7,6 +7,7 @@ import { isInUse } from "../ledger/names.ts";
 import { CHARACTERS_PER_SLICE } from "../ledger/search.ts";
 import { imports } from "../schema/imports.ts";
 import { accounts, categories } from "../schema/ledger.ts";
+import { deleteDigests } from "./digests.ts";
 import { asTaken, type Batch } from "./lease.ts";
 
 const ENTRIES_PER_TURN = 2_000;
@@ -32,9 +33,10 @@ export async function deleteRows(batch: Batch): Promise<true> {
     await Bun.sleep(0);
   }
   await removeMade(batch, row);
-  await writeTransaction({ books }, (tx) =>
-    tx.delete(imports).where(owned(batch, imports, eq(imports.id, id))),
-  );
+  await writeTransaction({ books }, async (tx) => {
+    await deleteDigests(tx, batch);
+    await tx.delete(imports).where(owned(batch, imports, eq(imports.id, id)));
+  });
   return true;
 }
 

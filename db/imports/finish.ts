@@ -5,6 +5,7 @@ import { owned } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { importNames, imports } from "../schema/imports.ts";
 import { deleteRows } from "./deleteRows.ts";
+import { digestOfImport } from "./digests.ts";
 import { asTaken, type Batch, takeOverLease, withLease } from "./lease.ts";
 import { postSlices } from "./post.ts";
 import { toReport } from "./reports.ts";
@@ -13,7 +14,7 @@ import { toReport } from "./reports.ts";
 export async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books, at, wrote } = batch;
-  return writeTransaction({ books }, async (tx) => {
+  return writeTransaction({ books, agencyId }, async (tx) => {
     const { rowsAffected: isLast } = await tx
       .update(imports)
       .set({ state: "done" })
@@ -33,7 +34,9 @@ export async function post(batch: Batch): Promise<ImportReport> {
         at,
         ...(wrote && { wrote }),
       } as const;
-      await asTaken(tx, batch, () => recordChange(tx, who, "CREATE", "Import", { after: report }));
+      const digest = await digestOfImport(tx, row);
+      const payload = { after: report, digest };
+      await asTaken(tx, batch, () => recordChange(tx, who, "CREATE", "Import", payload));
     }
     return report;
   });

@@ -3,6 +3,7 @@ import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
 import { CRORE } from "../ledger/sums.ts";
 import { importSlices } from "../schema/imports.ts";
 import { transactions } from "../schema/ledger.ts";
+import { addDigests } from "./digests.ts";
 import { asTaken, type Batch } from "./lease.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
@@ -28,6 +29,7 @@ function postSlice(batch: Batch): Promise<boolean> {
         to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`;
     await asTaken(tx, batch, () => tx.run(insert));
     await tx.run(addToMonth(agencyId, month, known));
+    await addDigests(tx, batch, known);
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
     // NOT INDEXED: by an index the few new entries would be found by a scan of all.
     await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,

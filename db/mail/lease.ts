@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { withoutTokens } from "../../domain/mail/links.ts";
 import type { MailKind } from "../../domain/mail/mails.ts";
+import { recordChange } from "../engine/audit.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { owned } from "../engine/tenant.ts";
@@ -103,7 +104,7 @@ export function noteOut(
   const columns = paper && {
     ...{ paperName: paper.name, paperSize: paper.size, paperSha256: paper.sha256 },
   };
-  return writeTransaction({ books }, async (tx) => {
+  return writeTransaction({ books, agencyId: mail.agencyId }, async (tx) => {
     const why = await whyUnwanted(tx, mail);
     if (why) return { state: "cancelled", answer: why } as const;
     const latest = await latestOf(tx, mail, now);
@@ -118,8 +119,24 @@ export function noteOut(
       .set({ isOut: true, subject, text, to, link, ...columns })
       .where(and(mine(mail), eq(mails.state, "sending")))
       .returning({ id: mails.id });
-    return noted.length > 0 ? { subject, text, to, link } : undefined;
+    if (noted.length === 0) return undefined;
+    if (latest?.words) await logWords(tx, mail, { subject, text, to }, now);
+    return { subject, text, to, link };
   });
+}
+
+/** Logs the words of a reminder, which are written again when it is sent. */
+async function logWords(
+  tx: Write,
+  { agencyId, id, createdBy, subject, text, to }: LeasedMail,
+  words: Pick<StoredMail, "subject" | "text" | "to">,
+  now: number,
+): Promise<void> {
+  if (words.subject === subject && words.text === text && words.to === to) return;
+  const at = new Date(now).toISOString();
+  const who = { agencyId, userId: createdBy, role: "bahi", at } as const;
+  const before = { _id: id, subject, text, to };
+  await recordChange(tx, who, "UPDATE", "Mail", { before, after: { ...before, ...words } });
 }
 
 /** Says how a try ended; one that was given up for unknown meanwhile may still say so. */

@@ -103,9 +103,7 @@ export function changeReminderRules(
       if (now) await changeRule(tx, tenant, now, to, day);
     }
     const after = await getRulesIn(tx, tenant);
-    if (JSON.stringify(after) !== JSON.stringify(before)) {
-      await recordChange(tx, tenant, "UPDATE", "ReminderRules", { before, after });
-    }
+    await recordChange(tx, tenant, "UPDATE", "ReminderRules", { before, after });
     return after;
   });
 }

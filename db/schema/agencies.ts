@@ -76,6 +76,8 @@ export const users = sqliteTable(
     role: text("role", { enum: ROLES }).notNull(),
     /** Raised to end every session of this user. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
+    /** End of the person's password hash: shows a password that was changed outside bahi. */
+    passwordMark: text("password_mark").notNull().default(""),
     createdAt: text("created_at").notNull(),
     /** Whoever left stays, for the books and the audit log name them; their email is free again. */
     removedAt: text("removed_at"),

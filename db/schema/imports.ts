@@ -101,3 +101,17 @@ export const importNames = sqliteTable(
     ofSameAgency(table, table.categoryId, categories),
   ],
 );
+
+/** Digests of an import's transactions as they were posted, some thousands at a time. */
+export const importDigests = sqliteTable(
+  "import_digests",
+  {
+    agencyId: integer("agency_id").notNull(),
+    importId: text("import_id").notNull(),
+    /** The newest of these transactions; they are newer than those of the digest before. */
+    lastEntry: integer("last_entry").notNull(),
+    /** SHA-256 of their rows, see db/imports/digests.ts. */
+    digest: text("digest").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.importId, table.lastEntry] })],
+);

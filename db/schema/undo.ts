@@ -1,10 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { agencyId } from "./agencies.ts";
 
-// What undo needs: each write keeps what the rows that it touches were before it (migration "undo", whose
-// triggers db/undo/triggers.ts writes). Which tables are kept, and why others are not: db/undo/kept.ts.
+// The row journal: triggers (written by db/undo/triggers.ts) record each change of a row. Undo reverses
+// changes by it, and `bahi verify` compares rows with it. Which tables have one: db/undo/kept.ts.
 
-/** A row as it was before a write touched it. */
+/** A change of one row. The log's entry has a digest of those with its number, so its chain covers them. */
 export const rowImages = sqliteTable(
   "row_images",
   {
@@ -18,9 +18,12 @@ export const rowImages = sqliteTable(
     record: text("record").notNull(),
     /** What tells it from other rows of the record; "" where it is the only one. */
     part: text("part").notNull(),
-    /** Insert, update, delete; or L, for the log alone tells of what was before there were images. */
-    action: text("action", { enum: ["I", "U", "D", "L"] }).notNull(),
-    /** As JSON: of an update `[column, before, after]` of what changed, of a delete the whole row. */
+    /**
+     * Insert, update, delete; in lower case if undo leaves it alone. `b`: the row when its journal began.
+     * `L`: only the log has the change, which is older than images.
+     */
+    action: text("action", { enum: ["I", "U", "D", "i", "u", "d", "b", "L"] }).notNull(),
+    /** JSON: of an update `[column, before, after]` of each changed column, else the whole row. */
     was: text("was"),
   },
   (table) => [

@@ -163,11 +163,17 @@ async function moveOn(
   made: Pick<Stored, "amountPaise" | "reason">,
 ): Promise<void> {
   const nextDate = await nextAfter(tx, tenant, row, row.nextDate as CalendarDate);
-  const state = nextDate === null && row.state === "active" ? "ended" : row.state;
+  const hasEnded = nextDate === null && row.state === "active";
+  const state = hasEnded ? "ended" : row.state;
+  const before = hasEnded ? await getSeriesIn(tx, tenant, row.id) : undefined;
   await tx
     .update(series)
     .set({ ...made, nextDate, state, made: row.made + 1, failures: 0, lateTo: row.lateTo })
     .where(owned(tenant, series, eq(series.id, row.id)));
+  if (!before) return;
+  const after = await getSeriesIn(tx, tenant, row.id);
+  const of = { _id: row.id, title: row.title, date: row.nextDate };
+  await recordChange(tx, tenant, "UPDATE", "Series", { before, after, series: of });
 }
 
 interface Work {

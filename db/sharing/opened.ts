@@ -169,11 +169,11 @@ export async function answerByLink(
     if (shown !== hash) throw new Refusal("conflict", "It was changed since. Look at it again.");
     const at = new Date().toISOString();
     const deed = answer === "accept" ? { acceptedAt: at } : { declinedAt: at };
-    await answerEstimateIn(tx, tenant, link.documentId, deed, { answeredBy: name });
     await tx
       .update(shareLinks)
       .set({ answer, answeredBy: name, answeredAt: at, answeredHash: hash })
       .where(owned(tenant, shareLinks, eq(shareLinks.id, link.id)));
+    await answerEstimateIn(tx, tenant, link.documentId, deed, { answeredBy: name });
   });
 }
 

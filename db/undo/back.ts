@@ -40,7 +40,7 @@ export function undoSince(tenant: Tenant, id: string, of: OfRecord): Promise<Und
     }
     const merged = mergedOf(changes);
     await recordChanges(tx, tenant, merged.length > 0 ? merged : changes);
-    return { operation: (await operationOf(tx)) ?? "", undoes: id, summary };
+    return { operation: (await operationOf(tx, tenant)) ?? "", undoes: id, summary };
   });
 }
 

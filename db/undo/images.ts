@@ -48,7 +48,7 @@ export async function imagesOf(
 ): Promise<Image[]> {
   const [first, last] = [entries[0]?.seq, entries.at(-1)?.seq];
   const rows = await from.all<Stored>(sql`SELECT ${COLUMNS} FROM row_images
-    WHERE agency_id = ${agencyId} AND seq BETWEEN ${first} AND ${last} AND action <> 'L'
+    WHERE agency_id = ${agencyId} AND seq BETWEEN ${first} AND ${last} AND action IN ('I', 'U', 'D')
     ORDER BY seq, n LIMIT ${atMost}`);
   return rows.map(toImage);
 }
@@ -66,7 +66,8 @@ async function laterOf(
   const rows = await from.all<Stored>(sql`SELECT ${COLUMNS}
     FROM (SELECT DISTINCT value AS wanted FROM json_each(${records}))
     CROSS JOIN row_images INDEXED BY row_images_of_record
-    WHERE agency_id = ${agencyId} AND record = wanted AND seq > ${last} AND action <> 'L'
+    WHERE agency_id = ${agencyId} AND record = wanted AND seq > ${last}
+      AND action IN ('I', 'U', 'D')
     ORDER BY seq DESC, n DESC`);
   return Map.groupBy(rows.map(toImage), keyOf);
 }

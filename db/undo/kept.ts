@@ -1,12 +1,13 @@
-// What undo gives back: of each table what its triggers keep, or why they keep nothing. A test walks the
-// tables of the schema, so each new one has to be told here; its triggers: `bun db/undo/triggers.ts TABLE`.
+// The row journal: triggers record every change of a row, so that undo can reverse it and `bahi verify` finds
+// changes that were made outside bahi. A test walks the tables of the schema, so each table is in one of the
+// three lists below. `bun db/undo/triggers.ts TABLE` prints its triggers.
 
-export interface Kept {
+export interface Journaled {
   /** The column of what a row is a part of; "" where an agency has one row. */
   record: string;
   /** Columns that tell rows of one record apart. */
   parts?: string[];
-  /** What other triggers keep, and follows from other rows. */
+  /** Columns that are not recorded: other triggers derive them, or they change without an entry. */
   derived?: string[];
   /** Rows come and go with files that are not undone row by row; only changes of these are. */
   isChangedOnly?: boolean;
@@ -16,7 +17,8 @@ export interface Kept {
   agency?: string;
 }
 
-export const KEPT: Record<string, Kept> = {
+/** Tables that undo restores. */
+export const KEPT: Record<string, Journaled> = {
   accounts: { record: "id", isTrashed: true },
   agencies: { record: "", agency: "id" },
   approval_limits: { record: "" },
@@ -57,7 +59,65 @@ export const KEPT: Record<string, Kept> = {
   vendors: { record: "id", isTrashed: true },
 };
 
-const FOLLOWS = "Triggers keep it, or an undo does: it follows from rows that are kept.";
+/** Tables that are verified and that undo leaves alone, for reasons that are given next to each. */
+export const VERIFIED: Record<string, Journaled> = {
+  // Who may sign in, and as what, is changed again.
+  users: { record: "id" },
+  api_tokens: { record: "id", derived: ["last_used_on"] },
+  invitations: { record: "id" },
+  // A lock is moved back with a reason, or is final.
+  locks: { record: "" },
+  lock_exceptions: { record: "id" },
+  // Numbers never go back.
+  number_series: { record: "kind", parts: ["stem", "year"] },
+  // Documents that were printed show them; another is chosen instead.
+  logos: { record: "id" },
+  // A file of the bank is removed as a whole, and the portal's is loaded again.
+  statements: { record: "id" },
+  statement_lines: { record: "statement_id", parts: ["line"] },
+  gstr2b_files: { record: "period" },
+  // What the portal has registered stays registered.
+  einvoices: { record: "id" },
+  // A link that was given away is ended, not undone. Views are counted without an entry.
+  share_links: { record: "id", derived: ["views", "first_seen_at", "last_seen_at"] },
+  // An account is changed instead, for its password is not stored twice.
+  mail_settings: { record: "" },
+  // A switch is moved back, and words are written again.
+  reminder_settings: { record: "" },
+  reminder_rules: { record: "days" },
+  reminder_switches: { record: "entity_id", parts: ["entity"] },
+  // A month that was closed is opened again by moving its lock back.
+  closings: { record: "id" },
+  // A series is changed, paused or ended instead. What it made is logged with its dates.
+  series: {
+    record: "id",
+    derived: ["next_date", "made", "failures", "reason", "late_to", "amount_paise"],
+  },
+  // A mail is withdrawn while it waits, and one that was sent is gone. The outbox moves it on without
+  // an entry.
+  mails: {
+    record: "id",
+    derived: [
+      ...[
+        "state",
+        "attempts",
+        "next_at",
+        "lease",
+        "is_out",
+        "unknowns",
+        "account",
+        "tried_at",
+        "code",
+      ],
+      ...["answer", "handed_over_at", "paper_name", "paper_size", "paper_sha256"],
+    ],
+  },
+};
+
+/** All tables whose rows are journaled. */
+export const JOURNALED: Record<string, Journaled> = { ...KEPT, ...VERIFIED };
+
+const FOLLOWS = "Triggers keep it, or an undo does: it follows from rows that are journaled.";
 const SUMS =
   "bill_dues client_dues document_days receipt_days vendor_dues audit_days daily monthly";
 const MORE_SUMS = "account_months ledger_days ledger_months party_months bank_memory trash";
@@ -67,36 +127,25 @@ const each = (names: string, why: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, why]));
 
 /** Tables of which nothing is kept. */
+/** Tables without a journal. */
 export const NOT_KEPT: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
-  ...each("audit_log locked_changes", "The log only grows."),
-  ...each("row_images undo_states undos", "It is what undo works by."),
-  ...each("users people api_tokens invitations", "Who may sign in, and as what, is changed again."),
+  ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
+  ...each("row_images undo_states undos", "It is the journal, or follows from the log."),
+  ...each("people", "A person belongs to no agency; each membership has a mark of the password."),
   ...each("ended_sessions", "A log-out is final; the person signs in again."),
   ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),
-  ...each("locks lock_exceptions lock_passes", "A lock is moved back with a reason, or is final."),
-  ...each("number_series", "Numbers never go back."),
-  ...each("clock", "Time goes on."),
-  ...each("logos", "Papers that were printed show them; another is chosen instead."),
+  ...each("lock_passes", "It is there within one write only."),
+  ...each("clock series_look", "Time goes on."),
+  ...each("statement_files", "The statement's digest shows another file."),
   ...each(
-    "statements statement_files statement_lines",
-    "A file of the bank is removed as a whole.",
+    "imports import_slices import_names import_digests",
+    "The import's entry has a digest of it and its rows.",
   ),
-  ...each("imports import_slices import_names", "An import is undone as a batch."),
-  ...each("einvoices", "What the portal has registered stays registered."),
-  ...each("gstr2b_files", "The portal's file is loaded again."),
-  ...each("share_links", "A link that was given away is ended, not undone."),
-  ...each("mails", "A mail is taken back while it waits, and what was handed over has gone."),
-  ...each("mail_settings", "A password is not kept twice; the account is changed instead."),
   ...each(
-    "reminder_settings reminder_rules reminder_switches",
-    "A switch is moved back, and words are written anew.",
+    "occurrences",
+    "What a series made is in the log with its date, which does not come again.",
   ),
-  ...each("reminders reminder_days", "It says what was sent."),
-  ...each("closings", "A month that was closed is opened again by moving its lock back."),
-  ...each(
-    "series occurrences series_look",
-    "A series is changed, paused or ended instead; a date that was made does not come again.",
-  ),
-  ...each("tally_days", "It says what was handed out."),
+  ...each("tally_days", "The next file is compared with the books again."),
+  ...each("reminders reminder_days", "The mail that told of it is verified."),
 };

@@ -3,6 +3,7 @@ import type { AuditEntry, Entity } from "../../domain/agencies/audit.ts";
 import { LAST_MS } from "../../domain/agencies/undo.ts";
 import { readJson } from "../../domain/json.ts";
 import type { Read } from "../engine/books.ts";
+import { withoutDigests } from "../engine/journal.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
 export type From = Pick<Read, "all">;
@@ -36,7 +37,7 @@ const toLogged = ({ id: _id, user_id, name, email, payload, ...row }: Row): Logg
   ...row,
   _id,
   userId: { _id: user_id, name, email },
-  payload: readJson(payload) as Logged["payload"],
+  payload: withoutDigests(readJson(payload) as Logged["payload"]),
 });
 
 const COLUMNS = sql`a.seq, a.id, a.at, a.user_id, u.name, u.email, a.action, a.entity, a.payload, a.operation

@@ -103,7 +103,8 @@ async function whoNeeds(from: From, tenant: Tenant, image: Image): Promise<strin
           AND ${sql.identifier(last)} = ${image.record} LIMIT 1`);
       if (!user) continue;
       const [made] = await from.all<{ seq: number }>(sql`SELECT seq FROM row_images
-        WHERE agency_id = ${agencyId} AND record = ${user.record} AND of_table = ${name} AND action <> 'L'
+        WHERE agency_id = ${agencyId} AND record = ${user.record} AND of_table = ${name}
+          AND action IN ('I', 'U', 'D')
         ORDER BY seq DESC LIMIT 1`);
       const one = { ...image, table: name, record: user.record };
       const entry = made && (await entryOf(from, tenant, { ...one, seq: made.seq }));

@@ -8,9 +8,12 @@ import * as gstr2b from "../schema/gstr2b.ts";
 import * as imports from "../schema/imports.ts";
 import * as ledger from "../schema/ledger.ts";
 import * as locks from "../schema/locks.ts";
+import * as mail from "../schema/mail.ts";
 import * as numbering from "../schema/numbering.ts";
 import * as receipts from "../schema/receipts.ts";
+import * as reminders from "../schema/reminders.ts";
 import * as returns from "../schema/returns.ts";
+import * as series from "../schema/series.ts";
 import * as settlements from "../schema/settlements.ts";
 import * as sharing from "../schema/sharing.ts";
 import * as tally from "../schema/tally.ts";
@@ -20,5 +23,6 @@ import * as vendors from "../schema/vendors.ts";
 /** Every table that drizzle knows, as the configuration of drizzle-kit lists their files. */
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
-  ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals],
+  ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],
+  ...[reminders, series],
 ];

@@ -1,12 +1,13 @@
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { KEPT, type Kept } from "./kept.ts";
+import { JOURNALED, type Journaled, KEPT } from "./kept.ts";
 
-// The triggers that keep images of rows. `bun db/undo/triggers.ts TABLE …` prints them for a migration.
+// The triggers that write the row journal. `bun db/undo/triggers.ts TABLE …` prints them for a migration. A
+// change that undo leaves alone has its action in lower case.
 
-/** The columns that are given back, in the order of the schema. */
+/** The columns that are journaled, in the order of the schema. */
 export function columnsOf(table: SQLiteTable): string[] {
   const { name, columns } = getTableConfig(table);
-  const derived = new Set(KEPT[name]?.derived);
+  const derived = new Set(JOURNALED[name]?.derived);
   return columns
     .filter((column) => !column.generated && !derived.has(column.name))
     .map((column) => column.name);
@@ -23,69 +24,107 @@ export function tablesOf(modules: object[]): Map<string, SQLiteTable> {
 /** The triggers of a table by name, as SQLite keeps their text. */
 export function triggersOf(table: SQLiteTable): Map<string, string> {
   const { name } = getTableConfig(table);
-  const kept = KEPT[name];
-  if (!kept) throw new Error(`${name} is not kept`);
-  const columns = columnsOf(table);
-  const own = kept.isChangedOnly
-    ? []
-    : [insertTrigger(name, kept), deleteTrigger(name, kept, columns)];
-  return new Map([...own, updateTrigger(name, kept, columns)]);
+  const journaled = JOURNALED[name];
+  if (!journaled) throw new Error(`${name} has no journal`);
+  return new Map([
+    insertTrigger(table, journaled),
+    deleteTrigger(table, journaled),
+    updateTrigger(table, journaled),
+  ]);
+}
+
+/** SQL for the JSON of a row, as the journal holds it. */
+export function rowJson(table: SQLiteTable, of: string): string {
+  const values = columnsOf(table).map((column) => `'${column}', ${columnSql(table, column, of)}`);
+  return `json_object(${values.join(", ")})`;
+}
+
+/** JSON holds no bytes. */
+function columnSql(table: SQLiteTable, column: string, of: string): string {
+  const { columns } = getTableConfig(table);
+  const isBlob = columns.find(({ name }) => name === column)?.getSQLType() === "blob";
+  return isBlob ? `hex(${of}.${column})` : `${of}.${column}`;
 }
 
 const isImport = (agency: string) =>
   `EXISTS (SELECT 1 FROM undo_states WHERE agency_id = ${agency} AND state = 'import')`;
 
-function insertTrigger(name: string, kept: Kept): [string, string] {
-  const agency = agencyOf(kept, "new");
-  // Of an import's rows, which are many, without a look.
-  const isKept =
+/** The action of a journaled insert or delete: rows of an import are undone with their import. */
+function actionOf(name: string, { isChangedOnly }: Journaled, agency: string, action: "I" | "D") {
+  const alone = `'${action.toLowerCase()}'`;
+  if (!KEPT[name] || isChangedOnly) return alone;
+  return `iif(${isImport(agency)}, ${alone}, '${action}')`;
+}
+
+function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
+  const { name } = getTableConfig(table);
+  const agency = agencyOf(journaled, "new");
+  // Rows of an import are many: the import's entry has their digest.
+  const isJournaled =
     name === "transactions"
-      ? `(new.import_id IS NULL AND NOT ${isImport(agency)})
+      ? ` WHEN new.import_id IS NULL
   OR EXISTS (SELECT 1 FROM undo_states WHERE agency_id = ${agency} AND state = 'undo')`
-      : `NOT ${isImport(agency)}`;
-  const out = kept.isTrashed
+      : "";
+  const out = journaled.isTrashed
     ? `\n  DELETE FROM trash WHERE agency_id = ${agency} AND of_table = '${name}' AND id = new.id;`
     : "";
-  return trigger(`${name}_image_insert`, `AFTER INSERT ON ${name} WHEN ${isKept}`, [
-    `${image(name, kept, "new", "I", "NULL")}${out}`,
+  const action = actionOf(name, journaled, agency, "I");
+  return trigger(`${name}_image_insert`, `AFTER INSERT ON ${name}${isJournaled}`, [
+    `${image(name, journaled, "new", action, rowJson(table, "new"))}${out}`,
   ]);
 }
 
-function deleteTrigger(name: string, kept: Kept, columns: string[]): [string, string] {
-  const agency = agencyOf(kept, "old");
-  const row = columns.map((column) => `'${column}', old.${column}`).join(", ");
-  const to = kept.isTrashed
-    ? `\n  INSERT INTO trash VALUES (${agency}, '${name}', old.id,
-    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = ${agency}));`
+function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
+  const { name } = getTableConfig(table);
+  const agency = agencyOf(journaled, "old");
+  const to = journaled.isTrashed
+    ? `\n  INSERT INTO trash SELECT ${agency}, '${name}', old.id, coalesce(max(seq), 0) + 1
+    FROM audit_log WHERE agency_id = ${agency} HAVING NOT ${isImport(agency)};`
     : "";
-  return trigger(`${name}_image_delete`, `AFTER DELETE ON ${name} WHEN NOT ${isImport(agency)}`, [
-    `${image(name, kept, "old", "D", `json_object(${row})`)}${to}`,
+  const isJournaled =
+    name === "transactions"
+      ? ` WHEN old.import_id IS NULL OR NOT ${isImport(agency)}
+  OR EXISTS (SELECT 1 FROM row_images WHERE agency_id = ${agency} AND record = old.id)`
+      : "";
+  const action = actionOf(name, journaled, agency, "D");
+  return trigger(`${name}_image_delete`, `AFTER DELETE ON ${name}${isJournaled}`, [
+    `${image(name, journaled, "old", action, rowJson(table, "old"))}${to}`,
   ]);
 }
 
-function updateTrigger(name: string, kept: Kept, columns: string[]): [string, string] {
-  const rest = columns.filter((column) => column !== (kept.agency ?? "agency_id"));
+function updateTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
+  const { name } = getTableConfig(table);
+  const rest = columnsOf(table).filter((column) => column !== (journaled.agency ?? "agency_id"));
   const list = (of: string) => rest.map((column) => `${of}.${column}`).join(", ");
-  const changes = rest.map(
-    (column) =>
-      `iif(old.${column} IS new.${column}, '', ',' || json_array('${column}', old.${column}, new.${column}))`,
-  );
+  const changes = rest.map((column) => {
+    const [before, after] = [columnSql(table, column, "old"), columnSql(table, column, "new")];
+    const change = `json_array('${column}', ${before}, ${after})`;
+    return `iif(old.${column} IS new.${column}, '', ',' || ${change})`;
+  });
   const was = `'[' || substr(${changes.join("\n    || ")}, 2) || ']'`;
   const head = `AFTER UPDATE OF ${rest.join(", ")} ON ${name}
 WHEN (${list("old")})
   IS NOT (${list("new")})`;
-  return trigger(`${name}_image_update`, head, [image(name, kept, "old", "U", was)]);
+  const action = KEPT[name] ? "'U'" : "'u'";
+  return trigger(`${name}_image_update`, head, [image(name, journaled, "old", action, was)]);
 }
 
-const agencyOf = (kept: Kept, of: string) => `${of}.${kept.agency ?? "agency_id"}`;
+const agencyOf = (journaled: Journaled, of: string) => `${of}.${journaled.agency ?? "agency_id"}`;
 
-function image(name: string, kept: Kept, of: string, action: string, was: string): string {
-  const agency = agencyOf(kept, of);
-  const record = kept.record ? `${of}.${kept.record}` : `'${name}'`;
-  const part = (kept.parts ?? []).map((column) => `${of}.${column}`).join(" || ' ' || ") || "''";
+function image(
+  name: string,
+  journaled: Journaled,
+  of: string,
+  action: string,
+  was: string,
+): string {
+  const agency = agencyOf(journaled, of);
+  const record = journaled.record ? `${of}.${journaled.record}` : `'${name}'`;
+  const part =
+    (journaled.parts ?? []).map((column) => `${of}.${column}`).join(" || ' ' || ") || "''";
   return `INSERT INTO row_images SELECT ${agency}, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = ${agency} AND seq = s),
-    '${name}', ${record}, ${part}, '${action}', ${was}
+    '${name}', ${record}, ${part}, ${action}, ${was}
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = ${agency});`;
 }
 
@@ -97,7 +136,7 @@ const trigger = (name: string, head: string, body: string[]): [string, string] =
 if (import.meta.main) {
   const { schemaModules } = await import("./schema.ts");
   const tables = tablesOf(schemaModules);
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(KEPT);
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(JOURNALED);
   const texts = wanted.flatMap((name) => {
     const table = tables.get(name);
     if (!table) throw new Error(`There is no table ${name}`);

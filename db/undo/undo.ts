@@ -167,7 +167,7 @@ async function undoIn(
 ): Promise<Undone> {
   const { changes, summary } = await reverse(tx, tenant, operation, undoes);
   await recordChanges(tx, tenant, changes);
-  const undoneBy = (await operationOf(tx)) ?? "";
+  const undoneBy = (await operationOf(tx, tenant)) ?? "";
   await link(tx, tenant, undoes, undoneBy);
   return { operation: undoneBy, undoes, summary };
 }

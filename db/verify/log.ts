@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
-import { differenceWords, type LogCheck, recordWords } from "../../domain/agencies/recordsCheck.ts";
+import {
+  differenceWords,
+  type LogCheck,
+  type RecordsCheck,
+  recordWords,
+} from "../../domain/agencies/recordsCheck.ts";
 import { type ChainCheck, type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment, inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { proveRecords } from "./records.ts";
+import { verifyRows } from "./rows.ts";
 
 const AT_ONCE = 1_000;
 
@@ -22,7 +28,7 @@ export function exportLog({ books, agencyId }: Tenant): AsyncGenerator<LogEntry[
 export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Promise<LogCheck> {
   return atOneMoment(books, async (read) => {
     const check = await proveLog(read, agencyId, given);
-    const records = await proveRecords(read, agencyId, true);
+    const records = await verifyRecords(read, agencyId, true);
     const ok = check.ok && records.differences.length === 0;
     return { ...check, ok, records, given: await headsGiven(read, agencyId, check) };
   });
@@ -51,7 +57,7 @@ export async function verifyLogOf(read: Read, agencyId: number): Promise<Differe
     const where = `audit log, entry ${broken.seq}: ${broken.why}`;
     return [{ where, ...nowhere, figure: "entries", stored: entries, derived: end.seq }];
   }
-  const { differences } = await proveRecords(read, agencyId, false);
+  const { differences } = await verifyRecords(read, agencyId, false);
   return differences.map((one) => ({
     where: `${recordWords(one)}: ${differenceWords(one)}`,
     ...nowhere,
@@ -59,6 +65,20 @@ export async function verifyLogOf(read: Read, agencyId: number): Promise<Differe
     stored: one.now,
     derived: one.logged,
   }));
+}
+
+const SHOWN = 100;
+
+/** Compares records with the log's entries and rows with the journal. A record is named once. */
+export async function verifyRecords(
+  read: Read,
+  agencyId: number,
+  isStrict: boolean,
+): Promise<RecordsCheck> {
+  const { compared, differences } = await proveRecords(read, agencyId, isStrict);
+  const named = new Set(differences.map(({ _id }) => _id));
+  const rows = (await verifyRows(read, agencyId)).filter(({ _id }) => !named.has(_id));
+  return { compared, differences: [...differences, ...rows].slice(0, SHOWN) };
 }
 
 async function proveLog(read: Read, agencyId: number, given?: Checkpoint[]): Promise<ChainCheck> {

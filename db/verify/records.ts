@@ -222,7 +222,12 @@ function valueAt(after: object, field: string, kind: Kind = "text"): string | un
 function stored(column: unknown, kind: Kind = "text"): string {
   if (column === null || column === undefined) return "";
   if (kind !== "json") return String(column);
-  return sorted(typeof column === "string" ? JSON.parse(column) : column);
+  if (typeof column !== "string") return sorted(column);
+  try {
+    return sorted(JSON.parse(column));
+  } catch {
+    return column; // A forged text need not be JSON.
+  }
 }
 
 /** The same text for the same values, in whatever order they are; none where each is empty. */

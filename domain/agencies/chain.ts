@@ -34,7 +34,8 @@ export function leafOf({ seq, _id, at, userId, action, entity, payload }: Link):
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
-function field(text: string): [Buffer, Buffer] {
+/** The length of a text in bytes, and the text: no two lists of texts have the same fields. */
+export function field(text: string): [Buffer, Buffer] {
   const bytes = Buffer.from(text);
   const length = Buffer.alloc(8);
   length.writeBigUInt64BE(BigInt(bytes.length));

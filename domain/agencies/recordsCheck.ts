@@ -1,4 +1,3 @@
-import type { Entity } from "./audit.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 import type { ChainCheck } from "./verifyChain.ts";
 
@@ -31,7 +30,8 @@ export interface RecordsCheck {
 export interface RecordDifference {
   /** The entry that says what it should be; 0 where none speaks of it. */
   seq: number;
-  entity: Entity;
+  /** Its noun: an entity of the log, or another for a row that has none of its own. */
+  entity: string;
   _id: string;
   /** What people know it by. */
   name: string;
@@ -43,14 +43,15 @@ export interface RecordDifference {
 
 /** `Transaction "Cab to Baner", entry 4,127`. */
 export function recordWords({ entity, _id, name, seq }: RecordDifference): string {
-  if (seq === 0) return `${entity} ${_id}`;
-  const after = `, entry ${seq.toLocaleString("en-US")}`;
+  const after = seq === 0 ? "" : `, entry ${seq.toLocaleString("en-US")}`;
+  if (seq === 0 && !name) return `${entity} ${_id}`;
   const called = name && name.toLowerCase() !== entity.toLowerCase() ? ` "${name}"` : "";
   return `${entity}${called}${after}`;
 }
 
 /** In a sentence: `amount is 500.00, and was logged as 460.00`. */
 export function differenceWords({ field, logged, now }: RecordDifference): string {
+  if (now === "changed") return `${field || "it"} was changed outside bahi`;
   if (!field)
     return now ? "is there, and the log does not say so" : "is gone, and the log does not say so";
   return `${field} is ${now || "empty"}, and was logged as ${logged || "empty"}`;

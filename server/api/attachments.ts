@@ -9,7 +9,7 @@ import { keepBytes, readBytes } from "../../db/attachments/bytes.ts";
 import { listAttachments, mayTakeLong } from "../../db/attachments/listAttachments.ts";
 import { mustHoldPapers } from "../../db/attachments/records.ts";
 import { verifyPapers } from "../../db/attachments/verify.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import {
   type Attachment,
   AttachmentsQuery,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { countAudit, exportAudit, listAudit } from "../../db/agencies/auditLog.ts";
-import { findCheckpoint, recordView } from "../../db/engine/audit.ts";
+import { findCheckpoint } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
 import { exportLog } from "../../db/verify/log.ts";
 import {
@@ -87,8 +88,11 @@ const auditHead = {
 };
 const recordDifference = v.object({
   seq: v.pipe(count, v.description("The entry that says what it should be; 0 where none does")),
-  entity: v.picklist(ENTITIES),
-  _id: id,
+  entity: v.pipe(
+    text,
+    v.description("The noun of the record: an entity of the log, or of its part"),
+  ),
+  _id: text,
   name: text,
   field: v.pipe(text, v.description('"" of a record that is there, or is not, without an entry')),
   ...{ logged: text, now: text },

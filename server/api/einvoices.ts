@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { getEinvoice, getEinvoiceFile } from "../../db/returns/einvoices.ts";
 import { BATCH_MB } from "../http/body.ts";
 import { readInWorker } from "../http/workerReads.ts";

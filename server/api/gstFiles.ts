@@ -1,5 +1,5 @@
-import { recordView } from "../../db/engine/audit.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
+import { recordView } from "../../db/engine/views.ts";
 import type { GstFile } from "../../db/returns/files.ts";
 import { attachmentHeaders } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../db/documents/invoices.ts";
 import { listInvoices, mayTakeLong } from "../../db/documents/listInvoices.ts";
 import { getNumbers } from "../../db/documents/numbering.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { invoiceFileName } from "../../domain/documents/invoices.ts";
 import type { InvoicePaper } from "../../domain/documents/paper.ts";

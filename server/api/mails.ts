@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import {
   cancelMail,
   getMail,

@@ -6,7 +6,7 @@ import { getNumbers } from "../../db/documents/numbering.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/documents/receiptSettings.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/documents/receipts.ts";
 import { getReceiptPaid, settleReceipt } from "../../db/documents/settleReceipt.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import {
   type AgencySnapshot,

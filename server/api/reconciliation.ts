@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { closeAccount } from "../../db/banking/reconciliation.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { checkpointWords } from "../../domain/agencies/checkpoints.ts";
 import {
   type BankedAccount,

@@ -4,7 +4,7 @@ import {
   receiptRegister,
   tdsRegister,
 } from "../../db/documents/registers.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { billRegister } from "../../db/purchases/register.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { recordView } from "../../db/engine/audit.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { getAccount } from "../../db/ledger/accounts.ts";
 import { getCategory } from "../../db/ledger/categories.ts";
 import { reportTransactions } from "../../db/ledger/export.ts";

@@ -5,7 +5,7 @@ import {
   getStatementFile,
   listStatements,
 } from "../../db/banking/statements.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import { FILE_MAX_MB } from "../../domain/banking/files.ts";
 import { PROOFS } from "../../domain/banking/statement.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { changeTallyNames, listTallyNames } from "../../db/tally/names.ts";
 import { exportTally, keepSaid, type Survey } from "../../db/tally/tally.ts";
 import { Refusal } from "../../domain/refusal.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { addDeposit } from "../../db/approvals/ask.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { deleteDeposit, tdsPayableRegister } from "../../db/purchases/tdsPayable.ts";
 import { TDS_REGISTER } from "../../domain/csv/registers.ts";
 import { TDS_RULES } from "../../domain/purchases/tds.ts";

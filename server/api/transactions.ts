@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { addEntry, addTransfer } from "../../db/approvals/ask.ts";
-import { recordView } from "../../db/engine/audit.ts";
+import { recordView } from "../../db/engine/views.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
 import {

@@ -1,5 +1,5 @@
 import { findLogoAt } from "../../db/agencies/logos.ts";
-import { recordView, recordViews } from "../../db/engine/audit.ts";
+import { recordView, recordViews } from "../../db/engine/views.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { type Invoice, paperFileName } from "../../domain/documents/invoices.ts";
 import { Refusal } from "../../domain/refusal.ts";

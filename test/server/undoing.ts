@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { NOT_KEPT } from "../../db/undo/kept.ts";
+import { KEPT, NOT_KEPT } from "../../db/undo/kept.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { idOf, openOffice, sendTo } from "../furnish.ts";
 import { json, type Noun, type Office } from "../nouns/noun.ts";
@@ -213,7 +213,8 @@ export async function booksNow({ books }: World): Promise<Record<string, string[
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {
     const why = NOT_KEPT[name];
-    if (SHADOWS.test(name) || LOG.has(name) || (why && !FOLLOWS.test(why))) continue;
+    if (SHADOWS.test(name) || LOG.has(name)) continue;
+    if (!KEPT[name] && !FOLLOWS.test(why ?? "")) continue;
     const rows = await books.read.all<object>(sql`SELECT * FROM ${sql.identifier(name)}`);
     all[name] = rows.map((row) => JSON.stringify(row)).sort();
   }

@@ -1,0 +1,16 @@
+import { asc } from "drizzle-orm";
+import { users } from "../schema/agencies.ts";
+import type { Write } from "./books.ts";
+import { owned } from "./tenant.ts";
+
+/** Returns the agency's first user, in whose name bahi logs what no one asked for. */
+export async function findFounder(tx: Pick<Write, "select">, agencyId: number): Promise<string> {
+  const [founder] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(owned({ agencyId }, users))
+    .orderBy(asc(users.createdAt))
+    .limit(1);
+  if (!founder) throw new Error(`Agency ${agencyId} has no user`);
+  return founder.id;
+}

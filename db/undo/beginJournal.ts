@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import { recordChange } from "../engine/audit.ts";
+import type { Books, Write } from "../engine/books.ts";
+import { findFounder } from "../engine/founder.ts";
+import { owned } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { addDigests, digestOfImport } from "../imports/digests.ts";
+import { imports } from "../schema/imports.ts";
+import { JOURNALED } from "./kept.ts";
+import { schemaModules } from "./schema.ts";
+import { rowJson, tablesOf } from "./triggers.ts";
+
+/**
+ * Begins the row journal of books from before there was one: their rows as they are now, under an entry of
+ * the log. Each agency is one write, so that a start that was stopped goes on where it was.
+ */
+export async function beginJournals(books: Books): Promise<void> {
+  const agencies = await books.write.all<{ id: number }>(sql`SELECT id FROM agencies
+    WHERE EXISTS (SELECT 1 FROM audit_log WHERE agency_id = agencies.id)
+      AND NOT EXISTS (SELECT 1 FROM row_images INDEXED BY row_images_of_record
+        WHERE agency_id = agencies.id AND record = 'agencies' AND of_table = 'agencies'
+          AND action IN ('I', 'b') AND was IS NOT NULL)`);
+  for (const { id } of agencies) await writeTransaction({ books }, (tx) => begin(tx, id));
+}
+
+async function begin(tx: Write, agencyId: number): Promise<void> {
+  for (const [name, table] of tablesOf(schemaModules)) {
+    const journaled = JOURNALED[name];
+    if (!journaled) continue;
+    const { agency = "agency_id", record, parts = [] } = journaled;
+    const key = record ? `t.${record}` : `'${name}'`;
+    const part = parts.map((column) => `t.${column}`).join(" || ' ' || ") || "''";
+    const only = name === "transactions" ? sql` AND import_id IS NULL` : sql``;
+    await tx.run(sql`INSERT INTO row_images
+      SELECT ${agencyId}, next, count + row_number() OVER (), ${name}, ${sql.raw(key)}, ${sql.raw(part)}, 'b',
+        ${sql.raw(rowJson(table, "t"))}
+      FROM (SELECT next,
+          (SELECT count(*) FROM row_images WHERE agency_id = ${agencyId} AND seq = next) AS count
+        FROM (SELECT max(seq) + 1 AS next FROM audit_log WHERE agency_id = ${agencyId}))
+      CROSS JOIN ${sql.raw(name)} t WHERE t.${sql.raw(agency)} = ${agencyId}${only}`);
+  }
+  const userId = await findFounder(tx, agencyId);
+  const who = { agencyId, userId, role: "bahi" } as const;
+  const digests = await digestImports(tx, agencyId);
+  await recordChange(tx, who, "UPDATE", "Metadata", {
+    journal: "From here on the log covers every row",
+    imports: digests,
+  });
+}
+
+/** The digests of all imports, by their ids. */
+async function digestImports(tx: Write, agencyId: number): Promise<Record<string, string>> {
+  const rows = await tx
+    .select()
+    .from(imports)
+    .where(owned({ agencyId }, imports, eq(imports.state, "done")));
+  const digests: Record<string, string> = {};
+  for (const row of rows) {
+    await addDigests(tx, row, row.knownEntry);
+    digests[row.id] = await digestOfImport(tx, row);
+  }
+  return digests;
+}

@@ -1,0 +1,153 @@
+import { eq, sql } from "drizzle-orm";
+import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
+import type { Paise } from "../../domain/money.ts";
+import type { Read } from "../engine/books.ts";
+import { owned } from "../engine/tenant.ts";
+import {
+  DIGESTED,
+  type DigestedRow,
+  digestOf,
+  digestOfImport,
+  digestText,
+} from "../imports/digests.ts";
+import { fingerprint } from "../ledger/fingerprint.ts";
+import { imports } from "../schema/imports.ts";
+import type { Row } from "./replay.ts";
+import { toDifference } from "./rowWords.ts";
+
+// Imported transactions have no journal until they are changed: their import's entry has a digest of them.
+// The fingerprint in each row tells which of them was changed outside bahi.
+
+type Import = typeof imports.$inferSelect;
+
+/**
+ * Returns the imported transactions that are not as their imports posted them.
+ * @param changed those that bahi changed or deleted since, as they were posted
+ */
+export async function verifyImports(
+  read: Read,
+  agencyId: number,
+  changed: Row[],
+): Promise<RecordDifference[]> {
+  const logged = await readLogged(read, agencyId);
+  const posted = Map.groupBy(changed as DigestedRow[], (row) => (row as Row).import_id);
+  const rows = await read
+    .select()
+    .from(imports)
+    .where(owned({ agencyId }, imports, eq(imports.state, "done")));
+  const found: RecordDifference[] = [];
+  for (const row of rows) {
+    const entry = logged.get(row.id);
+    logged.delete(row.id);
+    if (row.added === 0 && !entry) continue; // The books had all of its rows, so nothing was logged.
+    const seq = entry?.seq ?? 0;
+    const isAsLogged = entry?.digest === (await digestOfImport(read, row));
+    if (!isAsLogged)
+      found.push(toDifference("imports", row.id, { file: row.file }, changedAt(seq)));
+    found.push(...(await verifyPosted(read, row, seq, posted.get(row.id) ?? [])));
+  }
+  for (const [id, { seq, isUndone }] of logged) {
+    if (!isUndone) found.push(toDifference("imports", id, {}, { seq, field: "", now: "" }));
+  }
+  return [...found, ...(await findStrangers(read, agencyId))];
+}
+
+const changedAt = (seq: number) => ({ seq, field: "", now: "changed" });
+
+interface Logged {
+  seq: number;
+  digest: string;
+  /** Its rows are gone, or are being deleted. */
+  isUndone: number;
+}
+
+/** What the log has of each import: an entry of its own, or that with which the journal began. */
+async function readLogged(read: Read, agencyId: number): Promise<Map<string, Logged>> {
+  const rows = await read.all<Logged & { id: string }>(sql`
+    WITH logged AS MATERIALIZED (SELECT seq, action, entity, payload
+      FROM audit_log INDEXED BY audit_log_chain WHERE agency_id = ${agencyId}
+        AND (entity = 'Import' OR payload ->> '$.imports' IS NOT NULL)),
+    undone AS (SELECT payload ->> '$.before._id' AS id FROM logged
+      WHERE entity = 'Import' AND action = 'DELETE')
+    SELECT id, seq, digest, id IN (SELECT id FROM undone) AS isUndone FROM (
+      SELECT payload ->> '$.after._id' AS id, seq, payload ->> '$.digest' AS digest FROM logged
+        WHERE entity = 'Import' AND action = 'CREATE' AND payload ->> '$.digest' IS NOT NULL
+      UNION ALL SELECT key, seq, value FROM logged, json_each(payload, '$.imports')
+        WHERE entity <> 'Import') ORDER BY seq`);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** Compares the rows of an import with its digests. */
+async function verifyPosted(
+  read: Read,
+  { agencyId, id, file, userId, knownEntry }: Import,
+  seq: number,
+  changed: DigestedRow[],
+): Promise<RecordDifference[]> {
+  const digests = await read.all<{ lastEntry: number; digest: string }>(sql`
+    SELECT last_entry AS "lastEntry", digest FROM import_digests
+    WHERE agency_id = ${agencyId} AND import_id = ${id} ORDER BY last_entry`);
+  const byEntry = new Map(changed.map((row) => [Number(row.entry), row]));
+  const found: RecordDifference[] = [];
+  let after = knownEntry;
+  for (const { lastEntry, digest } of digests) {
+    const rows = await read.all<DigestedRow>(sql`SELECT ${COLUMNS} FROM transactions NOT INDEXED
+      WHERE entry > ${after} AND entry <= ${lastEntry} AND agency_id = ${agencyId} AND import_id = ${id}`);
+    const own = changed.filter(({ entry }) => Number(entry) > after && Number(entry) <= lastEntry);
+    const all = [...rows.filter(({ entry }) => !byEntry.has(Number(entry))), ...own];
+    all.sort((one, other) => Number(one.entry) - Number(other.entry));
+    if (digestOf(all.map(digestText)) !== digest) {
+      const wrong = rows.filter(
+        (row) => !byEntry.has(Number(row.entry)) && !isAsPosted(row, userId),
+      );
+      for (const row of wrong)
+        found.push(toDifference("transactions", String(row.id), row, changedAt(seq)));
+      if (wrong.length === 0) found.push(toDifference("imports", id, { file }, changedAt(seq)));
+    }
+    after = lastEntry;
+    await Bun.sleep(0); // Other readers of this thread have a turn.
+  }
+  return found;
+}
+
+const COLUMNS = sql.raw(DIGESTED.join(", "));
+
+/** Whether a row still has the content that its fingerprint was made of, and the author of its import. */
+const isAsPosted = (row: DigestedRow, userId: string): boolean =>
+  row.created_by === userId &&
+  row.source === null &&
+  row.source_id === null &&
+  row.split_id === null &&
+  row.fingerprint ===
+    fingerprint({
+      date: String(row.date),
+      type: row.type as "Income",
+      accountId: String(row.account_id),
+      toAccountId: row.to_account_id as string | null,
+      categoryId: row.category_id as string | null,
+      amountPaise: Number(row.amount_paise) as Paise,
+      description: String(row.description),
+      notes: String(row.notes),
+    });
+
+/** Unchanged transactions of imports that posted no such row. */
+async function findStrangers(read: Read, agencyId: number): Promise<RecordDifference[]> {
+  const rows = await read.all<Row & { id: string }>(sql`
+    SELECT id, description, date FROM transactions t NOT INDEXED
+    WHERE agency_id = ${agencyId} AND import_id IS NOT NULL AND (is_edited IS NOT 0
+        AND NOT EXISTS (SELECT 1 FROM row_images i WHERE i.agency_id = t.agency_id AND i.record = t.id)
+      OR NOT EXISTS (SELECT 1 FROM imports m WHERE m.agency_id = t.agency_id AND m.id = t.import_id
+        AND (m.state <> 'done' OR t.entry > m.known_entry AND t.entry <= m.last_entry)))`);
+  const digests = await read.all<{
+    id: string;
+  }>(sql`SELECT DISTINCT import_id AS id FROM import_digests d
+    WHERE agency_id = ${agencyId} AND NOT EXISTS (SELECT 1 FROM imports m
+      WHERE m.agency_id = d.agency_id AND m.id = d.import_id)`);
+  const strangers = digests.map(({ id }) =>
+    toDifference("imports", id, {}, { seq: 0, field: "", now: "there" }),
+  );
+  const unposted = rows.map((row) =>
+    toDifference("transactions", row.id, row, { seq: 0, field: "", now: "there" }),
+  );
+  return [...strangers, ...unposted];
+}

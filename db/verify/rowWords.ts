@@ -1,0 +1,107 @@
+import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
+import type { Row } from "./replay.ts";
+
+// What a difference of a row is called: the noun that people know its record by, its name and its field.
+
+/** By table. Rows of a record's parts are named by the record. */
+const NOUNS: Record<string, string> = {
+  accounts: "Account",
+  agencies: "Metadata",
+  api_tokens: "Token",
+  approval_limits: "ApprovalLimit",
+  approvals: "Approval",
+  attachments: "Attachment",
+  bank_accounts: "BankAccount",
+  bank_lines: "Bank transaction",
+  bank_rules: "BankRule",
+  categories: "Category",
+  clients: "Client",
+  closings: "Closing",
+  credit_openings: "Credit brought forward",
+  credit_reversals: "Credit reversal",
+  declined_proposals: "Declined suggestion",
+  document_lines: "Line of document",
+  document_settings: "Numbering",
+  documents: "Document",
+  einvoices: "E-invoice",
+  filed_documents: "Filed document",
+  filings: "Filing",
+  gstr2b_files: "Gstr2b",
+  gstr2b_rows: "Row of GSTR-2B",
+  imports: "Import",
+  invitations: "Invitation",
+  invoice_settings: "InvoiceSettings",
+  journal_lines: "Line of journal",
+  journals: "Journal",
+  ledger_openings: "Opening balance",
+  lock_exceptions: "Exception",
+  locks: "Lock",
+  logos: "Logo",
+  mail_settings: "MailSettings",
+  mails: "Mail",
+  match_entries: "Entry of match",
+  matches: "Match",
+  number_series: "Numbering",
+  occurrences: "Date of series",
+  receipts: "Receipt",
+  reminder_rules: "ReminderRules",
+  reminder_settings: "ReminderRules",
+  reminder_switches: "ReminderSwitch",
+  reminders: "Reminder",
+  row_images: "Row journal",
+  series: "Series",
+  settlements: "Payment",
+  share_links: "ShareLink",
+  statement_lines: "Line of statement",
+  statements: "Statement",
+  tally_days: "Tally file",
+  tally_names: "Tally name",
+  tds_deposits: "Deposit",
+  transactions: "Transaction",
+  users: "User",
+  vendors: "Vendor",
+};
+
+const FAMILIES: Record<string, string> = {
+  INVOICES: "Invoice",
+  NOTES: "Note",
+  VOUCHERS: "Voucher",
+  ESTIMATES: "Estimate",
+  BILLS: "Bill",
+};
+
+/** Columns that name a row, the best first. */
+const NAMES = [
+  ...["display_name", "number", "name", "title", "description", "narration", "file", "label"],
+  ...["reason", "period", "month", "email", "stem", "date"],
+];
+
+/** The difference of a row as `bahi verify` lists it. */
+export function toDifference(
+  table: string,
+  record: string,
+  row: Row,
+  { seq, field, logged, now }: { seq: number; field: string; logged?: unknown; now: unknown },
+): RecordDifference {
+  const noun = FAMILIES[String(row.family)] ?? NOUNS[table];
+  if (!noun) throw new Error(`Table ${table} has no noun`);
+  const called = NAMES.map((column) => row[column]).find((value) => value);
+  return {
+    seq,
+    entity: noun,
+    _id: record,
+    name: String(called ?? record),
+    field: field.replace(/_paise$/, "").replaceAll("_", " "),
+    logged: shown(field, logged),
+    now: shown(field, now),
+  };
+}
+
+const shown = (field: string, value: unknown): string => {
+  if (value === null || value === undefined || value === "") return "";
+  if (field.endsWith("_paise")) return (Number(value) / 100).toFixed(2);
+  return SECRET.test(field) ? "(not shown)" : String(value).slice(0, CHARACTERS_SHOWN);
+};
+
+const CHARACTERS_SHOWN = 200;
+const SECRET = /digest|password|secret/;

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as fc from "fast-check";
+import type { Books, Write } from "../../db/engine/books.ts";
+import { addCategory } from "../../db/ledger/categories.ts";
+import { JOURNALED } from "../../db/undo/kept.ts";
+import { schemaModules } from "../../db/undo/schema.ts";
+import { tablesOf } from "../../db/undo/triggers.ts";
+import { verifyRecords } from "../../db/verify/log.ts";
+import { openDemoBooks } from "../demoBooks.ts";
+import { newFolder } from "../process.ts";
+
+// Rows of the demo changed by SQL, as somebody with the database would do it: with the triggers dropped and
+// put back. Each change is rolled back.
+
+const { folder, remove } = newFolder();
+let books: Books;
+let agencyId = 0;
+beforeAll(async () => {
+  ({ books } = await openDemoBooks(folder));
+  const [agency] = await books.write.all<{ id: number }>(sql`SELECT id FROM agencies`);
+  agencyId = agency?.id ?? 0;
+});
+afterAll(() => {
+  books.close();
+  remove();
+});
+
+interface Found {
+  changed: number;
+  records: string[];
+}
+
+/** The ids of records that are found after a change. */
+async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
+  const found: Found = { changed: 0, records: [] };
+  const rollback = new Error("rolled back");
+  await books.write
+    .transaction(async (one) => {
+      const tx = one as unknown as Write;
+      await tx.run(sql`PRAGMA defer_foreign_keys = ON`);
+      const triggers = await tx.all<{ name: string; sql: string }>(
+        sql`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`,
+      );
+      for (const { name } of triggers) await tx.run(sql.raw(`DROP TRIGGER ${name}`));
+      found.changed = await change(tx);
+      for (const trigger of triggers) await tx.run(sql.raw(trigger.sql));
+      const { differences } = await verifyRecords(tx, agencyId, true);
+      found.records = differences.map(({ _id }) => _id);
+      throw rollback;
+    })
+    .catch((error) => {
+      if (error !== rollback) throw error;
+    });
+  return found;
+}
+
+const run = async (tx: Write, statement: string) => (await tx.run(sql.raw(statement))).rowsAffected;
+
+test("finds nothing in the demo as it was written", async () => {
+  expect(await forge(() => Promise.resolve(0))).toEqual({ changed: 0, records: [] });
+});
+
+const LATEST = (table: string, where = "1") => `(SELECT max(id) FROM ${table} WHERE ${where})`;
+const OWNER = "(SELECT min(id) FROM users WHERE role = 'owner')";
+
+/** By what each does: statements, the last of which has to change a row. */
+const BY_HAND: Record<string, string[]> = {
+  "inserts an owner": [
+    `INSERT INTO people (email, password_hash, is_own_password)
+      SELECT 'x@y.z', password_hash, 1 FROM people LIMIT 1`,
+    `INSERT INTO users (agency_id, id, name, email, role, session_epoch, password_mark, created_at)
+      SELECT agency_id, 'forged', 'X', 'x@y.z', 'owner', 0, password_mark, created_at
+      FROM users WHERE id = ${OWNER}`,
+  ],
+  "gives a person another password": [
+    `UPDATE people SET password_hash = password_hash || 'x'
+      WHERE email = (SELECT email FROM users WHERE id = ${OWNER})`,
+  ],
+  "makes staff an owner": [
+    `UPDATE users SET role = 'owner' WHERE id = ${LATEST("users", "role = 'staff'")}`,
+  ],
+  "invites an owner": [
+    `INSERT INTO invitations SELECT agency_id, 'forged', 'x@y.z', 'X', 'owner', 'digest', 'OPEN', id,
+      created_at, '2099-01-01' FROM users WHERE id = ${OWNER}`,
+  ],
+  "inserts an access token": [
+    `INSERT INTO api_tokens (agency_id, id, user_id, name, digest, created_at)
+      SELECT agency_id, 'forged', id, 'X', 'digest', created_at FROM users WHERE id = ${OWNER}`,
+  ],
+  "changes the account to pay to on sent invoices": [
+    `UPDATE documents SET issued = json_set(issued, '$.settings.bankDetails.accountNumber', '999')
+      WHERE family = 'INVOICES' AND status = 'SENT'`,
+  ],
+  "changes an opening balance": [`UPDATE ledger_openings SET paise = 123456`],
+  "replaces a filed return": [`UPDATE filings SET file = '{}' WHERE id = ${LATEST("filings")}`],
+  "changes the figures of a closed month": [
+    `UPDATE closings SET figures = '{}' WHERE id = ${LATEST("closings")}`,
+  ],
+  "changes a series": [
+    `UPDATE series SET template = json_set(template, '$.notes', 'x') WHERE id = ${LATEST("series")}`,
+  ],
+  "deletes a series": [`DELETE FROM series WHERE id = ${LATEST("series")}`],
+  "inserts a share link": [
+    `INSERT INTO share_links
+        (agency_id, id, digest, entity, document_id, expires_on, created_by, created_at)
+      SELECT agency_id, 'forged', 'digest', 'invoice', id, '', ${OWNER}, created_at
+      FROM documents WHERE id = ${LATEST("documents", "family = 'INVOICES'")}`,
+  ],
+  "forges the acceptance of an estimate": [
+    `UPDATE documents SET accepted_at = '2026-11-01T00:00:00.000Z' WHERE family = 'ESTIMATES'`,
+  ],
+  "removes a match": [`DELETE FROM matches WHERE id = ${LATEST("matches")}`],
+  "changes a row of GSTR-2B": [
+    `UPDATE gstr2b_rows SET igst_paise = igst_paise + 1 WHERE id = ${LATEST("gstr2b_rows")}`,
+  ],
+  "moves back the day to which a bank is closed": [
+    `UPDATE bank_accounts SET closed_to = '2020-01-01'`,
+  ],
+  "changes the narration of a bank transaction": [
+    `UPDATE bank_lines SET narration = 'x' WHERE id = ${LATEST("bank_lines")}`,
+  ],
+  "changes a bank's file": [`UPDATE statement_files SET bytes = x'00'`],
+  "changes an imported transaction": [
+    `UPDATE transactions SET amount_paise = amount_paise + 1
+      WHERE id = ${LATEST("transactions", "import_id IS NOT NULL")}`,
+  ],
+  "deletes an imported transaction": [
+    `DELETE FROM transactions WHERE id = ${LATEST("transactions", "import_id IS NOT NULL")}`,
+  ],
+  "inserts a transaction into an import": [
+    `INSERT INTO transactions (agency_id, id, date, type, account_id, category_id, amount_paise, description,
+        notes, fingerprint, import_id, is_edited, created_by)
+      SELECT agency_id, 'forged', date, type, account_id, category_id, amount_paise, description, notes,
+        fingerprint, import_id, 0, created_by
+      FROM transactions WHERE id = ${LATEST("transactions", "import_id IS NOT NULL AND type = 'Expense'")}`,
+  ],
+  "changes a row with its image": [
+    `UPDATE row_images SET was = replace(was, '"email":"', '"email":"x') WHERE of_table = 'clients'`,
+    `UPDATE clients SET email = 'x' || email`,
+  ],
+};
+
+test.each(Object.entries(BY_HAND))("finds what %s", async (_, statements) => {
+  const { changed, records } = await forge(async (tx) => {
+    let last = 0;
+    for (const one of statements) last = await run(tx, one);
+    return last;
+  });
+  expect(changed).toBeGreaterThan(0);
+  expect(records).not.toEqual([]);
+});
+
+const TABLES = tablesOf(schemaModules);
+const NAMES = [...Object.keys(JOURNALED), "imports", "import_digests"];
+
+interface Forgery {
+  table: string;
+  /** How many thousandths of the table's rows come before the row. */
+  row: number;
+  action: "delete" | "insert" | "update";
+  column: number;
+}
+
+const forgeries: fc.Arbitrary<Forgery> = fc.record({
+  table: fc.constantFrom(...NAMES),
+  row: fc.nat({ max: 999 }),
+  action: fc.constantFrom(
+    "update" as const,
+    "update" as const,
+    "delete" as const,
+    "insert" as const,
+  ),
+  column: fc.nat(),
+});
+
+/** The columns that the log covers, without the one of the agency. */
+function columnsOf(name: string): string[] {
+  const { agency = "agency_id", derived = [] } = JOURNALED[name] ?? {};
+  const ignored = new Set([agency, ...derived, ...(name === "imports" ? HELD : [])]);
+  const { columns } = getTableConfig(TABLES.get(name) as SQLiteTable);
+  return columns.map((column) => column.name).filter((column) => !ignored.has(column));
+}
+const HELD = ["state", "held_until", "exception_id"];
+
+/** Makes a change and returns the ids that may name its record; none if the table has no such row. */
+async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]> {
+  const { table, action } = forgery;
+  const name = sql.raw(table);
+  const { record, agency = "agency_id" } = JOURNALED[table] ?? {
+    record: table === "imports" ? "id" : "import_id",
+  };
+  const [count] = await tx.all<{ count: number }>(sql`SELECT count(*) AS count FROM ${name}`);
+  const offset = Math.floor((forgery.row / 1_000) * (count?.count ?? 0));
+  const [row] = await tx.all<Record<string, string | number | null> & { at: number }>(
+    sql`SELECT rowid AS at, * FROM ${name} LIMIT 1 OFFSET ${offset}`,
+  );
+  if (!row || String(row[record]).startsWith("forged")) return [];
+  // An imported transaction that is gone is named by its import.
+  const ids = [record ? String(row[record]) : table, String(row.import_id ?? "")];
+  if (action === "delete") {
+    await tx.run(sql`DELETE FROM ${name} WHERE rowid = ${row.at}`);
+    return ids;
+  }
+  if (action === "insert") {
+    if (!record) return [];
+    const columns = getTableConfig(TABLES.get(table) as SQLiteTable).columns;
+    const names = columns.filter((column) => column.name !== "entry" && !column.generated);
+    const key = typeof row[record] === "number" ? 9_000 + nth : `forged${nth}`;
+    const values = names.map(({ name: column }) =>
+      column === record || UNIQUE.test(column) ? sql`${key}` : sql.raw(column),
+    );
+    await tx.run(sql`INSERT INTO ${name} (${sql.raw(names.map((one) => one.name).join())})
+      SELECT ${sql.join(values, sql`, `)} FROM ${name} WHERE rowid = ${row.at}`);
+    return [String(key)];
+  }
+  const columns = columnsOf(table).filter((column) => column !== agency);
+  const column = columns[forgery.column % columns.length] ?? "";
+  const value = row[column];
+  const forged = typeof value === "number" ? value + 1 : `${value ?? ""}x`;
+  await tx.run(sql`UPDATE ${name} SET ${sql.raw(column)} = ${forged} WHERE rowid = ${row.at}`);
+  return column === record ? [...ids, String(forged)] : ids;
+}
+const UNIQUE = /digest|name_key|number$|irn/;
+const AT_ONCE = 16;
+
+test("finds 200 random changes and names their records", async () => {
+  const all = fc.sample(forgeries, { seed: 40, numRuns: 400 });
+  let count = 0;
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const made: { forgery: Forgery; ids: string[] }[] = [];
+    const { records } = await forge(async (tx) => {
+      await tx.run(sql`PRAGMA ignore_check_constraints = ON`);
+      for (const [nth, forgery] of all.slice(at, at + AT_ONCE).entries()) {
+        // An index refuses a key that another row has.
+        const ids = await apply(tx, forgery, at + nth).catch((error) => {
+          if (/UNIQUE/.test(String(error.cause))) return [];
+          throw error;
+        });
+        if (ids.length > 0) made.push({ forgery, ids });
+      }
+      return made.length;
+    });
+    expect(made.filter(({ ids }) => !ids.some((id) => records.includes(id)))).toEqual([]);
+    count += made.length;
+  }
+  expect(count).toBeGreaterThanOrEqual(200);
+});
+
+test("finds what the triggers saw, also after bahi has written again", async () => {
+  const [client] = await books.write.all<{ id: string }>(sql`SELECT max(id) AS id FROM clients`);
+  const id = client?.id ?? "";
+  await books.write.run(sql`UPDATE clients SET email = 'x@y.z' WHERE id = ${id}`);
+  const named = async () =>
+    (await verifyRecords(books.read, agencyId, true)).differences.map(({ _id }) => _id);
+  expect(await named()).toEqual([id]);
+  const [owner] = await books.read.all<{ id: string }>(sql.raw(`SELECT ${OWNER} AS id`));
+  const tenant = { books, agencyId, userId: owner?.id ?? "", role: "owner" } as const;
+  const category = { name: "Forged", type: "Expense", ledger: "", isActive: true } as const;
+  await addCategory(tenant, category);
+  expect(await named()).toEqual([id]);
+});
