@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { ATTACHMENT_MAX_MB } from "../../domain/attachments/attachments.ts";
 import {
+  ARCHIVE_END_BYTES,
   type AttachmentKind,
+  archiveRefusal,
   HEAD_BYTES,
+  hasArchiveEnd,
   kindOf,
-  refusedEnd,
-  TAIL_BYTES,
 } from "../../domain/attachments/kinds.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Books } from "../engine/books.ts";
@@ -67,13 +68,14 @@ async function* readPaper(
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let [filled, size] = [0, 0];
   let kind: AttachmentKind | undefined;
-  const tail = Buffer.alloc(TAIL_BYTES);
+  let before = Buffer.alloc(0);
   const whole = () => {
     const bytes = chunk.subarray(0, filled);
     kind ??= mustBePaper(bytes.subarray(0, HEAD_BYTES));
     hash.update(bytes);
-    const end = bytes.subarray(-TAIL_BYTES);
-    tail.copyWithin(0, end.length).set(end, TAIL_BYTES - end.length);
+    if (hasArchiveEnd(Buffer.concat([before, bytes])))
+      throw new Refusal("invalid", archiveRefusal(kind));
+    before = Buffer.from(bytes.subarray(1 - ARCHIVE_END_BYTES));
     filled = 0;
     return bytes;
   };
@@ -91,8 +93,7 @@ async function* readPaper(
     }
   }
   if (filled > 0 || size === 0) yield whole();
-  const refused = kind && refusedEnd(tail, kind);
-  if (!kind || refused) throw new Refusal("invalid", refused ?? "");
+  if (!kind) throw new Error("A paper has no kind");
   return { sha256: hash.digest("hex"), size, kind };
 }
 

@@ -20,9 +20,8 @@ export const KIND_NAMES: Record<AttachmentKind, { name: string; ending: string }
   heic: { name: "HEIC", ending: "heic" },
 };
 
-/** How much of a file's beginning and end tells what it is; a ZIP's end may have a comment of 64 KB. */
+/** How much of a file's beginning tells what it is. */
 export const HEAD_BYTES = 1024;
-export const TAIL_BYTES = 22 + 0xffff;
 
 const TAKEN = "Attach a PDF, JPEG, PNG, WebP or HEIC";
 
@@ -82,21 +81,25 @@ function whyNot(text: string): string {
   return `The file is of a kind that is not taken. ${TAKEN}`;
 }
 
+/** The length of a ZIP's end record without its comment. */
+export const ARCHIVE_END_BYTES = 22;
+
 /**
- * Why a file is refused for what it ends with: a ZIP is read from its end, whatever stands before it.
- * @param tail its last bytes, TAIL_BYTES of them where it has so many
+ * Whether bytes hold the end record of a ZIP. Some programs open a file as an archive wherever that is, and
+ * whatever follows.
  */
-export function refusedEnd(tail: Uint8Array, kind: AttachmentKind): string | undefined {
-  const bytes = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
-  for (let at = tail.length - 22; at >= 0; at--) {
-    if (bytes.getUint32(at) !== 0x504b0506 || bytes.getUint32(at + 4) !== 0) continue;
-    const entries = bytes.getUint16(at + 10, true);
-    const comment = bytes.getUint16(at + 20, true);
-    if (entries > 0 && at + 22 + comment <= tail.length)
-      return `${twofold(kind)} an archive as well`;
+export function hasArchiveEnd(bytes: Buffer): boolean {
+  for (let at = 0; ; at++) {
+    at = bytes.indexOf(ARCHIVE_END, at);
+    if (at < 0 || at + ARCHIVE_END_BYTES > bytes.length) return false;
+    const [here, all] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
+    if (here > 0 && here === all) return true;
   }
-  return undefined;
 }
+/** Its signature, and the numbers of two disks, which are 0. */
+const ARCHIVE_END = Buffer.from("PK\x05\x06\0\0\0\0", "latin1");
+
+export const archiveRefusal = (kind: AttachmentKind) => `${twofold(kind)} an archive as well`;
 
 /** One character a byte. */
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);

@@ -53,6 +53,11 @@ describe("what is no paper", () => {
     ["GIF", bytesOf("GIF89a"), unknown],
     ["a PDF after something else", bytesOf(`\n%PDF-1.7`), unknown],
     ["PDF and ZIP", joined(PDF, ZIP_END), twofold("PDF", "an archive")],
+    [
+      "PDF, ZIP and zeros",
+      joined(PDF, ZIP_END, new Uint8Array(300_000)),
+      twofold("PDF", "an archive"),
+    ],
     ["PNG and ZIP", joined(png(5, 5), ZIP_END, bytesOf("tail")), twofold("PNG", "an archive")],
     ["PNG and PDF", joined(png(5, 5), PDF), twofold("PNG", "a PDF")],
     ["JPEG and HTML", bytesOf(`\xff\xd8\xff\xfe\0\x40${html}`), twofold("JPEG", "a web page")],
