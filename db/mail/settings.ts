@@ -1,4 +1,9 @@
-import type { MailServer, MailSettings, MailSettingsChange } from "../../domain/mail/settings.ts";
+import type {
+  MailServer,
+  MailSettings,
+  MailSettingsChange,
+  NewOwnAccount,
+} from "../../domain/mail/settings.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
@@ -47,8 +52,7 @@ export function changeMailSettings(
       ...(own === null && { host: "", port: 0, username: "", password: "", fromAddress: "" }),
       ...(own && {
         ...{ host: own.host, port: own.port, security: own.security, username: own.username },
-        // One that was kept for a host is not shown to another.
-        password: own.password ? seal(own.password) : passwordFor(stored, own.host),
+        password: own.password ? seal(own.password) : passwordFor(stored, own),
         fromAddress: own.from,
       }),
       ...(!isTestedStill && { testedAt: "", testedAnswer: "" }),
@@ -61,8 +65,14 @@ export function changeMailSettings(
   });
 }
 
-const passwordFor = (stored: StoredMailSettings | undefined, host: string): string =>
-  stored?.host === host ? stored.password : "";
+/** A stored password stays for the same host, port and security: nobody else is shown it. */
+const passwordFor = (
+  stored: StoredMailSettings | undefined,
+  { host, port, security }: NewOwnAccount,
+): string =>
+  stored?.host === host && stored.port === port && stored.security === security
+    ? stored.password
+    : "";
 
 /** Keeps that a test has worked. */
 export function noteTest(

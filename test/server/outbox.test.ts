@@ -279,9 +279,13 @@ describe("the settings", () => {
     expect(parsed?.from?.text).toBe('"kaveri" <studio@own.example>');
     expect(parsed?.replyTo?.text).toBe("hello@own.example");
 
-    // Another host is not told the password that was for this one.
-    const moved = done(await put({ own: { ...own, host: "localhost", password: "" } }));
-    expect(moved.own.hasPassword).toBe(false);
+    // Another host or port is not told the password that was for this one.
+    const again = { ...own, password: "a secret of mail" };
+    for (const other of [{ host: "localhost" }, { port: own.port + 1 }, { security: "STARTTLS" }]) {
+      done(await put({ own: again }));
+      const moved = done(await put({ own: { ...own, ...other, password: "" } }));
+      expect(moved.own.hasPassword).toBe(false);
+    }
     const log = JSON.stringify((await owner.get("/api/audit?entity=MailSettings")).body);
     const rows = JSON.stringify(await world.books.read.all("SELECT * FROM mail_settings"));
     for (const text of [log, rows, world.lines.join("")]) {
