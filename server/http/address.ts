@@ -1,4 +1,5 @@
 import type { Server } from "bun";
+import type { MailServer } from "../../domain/mail/settings.ts";
 
 /** Where a request came from; behind a trusted proxy, the last address that it vouches for. */
 export function addressOf(
@@ -10,8 +11,15 @@ export function addressOf(
   return forwarded || server?.requestIP(request)?.address || "unknown";
 }
 
-/** Where the one who asks finds this server, `https://books.example`. */
-export function originOf(request: Request, { trustProxy }: { trustProxy: boolean }): string {
+/**
+ * Returns the address that links begin with, `https://books.example`: PUBLIC_URL if it is set, for anybody can
+ * send another Host.
+ */
+export function originOf(
+  request: Request,
+  { trustProxy, mail }: { trustProxy: boolean; mail: Pick<MailServer, "origin"> },
+): string {
+  if (mail.origin) return mail.origin;
   const { host, protocol } = new URL(request.url);
   return `${isTls(request, { trustProxy }) ? "https:" : protocol}//${host}`;
 }

@@ -26,9 +26,9 @@ interface Sent {
 
 /** A client's page around what was drawn. */
 export function clientAnswer({ client }: Built, { request, status, title, body, headers }: Sent) {
-  const html = client.html
-    .replace("%title%", () => Bun.escapeHTML(title))
-    .replace("%body%", () => body);
+  // In one pass: a title may hold the words of the other place.
+  const parts: Record<string, string> = { "%title%": Bun.escapeHTML(title), "%body%": body };
+  const html = client.html.replace(/%(?:title|body)%/g, (place) => parts[place] ?? place);
   const isPacked = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   return new Response(isPacked ? new Uint8Array(gzipSync(html)) : html, {
     status,
