@@ -1,11 +1,14 @@
 import type { OfRecord } from "../domain/agencies/undo.ts";
+import type { IrpEntry } from "../domain/gst/returns/irpAnswer.ts";
 import type { JsonOf } from "../domain/json.ts";
+import type { Gstr2b } from "../domain/purchases/gstr2b.ts";
+import type { TallyLedger } from "../domain/tally/list.ts";
 import { changeMetadata } from "./agencies/agency.ts";
 import { listLockedChanges } from "./agencies/locks.ts";
 import type { Picture } from "./agencies/logos.ts";
 import { listAttachments } from "./attachments/listAttachments.ts";
 import { acceptLines } from "./banking/accept.ts";
-import { importStatement } from "./banking/importStatement.ts";
+import { importStatement, type StatementInput } from "./banking/importStatement.ts";
 import { listBankLines } from "./banking/lines.ts";
 import { getBanking } from "./banking/overview.ts";
 import { reconcile } from "./banking/reconciliation.ts";
@@ -21,8 +24,9 @@ import { listInvoices } from "./documents/listInvoices.ts";
 import { listReceipts } from "./documents/listReceipts.ts";
 import { listNotes } from "./documents/readNotes.ts";
 import { listVouchers } from "./documents/readVouchers.ts";
+import { type Packed, unpack } from "./engine/packed.ts";
 import type { Tenant } from "./engine/tenant.ts";
-import { importBooks } from "./imports/books.ts";
+import { type BooksInput, importBooks } from "./imports/books.ts";
 import { importTransactions, resumeImports } from "./imports/import.ts";
 import { undoImport } from "./imports/undo.ts";
 import { deleteAccount } from "./ledger/accounts.ts";
@@ -72,6 +76,11 @@ const written =
   async (tenant: Tenant, query: Query): Promise<JsonOf<Report>> =>
     JSON.stringify(await report(tenant, query));
 
+/** An input whose named field comes packed from a file reader. */
+type Read<Input, Field extends keyof Input> = Omit<Input, Field> & {
+  [Name in Field]: Packed<Input[Name]>;
+};
+
 /** What database workers serve: each takes the tenant, an input, and a body where the call has one. */
 export const OPERATIONS = {
   // Drafts follow these, as many as there are.
@@ -82,7 +91,8 @@ export const OPERATIONS = {
     changeMetadata(tenant, changes, logo),
 
   fillSearch: ({ books }: Pick<Tenant, "books">, _: undefined) => fillSearch(books),
-  importBooks,
+  importBooks: (tenant: Tenant, { file, ...input }: Read<BooksInput, "file">) =>
+    importBooks(tenant, { ...input, file: unpack(file) }),
   importTransactions,
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
 
@@ -107,7 +117,8 @@ export const OPERATIONS = {
 
   acceptLines,
   getBanking,
-  importStatement,
+  importStatement: (tenant: Tenant, { read, ...input }: Read<StatementInput, "read">) =>
+    importStatement(tenant, { ...input, read: unpack(read) }),
   listBankLines,
   reconcile,
 
@@ -122,7 +133,10 @@ export const OPERATIONS = {
   getTrialBalance: written(getTrialBalance),
   listBookedLedgers,
   getTally,
-  readTallyLedgers,
+  readTallyLedgers: (
+    tenant: Tenant,
+    { month, ledgers }: { month: string; ledgers: Packed<TallyLedger[]> },
+  ) => readTallyLedgers(tenant, { month, ledgers: unpack(ledgers) }),
 
   changeMatching,
   fileReturn,
@@ -135,9 +149,12 @@ export const OPERATIONS = {
   getMatching,
   listEinvoices,
   listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
-  loadGstr2b,
-  storeEinvoices: (tenant: Tenant, { answer, keys }: { answer: unknown; keys: string[] }) =>
-    storeEinvoices(tenant, answer, keys),
+  loadGstr2b: (tenant: Tenant, { label, file }: { label: string; file: Packed<Gstr2b> }) =>
+    loadGstr2b(tenant, label, unpack(file)),
+  storeEinvoices: (
+    tenant: Tenant,
+    { entries, keys }: { entries: Packed<IrpEntry[]>; keys: string[] },
+  ) => storeEinvoices(tenant, unpack(entries), keys),
 
   closeMonth,
   countGstErrors,

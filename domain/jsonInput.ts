@@ -11,6 +11,13 @@ export async function utf8Of(body: AsyncIterable<Uint8Array>): Promise<string> {
   return text + utf8(() => decoder.decode());
 }
 
+/** Returns the value of a whole JSON file. @throws as `readJsonInput` */
+export const readJsonBytes = (bytes: Uint8Array, marks?: number): unknown =>
+  readJsonInput(
+    utf8(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    marks,
+  );
+
 function utf8(decode: () => string): string {
   try {
     return decode();

@@ -12,8 +12,10 @@ import { openWriters } from "../db/engine/writers.ts";
 import { isLocal, type Place } from "../db/remote/primary.ts";
 import { createApp } from "./app.ts";
 import { type Environment, readEnvironment, WrongSetting } from "./environment.ts";
+import { openFileReaders } from "./files/readers.ts";
 import {
   createAdmission,
+  OF_FILES,
   OF_HEAVY_READS,
   OF_PAPERS,
   OF_SCANS,
@@ -137,6 +139,8 @@ function createContext(
     books,
     writers: openWriters(books),
     readers: openReaders(books, READ_DEADLINE_MS),
+    files: openFileReaders(),
+    fileTurns: createAdmission(OF_FILES),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
@@ -205,7 +209,7 @@ async function stop(
   app.server?.stop();
   const mailed = context.sender.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
-  const { books, writers: worker, readers: reader, heavy, papers, zips, scans } = context;
+  const { books, writers: worker, readers: reader, files, heavy, papers, zips, scans } = context;
   const ends = [
     ...endings.map((end) => end()),
     mailed,
@@ -213,6 +217,8 @@ async function stop(
     papers.close(),
     zips.close(),
     scans.close(),
+    context.fileTurns.close(),
+    files.stop(),
     worker.stop("now"),
     reader.stop("now"),
   ];

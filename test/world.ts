@@ -7,8 +7,10 @@ import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
 import type { Place } from "../db/remote/primary.ts";
 import { createApp } from "../server/app.ts";
+import { openFileReaders } from "../server/files/readers.ts";
 import {
   createAdmission,
+  OF_FILES,
   OF_HEAVY_READS,
   OF_PAPERS,
   OF_SCANS,
@@ -94,6 +96,8 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     books,
     writers: openWriters(books),
     readers: openReaders(books, READ_DEADLINE_MS),
+    files: openFileReaders(),
+    fileTurns: createAdmission(OF_FILES),
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
@@ -132,7 +136,11 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     },
     async close() {
       await app.server?.stop(true);
-      await Promise.all([context.writers.stop("now"), context.readers.stop("now")]);
+      await Promise.all([
+        context.writers.stop("now"),
+        context.readers.stop("now"),
+        context.files.stop(),
+      ]);
       books.close();
       await endPlace();
       mustHoldNoSecret(lines.join(""), context.settings.sessionSecret);

@@ -70,7 +70,7 @@ export async function accountFor(
   from: From,
   tenant: Tenant,
   id: string | undefined,
-  read: ReadStatement,
+  read: Pick<ReadStatement, "account" | "bank">,
 ): Promise<AtBank> {
   const { account: printed, bank } = read;
   const all = await withBank(from).where(owned(tenant, accounts));

@@ -3,9 +3,9 @@ import type { Continuity } from "../../domain/banking/continuity.ts";
 import { identify } from "../../domain/banking/identity.ts";
 import { type Placed, placeLines } from "../../domain/banking/placement.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
-import { readStatement } from "../../domain/banking/read.ts";
 import type { ReadStatement, StatementLine } from "../../domain/banking/statement.ts";
 import type { ReadLine, Statement, StatementOptions } from "../../domain/banking/statements.ts";
+import type { TableOptions } from "../../domain/banking/table.ts";
 import { toRupees } from "../../domain/money.ts";
 import { mustBeAllowed, Undecided } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -22,8 +22,7 @@ import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.
 export interface StatementInput {
   options: StatementOptions;
   bytes: Uint8Array;
-  /** Used once, and kept nowhere. */
-  password?: string | undefined;
+  read: ReadStatement;
 }
 
 export interface ImportedStatement {
@@ -35,7 +34,29 @@ export interface ImportedStatement {
 type From = Pick<Write, "all" | "select">;
 
 /**
- * For a database worker: reads a bank's file, proves it, and keeps those lines that are new to the account.
+ * Reads a bank's file as its account needs it: by columns that a person has told, and a card's amounts as a
+ * card's. `read` is what reads the file.
+ */
+export async function readForAccount<Read extends Pick<ReadStatement, "account" | "bank">>(
+  tenant: Tenant,
+  { accountId, columns }: StatementOptions,
+  read: (options: TableOptions) => Promise<Read>,
+): Promise<Read> {
+  const from = tenant.books.read;
+  const named = accountId ? await accountOf(from, tenant, accountId) : undefined;
+  const readAs = (account?: AtBank) =>
+    read({
+      ...{ columns, layouts: account?.layouts ?? [], today: dayOf(tenant) },
+      isCard: account?.type === "Card",
+    });
+  const first = await readAs(named);
+  if (named) return first;
+  const account = await accountFor(from, tenant, undefined, first);
+  return account.type === "Card" ? readAs(account) : first;
+}
+
+/**
+ * For a database worker. Stores those lines of a bank's file that are new to the account.
  * @throws Refusal "invalid" for what is no statement of the account, "conflict" where it contradicts the
  * lines that are there, Undecided where a person has to say something first
  */
@@ -43,27 +64,14 @@ export async function importStatement(
   tenant: Tenant,
   input: StatementInput,
 ): Promise<ImportedStatement> {
-  const { options, bytes, password } = input;
-  const { accountId, columns } = options;
-  const { read: from } = tenant.books;
-  const named = accountId ? await accountOf(from, tenant, accountId) : undefined;
-  const readAs = (account?: AtBank) =>
-    readStatement(bytes, {
-      ...{ password, columns, layouts: account?.layouts ?? [], today: dayOf(tenant) },
-      isCard: account?.type === "Card",
-    });
-  let read = await readAs(named);
-  if (!named) {
-    const account = await accountFor(from, tenant, undefined, read);
-    if (account.type === "Card") read = await readAs(account);
-  }
+  const { options, bytes, read } = input;
   if (options.dryRun) {
-    const { statement, continuity } = await prepare(from, tenant, read, input);
+    const { statement, continuity } = await prepare(tenant.books.read, tenant, input);
     const lines = read.lines.map(toReadLine);
     return { statement: { ...statement, _id: null }, lines, continuity };
   }
   return withIdempotency(tenant, async (tx) => {
-    const { account, statement, row, found, continuity } = await prepare(tx, tenant, read, input);
+    const { account, statement, row, found, continuity } = await prepare(tx, tenant, input);
     const lines = read.lines.map(toReadLine);
     const kept = await keptAlready(tx, tenant, row, found);
     if (kept) return { ...kept, lines };
@@ -75,7 +83,7 @@ export async function importStatement(
     await tx.insert(statements).values(row);
     await keepFile(tx, tenant, row.id, bytes);
     await keepLines(tx, tenant, row, read, found);
-    await keepAtBank(tx, tenant, account, read, columns);
+    await keepAtBank(tx, tenant, account, read, options.columns);
     await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
     return { statement, lines, continuity };
   });
@@ -101,12 +109,7 @@ async function keptAlready(
 }
 
 /** All that is to be known before anything is written. */
-async function prepare(
-  from: From,
-  tenant: Tenant,
-  read: ReadStatement,
-  { options, bytes }: StatementInput,
-) {
+async function prepare(from: From, tenant: Tenant, { options, bytes, read }: StatementInput) {
   const account = await accountFor(from, tenant, options.accountId, read);
   mustAddUp(read, options.acceptGaps);
   if (read.gaps.length > 0) mustBeAllowed(tenant, "accept gaps");

@@ -3,6 +3,7 @@ import { NewBillPayment } from "../../domain/documents/payments.ts";
 import { toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
+import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
 import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
 import { parse } from "../../domain/refusal.ts";
 import { addAttachment } from "../attachments/attachments.ts";
@@ -101,11 +102,8 @@ async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<voi
 function portalUntil(on: CalendarDate, bills: DemoBill[]): DemoAction[] {
   const half = halfClosedOn(on);
   return [...closedOn(on), half].map((month) => {
-    const file = JSON.stringify(gstr2bOf(month, bills, month === half));
-    async function* body() {
-      yield new TextEncoder().encode(file);
-    }
-    const does: DemoAction["does"] = (who) => loadGstr2b(who, month, body());
+    const file = readGstr2b(gstr2bOf(month, bills, month === half));
+    const does: DemoAction["does"] = (who) => loadGstr2b(who, month, file);
     return { date: `${monthAfter(month)}-15`, time: "15:20", by: "vinod", does };
   });
 }

@@ -1,11 +1,12 @@
 import { Acceptance, NewRule } from "../../domain/banking/matching.ts";
+import { readStatement } from "../../domain/banking/read.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { addDays, type CalendarDate, type DateRange, monthRange } from "../../domain/dates.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptLine, acceptLines } from "../banking/accept.ts";
-import { importStatement } from "../banking/importStatement.ts";
+import { importStatement, readForAccount } from "../banking/importStatement.ts";
 import { listBankLines } from "../banking/lines.ts";
 import { addRule } from "../banking/rules.ts";
 import { listStatements } from "../banking/statements.ts";
@@ -173,7 +174,9 @@ function importDeed(
       };
       const rows = [...within(all, range), ...paid];
       const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));
-      await importStatement(who, { options: options as never, bytes });
+      const asked = options as never;
+      const read = await readForAccount(who, asked, (how) => readStatement(bytes, how));
+      await importStatement(who, { options: asked, bytes, read });
     },
   };
 }

@@ -4,9 +4,7 @@ import {
   type Faults,
   gstinWarning,
   mustBeFaultless,
-  readBooksFile,
 } from "../../domain/documents/booksFile.ts";
-import { canonicalJson, readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { CategoryType } from "../../domain/ledger/categories.ts";
 import type { BooksCounts, BooksOptions, BooksReport } from "../../domain/ledger/imports.ts";
@@ -36,10 +34,13 @@ import { openLedgers } from "./booksLedgers.ts";
 import { planBooks } from "./booksPlan.ts";
 import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
 import { digestOfImport } from "./digests.ts";
-import type { Body } from "./import.ts";
 
-/** Strings, brackets and commas of a file: ten thousand documents of three lines have 1.3 million. */
-const MARKS_MAX = 6_000_000;
+export interface BooksInput {
+  options: BooksOptions;
+  file: BooksFile;
+  /** Equal for equal files. */
+  digest: string;
+}
 
 /**
  * Moves books of another program in, whole or not at all: one transaction. In a dry run says what it would
@@ -47,13 +48,9 @@ const MARKS_MAX = 6_000_000;
  */
 export async function importBooks(
   tenant: Tenant,
-  options: BooksOptions,
-  body: Body,
+  { options, file, digest }: BooksInput,
 ): Promise<BooksReport> {
-  const input = readJsonInput(await utf8Of(body), MARKS_MAX);
   const faults: Faults = { count: 0, first: [] };
-  const file = readBooksFile(input, faults);
-  mustBeFaultless(faults);
   const importId = newId();
 
   async function plan(from: Pick<Write, "all" | "select">) {
@@ -73,7 +70,7 @@ export async function importBooks(
   if (options.dryRun) return (await plan(tenant.books.read)).report;
   const idempotency = tenant.idempotency && {
     ...tenant.idempotency,
-    digest: `${tenant.idempotency.digest} ${Bun.hash(canonicalJson(input))}`,
+    digest: `${tenant.idempotency.digest} ${digest}`,
   };
   return withIdempotency({ ...tenant, idempotency }, async (tx) => {
     const { present, planned, report } = await plan(tx);

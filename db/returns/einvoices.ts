@@ -4,7 +4,7 @@ import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
 import { einvoiceUntil } from "../../domain/gst/returns/documentChecks.ts";
 import { einvoiceErrors, einvoiceOf, typeOf } from "../../domain/gst/returns/einvoice.ts";
 import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
-import { type IrpEntry, readIrpAnswer } from "../../domain/gst/returns/irpAnswer.ts";
+import type { IrpEntry } from "../../domain/gst/returns/irpAnswer.ts";
 import { whyNoEinvoice } from "../../domain/gst/returns/shown.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
@@ -102,12 +102,10 @@ async function readOne(
  */
 export function storeEinvoices(
   tenant: Tenant,
-  answer: unknown,
+  entries: IrpEntry[],
   keys: string[],
 ): Promise<StoredEinvoices> {
   return writeTransaction(tenant, async (tx) => {
-    const entries = readIrpAnswer(answer);
-    if ("sentence" in entries) throw new Refusal("invalid", entries.sentence);
     const { filer } = await readFiler(tx, tenant);
     const known = await findDocuments(tx, tenant, entries, filer.gstin);
     const result: StoredEinvoices = { stored: 0, unknown: 0, refused: [] };

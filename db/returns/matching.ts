@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
+import type { Gstr2b } from "../../domain/purchases/gstr2b.ts";
 import { HEADS, type Inward } from "../../domain/purchases/inward.ts";
 import type { BookedBill, KeptRow, Link } from "../../domain/purchases/kept.ts";
 import type {
@@ -18,16 +17,12 @@ import { insertRows } from "../engine/insertRows.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import type { Body } from "../imports/import.ts";
 import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
 import { findFile, listRows, rowKey, toColumns } from "./gstr2b.ts";
 import { readPairs } from "./inward.ts";
 import { findPeriod } from "./readPeriod.ts";
 
 // GSTR-2B of a period beside the bills, and what people decide about them.
-
-/** A row of the portal has some forty; a file of 5,000 rows is 2 MB. */
-const MARKS_MAX = 4_000_000;
 
 /**
  * For a database worker. Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of
@@ -37,12 +32,10 @@ const MARKS_MAX = 4_000_000;
 export async function loadGstr2b(
   tenant: Tenant,
   label: string,
-  body: Body,
+  { gstin, period, rows, credits }: Gstr2b,
 ): Promise<MatchingCounts> {
-  const file = readJsonInput(await utf8Of(body), MARKS_MAX);
   return writeTransaction(tenant, async (tx) => {
     const found = await findPeriod(tx, tenant, label);
-    const { gstin, period, rows, credits } = readGstr2b(file);
     if (found.period.return === "IFF") {
       throw invalid("file", "Who files by quarter matches the GSTR-2B of its last month");
     }

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { invalid } from "../../domain/refusal.ts";
 import type { Named, TallyNames } from "../../domain/tally/ledgers.ts";
-import { readTallyList, type TallyLedger } from "../../domain/tally/list.ts";
+import type { TallyLedger } from "../../domain/tally/list.ts";
 import { type Offer, offersFor } from "../../domain/tally/offers.ts";
 import { recordChange } from "../engine/audit.ts";
 import { insertRows } from "../engine/insertRows.ts";
@@ -58,9 +58,8 @@ export function changeTallyNames(
  */
 export async function readTallyLedgers(
   tenant: Tenant,
-  { month, bytes }: { month: string; bytes: Uint8Array },
+  { month, ledgers }: { month: string; ledgers: TallyLedger[] },
 ): Promise<{ ledgers: TallyLedger[]; offers: Offer[] }> {
-  const ledgers = readTallyList(bytes);
   const { ledgers: known } = await getTally(tenant, month);
   return {
     ledgers,

@@ -1,10 +1,18 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
-import { FILINGS, type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
+import type { Picture } from "../../db/agencies/logos.ts";
+import {
+  FILINGS,
+  LOGO_BYTES_MAX,
+  type Metadata,
+  MetadataChange,
+} from "../../domain/agencies/agency.ts";
 import { invalid } from "../../domain/refusal.ts";
+import type { Asker } from "../http/admission.ts";
+import type { AppContext } from "../http/context.ts";
+import { readFile } from "../http/fileReads.ts";
 import { formOf, isForm } from "../http/form.ts";
 import { call, type Group } from "./call.ts";
-import { toLogo } from "./logoImage.ts";
 import { day, isTrue, rupees, shapeOf, text } from "./shapes.ts";
 
 const logoUrl = v.pipe(text, v.description('Relative to the server; "" for none'));
@@ -62,8 +70,8 @@ export const agency: Group = {
       },
       logo: true,
       answer: { status: 200, schema: v.object({ metadata }) },
-      run: async ({ context, tenant, input, request }) => {
-        const change = isForm(request) ? await changeIn(request) : { changes: input };
+      run: async ({ context, tenant, asker, input, request }) => {
+        const change = isForm(request) ? await changeIn(context, asker) : { changes: input };
         return { metadata: await context.writers.call("changeMetadata", tenant, change) };
       },
     }),
@@ -75,10 +83,10 @@ export const agency: Group = {
       who: "manage metadata",
       logo: true,
       answer: { status: 200, schema: v.object({ logoUrl }) },
-      run: async ({ context, tenant, request }) => {
+      run: async ({ context, tenant, asker, request }) => {
         const { file } = await formOf(request, "logo");
         if (!file) throw invalid("logo", "Logo is required");
-        const change = { changes: {}, logo: await toLogo(file) };
+        const change = { changes: {}, logo: await toLogo(context, asker, file) };
         const { logoUrl } = await context.writers.call("changeMetadata", tenant, change);
         return { logoUrl };
       },
@@ -86,7 +94,12 @@ export const agency: Group = {
   ],
 };
 
-async function changeIn(request: Request) {
-  const { texts, file } = await formOf(request, "logo");
-  return { changes: texts, ...(file && { logo: await toLogo(file) }) };
+async function changeIn(context: AppContext, asker: Asker) {
+  const { texts, file } = await formOf(asker.request, "logo");
+  return { changes: texts, ...(file && { logo: await toLogo(context, asker, file) }) };
+}
+
+async function toLogo(context: AppContext, asker: Asker, file: Blob): Promise<Picture> {
+  if (file.size > LOGO_BYTES_MAX) throw invalid("logo", "Logo must be at most 5 MB");
+  return readFile(context, asker, "logo", { bytes: new Uint8Array(await file.arrayBuffer()) });
 }

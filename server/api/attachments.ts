@@ -14,18 +14,19 @@ import {
   type Attachment,
   AttachmentsQuery,
   HOLDERS,
+  hasPreview,
   type ListedAttachment,
   NewAttachment,
   type PapersCheck,
   PapersCheckQuery,
   PreviewQuery,
 } from "../../domain/attachments/attachments.ts";
-import { ATTACHMENT_KINDS, KIND_TYPES } from "../../domain/attachments/kinds.ts";
+import { ATTACHMENT_KINDS, KIND_NAMES, KIND_TYPES } from "../../domain/attachments/kinds.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { withKey } from "../http/body.ts";
 import { attachmentHeaders } from "../http/download.ts";
+import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawPreview } from "./attachmentPreview.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, dayIfAny, deleted, id, moment, pageOf, rupees, shapeOf, text } from "./shapes.ts";
@@ -187,11 +188,15 @@ export const attachments: Group = {
       id: ID.attachment,
       query: { schemas: [PreviewQuery], example: "turn=0" },
       answer: { status: 200, file: "image/jpeg" },
-      run: async ({ tenant, id, query: { turn } }) => {
+      run: async ({ context, tenant, asker, id, query: { turn } }) => {
         const paper = await getAttachment(tenant, id);
-        const bytes = await drawPreview(paper, Number(turn), async () =>
-          readBytes(tenant, await getBytesOf(tenant, paper)),
-        );
+        const none = `No preview of this ${KIND_NAMES[paper.kind].name}. It is kept as it is.`;
+        if (!hasPreview(paper)) throw new Refusal("missing", none);
+        const parts: Uint8Array[] = [];
+        const kept = await getBytesOf(tenant, paper);
+        for await (const part of readBytes(tenant, kept)) parts.push(part);
+        const picture = { bytes: Buffer.concat(parts), turn: Number(turn), none };
+        const bytes = await readFile(context, asker, "preview", picture);
         return new Response(new Uint8Array(bytes), { headers: { "content-type": "image/jpeg" } });
       },
     }),

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { recordView } from "../../db/engine/views.ts";
 import { getEinvoice, getEinvoiceFile } from "../../db/returns/einvoices.ts";
-import { BATCH_MB } from "../http/body.ts";
+import { BATCH_MB, jsonFileOf } from "../http/body.ts";
+import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 import { fileCall, JSON_FILE, jsonFile, MONTH } from "./gstFiles.ts";
@@ -93,12 +94,14 @@ export const einvoices = [
           Status: "ACT",
         },
       ],
-      maxMb: BATCH_MB,
+      isStreamed: true,
     },
     answer: { status: 200, schema: storedEinvoices },
-    run: ({ context, tenant, input: answer }) => {
+    run: async ({ context, tenant, asker, request }) => {
+      const bytes = await jsonFileOf(request, BATCH_MB);
+      const entries = await readFile(context, asker, "einvoices", { bytes });
       const keys = context.settings.einvoiceKeys;
-      return context.writers.call("storeEinvoices", tenant, { answer, keys });
+      return context.writers.call("storeEinvoices", tenant, { entries, keys });
     },
   }),
   ...einvoiceCalls("Invoice", "invoices", ID.invoice),

@@ -11,7 +11,8 @@ import {
   type ShownPair,
 } from "../../domain/purchases/matchingInput.ts";
 import { PAIR_STATUSES } from "../../domain/purchases/pairs.ts";
-import { BATCH_MB, fileOf } from "../http/body.ts";
+import { BATCH_MB, jsonFileOf } from "../http/body.ts";
+import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 import { JSON_FILE, MONTH } from "./gstFiles.ts";
@@ -114,9 +115,10 @@ export const gstMatching = [
     },
     answer: { status: 200, schema: matchingCounts },
     also: [409],
-    run: ({ context, tenant, id, request }) => {
-      const body = fileOf(request, "application/json", BATCH_MB);
-      return context.writers.call("loadGstr2b", tenant, id, body);
+    run: async ({ context, tenant, asker, id: label, request }) => {
+      const bytes = await jsonFileOf(request, BATCH_MB);
+      const file = await readFile(context, asker, "gstr2b", { bytes });
+      return context.writers.call("loadGstr2b", tenant, { label, file });
     },
   }),
   call({

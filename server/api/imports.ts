@@ -13,8 +13,9 @@ import {
   ImportsQuery,
 } from "../../domain/ledger/imports.ts";
 import { createCount } from "../http/admission.ts";
-import { csvOf, fileOf, withKey } from "../http/body.ts";
+import { csvOf, jsonFileOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
+import { readFile } from "../http/fileReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
@@ -157,12 +158,13 @@ export const imports: Group = {
       body: { schema: BooksFile, example: EXAMPLE, isStreamed: true },
       answer: { status: 201, schema: v.object({ import: books }) },
       also: [200],
-      run: async ({ context, tenant, query, request, set }) => {
-        const asking = withKey(tenant, request, JSON.stringify(query));
-        const body = fileOf(request, "application/json", BOOKS_MAX_MB);
+      run: async ({ context, tenant, asker, query: options, request, set }) => {
+        const asking = withKey(tenant, request, JSON.stringify(options));
         const end = onTheirWay(context).begin({ tenant, set });
         try {
-          const report = await context.writers.call("importBooks", asking, query, body);
+          const bytes = await jsonFileOf(request, BOOKS_MAX_MB);
+          const read = await readFile(context, asker, "books", { bytes });
+          const report = await context.writers.call("importBooks", asking, { options, ...read });
           if (report._id) void fillSearch(context, tenant, report.payments);
           return status(report._id ? 201 : 200, { import: report });
         } finally {

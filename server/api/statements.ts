@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { readForAccount } from "../../db/banking/importStatement.ts";
 import {
   deleteStatement,
   getStatement,
@@ -19,6 +20,7 @@ import {
 } from "../../domain/banking/statements.ts";
 import { wholeFileOf, withKey } from "../http/body.ts";
 import { fileAnswer } from "../http/download.ts";
+import { readFile } from "../http/fileReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
@@ -134,13 +136,17 @@ export const statements: Group = {
         schema: v.object({ statement, lines: v.array(readLine), continuity: ifContinuous }),
       },
       also: [403, 404, 422],
-      run: async ({ context, tenant, query: options, request }) => {
+      run: async ({ context, tenant, asker, query: options, request }) => {
         const bytes = await wholeFileOf(request, FILE_MAX_MB);
         const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
         const asking = withKey(tenant, request, JSON.stringify([options, digest]));
         const password = request.headers.get("x-file-password") ?? undefined;
-        const input = { options, bytes, password: password && decodeURIComponent(password) };
-        return context.writers.call("importStatement", asking, input);
+        const { read } = await readForAccount(tenant, options, (how) =>
+          readFile(context, asker, "statement", {
+            ...{ bytes, options: how, password: password && decodeURIComponent(password) },
+          }),
+        );
+        return context.writers.call("importStatement", asking, { options, bytes, read });
       },
     }),
     call({

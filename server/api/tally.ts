@@ -18,6 +18,7 @@ import {
 import { VOUCHER_TYPES } from "../../domain/tally/vouchers.ts";
 import { wholeFileOf } from "../http/body.ts";
 import { download } from "../http/download.ts";
+import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { type Entry, type LongEntry, zipOf } from "../http/zip.ts";
 import { call, type Group } from "./call.ts";
@@ -162,7 +163,8 @@ export const tally: Group = {
       answer: { status: 200, schema: offers },
       run: async ({ context, asker, query: { month }, request }) => {
         const bytes = await wholeFileOf(request, LIST_MAX_MB);
-        return readInWorker(context, asker, "readTallyLedgers", { month, bytes });
+        const ledgers = await readFile(context, asker, "tallyLedgers", { bytes });
+        return readInWorker(context, asker, "readTallyLedgers", { month, ledgers });
       },
     }),
   ],

@@ -56,6 +56,15 @@ export const OF_SCANS: Limits = {
   spanMs: Number.POSITIVE_INFINITY,
 };
 
+/** Files that are read in processes of their own: each holds its bytes while it waits. */
+export const OF_FILES: Limits = {
+  running: 2,
+  runningOfOne: 1,
+  waiting: 100,
+  waitingOfOne: 20,
+  spanMs: Number.POSITIVE_INFINITY,
+};
+
 const PATIENCE_MS = 60_000;
 const RETRY_AFTER_S = "10";
 

@@ -73,6 +73,13 @@ export function fileOf(request: Request, type: string, maxMb: number): AsyncGene
   return unpackedIn(request, encoding === "gzip", maxMb);
 }
 
+/** A JSON file as bytes, unpacked if it came as gzip. @throws as `fileOf` */
+export async function jsonFileOf(request: Request, maxMb: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const bytes of fileOf(request, "application/json", maxMb)) parts.push(bytes);
+  return Buffer.concat(parts);
+}
+
 /** Of a gzip: a CSV shrinks to a tenth or so, and what shrinks to less than this is made to be large. */
 const RATIO_MAX = 200;
 /** A small file may be of one row again and again. */

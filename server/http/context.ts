@@ -1,6 +1,7 @@
 import type { Books } from "../../db/engine/books.ts";
 import type { DbWorker } from "../../db/engine/worker.ts";
 import type { Environment } from "../environment.ts";
+import type { FileReaders } from "../files/readers.ts";
 import type { Sender } from "../mail/sender.ts";
 import type { Built } from "../pages/built.ts";
 import type { Admission } from "./admission.ts";
@@ -17,6 +18,10 @@ export interface AppContext {
   writers: DbWorker;
   /** Reads what may scan, in two threads. */
   readers: DbWorker;
+  /** Read files of other people, in processes that can be ended. */
+  files: FileReaders;
+  /** Who may have a file read now. */
+  fileTurns: Admission;
   /** Who may export or print a report now. */
   heavy: Admission;
   /** Who may ask the reader threads now. */

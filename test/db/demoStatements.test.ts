@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signIn } from "../../db/agencies/users.ts";
-import { importStatement } from "../../db/banking/importStatement.ts";
+import { importStatement, readForAccount } from "../../db/banking/importStatement.ts";
 import { writeDemo } from "../../db/demo/demo.ts";
 import { PLACES } from "../../db/demo/studio.ts";
 import { openBooks } from "../../db/engine/open.ts";
 import { listAccounts } from "../../db/ledger/accounts.ts";
+import { readStatement } from "../../domain/banking/read.ts";
 import { ON, openDemoBooks } from "../demoBooks.ts";
 
 let folder: string;
@@ -38,7 +39,8 @@ test.each([ON, "2026-11-01"])(
       const asked = place === PLACES.WALLET ? { accountId } : {};
       const options = { ...asked, file: name, dryRun: false, acceptGaps: false } as never;
       const bytes = new TextEncoder().encode(content);
-      const { statement } = await importStatement(owner, { options, bytes });
+      const read = await readForAccount(owner, options, (how) => readStatement(bytes, how));
+      const { statement } = await importStatement(owner, { options, bytes, read });
       taken.push(`${name.split("_")[0]} ${name.split(".")[1]} ${statement.proof}`);
       expect(statement.accountId).toBe(accountId as string);
       expect(statement.lineCount).toBeGreaterThan(0);

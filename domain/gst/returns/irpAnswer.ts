@@ -1,3 +1,5 @@
+import { invalid, Refusal } from "../../refusal.ts";
+
 // What the Invoice Registration Portal answers: IRN, acknowledgement and signed QR code of each document.
 // Its downloads differ by who offers them, so names are compared without case and wrappings are taken off.
 
@@ -40,6 +42,19 @@ export function readIrpAnswer(value: unknown): IrpEntry[] | Unread {
   }
   return entries.map(toEntry);
 }
+
+/**
+ * Returns the registrations in a file of the portal.
+ * @throws Refusal "invalid" if it holds none
+ */
+export function readIrpFile(value: unknown): IrpEntry[] {
+  if (typeof value !== "object" || value === null) throw invalid("", NO_ANSWER);
+  const entries = readIrpAnswer(value);
+  if ("sentence" in entries) throw new Refusal("invalid", entries.sentence);
+  return entries;
+}
+
+const NO_ANSWER = "Send the portal's answer as JSON";
 
 type Fields = Record<string, unknown>;
 

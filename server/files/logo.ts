@@ -1,30 +1,15 @@
 import type { Picture } from "../../db/agencies/logos.ts";
-import { createMutex } from "../../db/engine/mutex.ts";
-import { LOGO_BYTES_MAX, LOGO_SIDE_MAX } from "../../domain/agencies/agency.ts";
+import { LOGO_SIDE_MAX } from "../../domain/agencies/agency.ts";
 import { invalid } from "../../domain/refusal.ts";
 
 /** On its longer side, in pixels. */
 const SIDE = 600;
 
-// A picture of 4096 by 4096 takes 64 MB while it is open, so one is open at a time.
-const mutex = createMutex();
-
 /**
- * The picture in a file, written anew: nothing of what was sent is kept but its pixels.
+ * Returns the picture in a file, drawn again: only its pixels are kept.
  * @throws Refusal "invalid" for anything but a whole PNG, JPEG or GIF within the limits.
  */
-export async function toLogo(file: Blob): Promise<Picture> {
-  if (file.size > LOGO_BYTES_MAX) throw wrong("Logo must be at most 5 MB");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const release = await mutex.acquire();
-  try {
-    return await redraw(bytes);
-  } finally {
-    release();
-  }
-}
-
-async function redraw(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
+export async function redrawLogo(bytes: Uint8Array): Promise<Picture> {
   const image = new Bun.Image(bytes, { maxPixels: LOGO_SIDE_MAX ** 2 });
   // Reads the header only, so a bomb is turned away before any of it is unpacked.
   const { width, height, format } = await image.metadata().catch((error) => {

@@ -1,0 +1,55 @@
+import { writeFileSync } from "node:fs";
+import { traceOf } from "../../db/engine/errors.ts";
+import { Refusal, Undecided } from "../../domain/refusal.ts";
+import { READS, type Reads } from "./reads.ts";
+
+// The process that reads files; readers.ts is what the server sees of it. It has no database, no network and
+// none of the server's settings.
+
+/** A file, announced with the number of its parts, which follow. */
+export type ToReader = { kind: keyof Reads; input: object; parts: number } | { part: Uint8Array };
+
+export type FromReader = { rss: number } & (
+  | { value: unknown }
+  | {
+      refusal: Pick<Refusal, "errors" | "kind" | "message"> &
+        Partial<Pick<Undecided, "about" | "needs">>;
+    }
+  | { bug: string }
+);
+
+let announced: Extract<ToReader, { kind: unknown }> | undefined;
+let parts: Uint8Array[] = [];
+
+process.on("message", (message: ToReader) => {
+  if ("kind" in message) {
+    announced = message;
+    parts = [];
+  } else parts.push(message.part);
+  if (announced && parts.length === announced.parts) void answer(announced);
+});
+process.on("disconnect", () => process.exit());
+new Worker(new URL("./watch.worker.ts", import.meta.url).href, { smol: true });
+// If memory runs out, Linux ends a process that reads a file and not the server.
+try {
+  writeFileSync("/proc/self/oom_score_adj", "1000");
+} catch {}
+
+async function answer({ kind, input }: { kind: keyof Reads; input: object }): Promise<void> {
+  const bytes = Buffer.concat(parts);
+  parts = [];
+  announced = undefined;
+  const outcome = await read(kind, { ...input, bytes });
+  process.send?.({ rss: process.memoryUsage.rss(), ...outcome } satisfies FromReader);
+}
+
+async function read(kind: keyof Reads, input: object) {
+  try {
+    return { value: await (READS[kind] as (input: object) => unknown)(input) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) return { bug: traceOf(error) };
+    const { kind, message, errors } = error;
+    const decision = error instanceof Undecided && { needs: error.needs, about: error.about };
+    return { refusal: { kind, message, errors, ...decision } };
+  }
+}

@@ -1,0 +1,153 @@
+import { setPriority } from "node:os";
+import { setImmediate } from "node:timers/promises";
+import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
+import { Refusal, Undecided } from "../../domain/refusal.ts";
+import { DEADLINE_MS, MEMORY_MAX_MB } from "./limits.ts";
+import type { FromReader, ToReader } from "./reader.process.ts";
+import type { Reads } from "./reads.ts";
+
+// Files of other people are read in processes that can be ended: a hostile one costs its sender the file, and
+// other agencies nothing. A process and not a thread: a thread's memory can be neither measured nor given
+// back, and its death may be the server's.
+
+export interface FileReaders {
+  /**
+   * Reads a file in a process. The caller waits for its turn first (`OF_FILES`).
+   * @throws Refusal "invalid" if it takes too long or too much memory, and what the read throws
+   */
+  read<Kind extends keyof Reads>(
+    kind: Kind,
+    input: Parameters<Reads[Kind]>[0],
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<Reads[Kind]>>>;
+  /** The processes that are open now. */
+  pids(): number[];
+  stop(): Promise<void>;
+}
+
+/** A process without work ends after this time. */
+const IDLE_MS = 30_000;
+/** A process that has grown larger than this reads no further file. */
+const REUSE_MAX_MB = 256;
+/** Below the server, which must answer while files are read. */
+const PRIORITY = 10;
+const PART_BYTES = 1 << 20;
+
+const NOTHING_CHANGED = "Nothing was changed";
+
+export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
+  const open = new Set<Reader>();
+  const idle: Reader[] = [];
+
+  function take(): Reader {
+    const known = idle.pop();
+    if (known) return known;
+    const started = startReader(() => {
+      open.delete(started);
+      const at = idle.indexOf(started);
+      if (at >= 0) idle.splice(at, 1);
+    });
+    open.add(started);
+    return started;
+  }
+
+  return {
+    async read(kind, { bytes, ...input }, signal) {
+      const reader = take();
+      const late = new Refusal(
+        "invalid",
+        `The file takes more than ${deadlineMs / 1_000} s to read. ${NOTHING_CHANGED}`,
+      );
+      const timer = setTimeout(() => reader.end(late), deadlineMs);
+      const onAbort = () => reader.end(signal?.reason);
+      signal?.addEventListener("abort", onAbort);
+      try {
+        const { rss, ...outcome } = await reader.ask(kind, input, bytes);
+        if (rss > REUSE_MAX_MB << 20) reader.end();
+        else if (open.has(reader)) idle.push(reader);
+        reader.rest(IDLE_MS);
+        return valueIn(outcome) as never;
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+      }
+    },
+    pids: () => [...open].map(({ pid }) => pid),
+    async stop() {
+      const all = [...open];
+      for (const reader of all) reader.end(new Error("The server stops"));
+      await Promise.all(all.map(({ exited }) => exited));
+    },
+  };
+}
+
+type Reader = ReturnType<typeof startReader>;
+
+function startReader(onEnd: () => void) {
+  mustHaveDescriptors();
+  let waiting: PromiseWithResolvers<FromReader> | undefined;
+  let idle: Timer | undefined;
+  let why: unknown;
+  const child = Bun.spawn(
+    [process.execPath, new URL("./reader.process.ts", import.meta.url).pathname],
+    {
+      env: { TZ: process.env.TZ },
+      stdout: "ignore",
+      stderr: "ignore",
+      serialization: "advanced",
+      ipc: (message: FromReader) => waiting?.resolve(message),
+    },
+  );
+  child.unref();
+  try {
+    setPriority(child.pid, PRIORITY);
+  } catch {
+    // It has ended already; exited says so.
+  }
+  const exited = child.exited.then((code) => {
+    clearTimeout(idle);
+    onEnd();
+    const signal = child.signalCode;
+    const large = `The file takes more than ${MEMORY_MAX_MB} MB of memory to read. ${NOTHING_CHANGED}`;
+    const isLarge = signal === "SIGKILL" && new Refusal("invalid", large);
+    waiting?.reject(why || isLarge || new Error(`A file reader ended with ${signal ?? code}`));
+  });
+
+  return {
+    pid: child.pid,
+    exited,
+    async ask(kind: keyof Reads, input: object, bytes: Uint8Array): Promise<FromReader> {
+      clearTimeout(idle);
+      waiting = Promise.withResolvers<FromReader>();
+      const { promise } = waiting;
+      const parts = Math.ceil(bytes.length / PART_BYTES);
+      child.send({ kind, input, parts } satisfies ToReader);
+      void promise.catch(() => {});
+      for (let n = 0; n < parts && child.exitCode === null; n++) {
+        child.send({ part: bytes.slice(n * PART_BYTES, (n + 1) * PART_BYTES) } satisfies ToReader);
+        await setImmediate();
+      }
+      return promise;
+    },
+    /** Ends the process after so long without work. */
+    rest(ms: number) {
+      waiting = undefined;
+      idle = setTimeout(() => child.kill("SIGKILL"), ms);
+      idle.unref();
+    },
+    /** The error is what the caller is told who waits. */
+    end(error?: unknown) {
+      why = error;
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+function valueIn(outcome: Omit<FromReader, "rss">): unknown {
+  if ("value" in outcome) return outcome.value;
+  if ("bug" in outcome) throw new Error(`A file reader failed: ${outcome.bug}`);
+  const { kind, message, errors, needs, about } = (
+    outcome as Extract<FromReader, { refusal: unknown }>
+  ).refusal;
+  throw needs ? new Undecided(needs, message, about) : new Refusal(kind, message, errors);
+}

@@ -1,0 +1,15 @@
+import type { Reads } from "../files/reads.ts";
+import type { Asker } from "./admission.ts";
+import type { AppContext } from "./context.ts";
+
+/**
+ * Has a file read in a process of its own when it is the agency's turn, one file of an agency at a time.
+ * @throws as Admission's `admit` and FileReaders' `read`
+ */
+export const readFile = <Kind extends keyof Reads>(
+  { files, fileTurns }: AppContext,
+  asker: Asker,
+  kind: Kind,
+  input: Parameters<Reads[Kind]>[0],
+): Promise<Awaited<ReturnType<Reads[Kind]>>> =>
+  fileTurns.admit(asker, ({ signal }) => files.read(kind, input, signal));
