@@ -1,24 +1,12 @@
-import type { Workbook } from "hucre";
 import { csvRecords } from "../csv/records.ts";
 import { Refusal, Undecided } from "../refusal.ts";
 import { findHeader } from "./captions.ts";
-import type { Cell } from "./cells.ts";
+import { CellCounter, type FileRow, type Sheet } from "./sheet.ts";
+import { INSTEAD, readLockedXlsx, readXls, readXlsx } from "./workbook.ts";
 
 // What a file is, by its bytes and never by its name, and the rows of one that holds a table.
 
 export const FILE_MAX_MB = 20;
-
-/** A row of the file, from 1. */
-export interface FileRow {
-  row: number;
-  cells: Cell[];
-}
-
-/** Rows of a text file, whose name is "", or of a sheet of a workbook. */
-export interface Sheet {
-  name: string;
-  rows: FileRow[];
-}
 
 export type Contents =
   | { kind: "table"; format: string; sheets: Sheet[] }
@@ -39,83 +27,23 @@ export async function openFile(bytes: Uint8Array, password?: string): Promise<Co
   if (bytes.length > FILE_MAX_MB << 20) {
     throw new Refusal("invalid", `The file is larger than ${FILE_MAX_MB} MB. ${UNCHANGED}`);
   }
-  if (isAt(bytes, 0, ZIP)) {
-    mustUnpackSmall(bytes);
-    return workbook("XLSX", ({ readXlsx }) => readXlsx(bytes));
-  }
+  if (isAt(bytes, 0, ZIP)) return table("XLSX", await readXlsx(bytes));
   if (isAt(bytes, 0, OLE)) return openCompound(bytes, password);
   return openText(...decode(bytes));
 }
 
-function openCompound(bytes: Uint8Array, password: string | undefined): Promise<Contents> {
-  if (!holds(bytes, "EncryptedPackage"))
-    return workbook("BIFF8 workbook", ({ readXls }) => readXls(bytes));
+async function openCompound(bytes: Uint8Array, password: string | undefined): Promise<Contents> {
+  if (!holds(bytes, "EncryptedPackage")) return table("BIFF8 workbook", await readXls(bytes));
   if (!password)
     throw new Undecided("password", "The file has a password. Enter it to read the file");
-  return workbook("XLSX", ({ readXlsx }) => readXlsx(bytes, { password }));
+  return table("XLSX", await readLockedXlsx(bytes, password));
 }
 
-async function workbook(
-  format: string,
-  read: (hucre: typeof import("hucre")) => Promise<Workbook>,
-): Promise<Contents> {
-  // A quarter of what a thread of the database would load otherwise, and hardly one is asked for it.
-  const hucre = await import("hucre");
-  const { DecryptionError, EncryptedFileError, HucreError } = hucre;
-  try {
-    const { sheets } = await read(hucre);
-    const rowsOf = (rows: readonly (readonly unknown[] | undefined)[]) =>
-      // hucre leaves holes where a sheet has empty rows.
-      Array.from(rows, (cells, at) => ({ row: at + 1, cells: [...(cells ?? [])] as Cell[] }));
-    return {
-      kind: "table",
-      format,
-      sheets: sheets.map(({ name, rows }) => ({ name, rows: rowsOf(rows) })),
-    };
-  } catch (error) {
-    if (error instanceof DecryptionError) {
-      throw new Undecided("password", "That password does not open the file");
-    }
-    if (error instanceof EncryptedFileError) {
-      throw new Refusal(
-        "invalid",
-        `This workbook is locked in a way that cannot be opened. ${INSTEAD}`,
-      );
-    }
-    if (
-      !(error instanceof HucreError || error instanceof RangeError || error instanceof TypeError)
-    ) {
-      throw error;
-    }
-    throw new Refusal(
-      "invalid",
-      `The workbook is damaged or cut off. Download it again. ${UNCHANGED}`,
-    );
-  }
-}
-
-const INSTEAD = `Choose CSV, XLS, XLSX, OFX or MT940 at the bank. ${UNCHANGED}`;
+const table = (format: string, sheets: Sheet[]): Contents => ({ kind: "table", format, sheets });
 
 /** As UTF-16, which is how a compound file names its streams. */
 const holds = (bytes: Uint8Array, name: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, "utf16le"));
-
-/** A workbook of a hundred thousand rows unpacks to about 50 MB. */
-const UNPACKED_MAX = 256 << 20;
-
-/** Reads what a zip says of itself; the reader unpacks no more than that. @throws Refusal "invalid" */
-function mustUnpackSmall(bytes: Uint8Array): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let unpacked = 0;
-  for (let at = 0; at + 46 <= bytes.length; at++) {
-    if (bytes[at] !== 0x50 || view.getUint32(at, true) !== 0x02014b50) continue;
-    const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-    // No size is said of what is written as a stream; then it may be any.
-    unpacked += packed > 0 && size === 0 ? UNPACKED_MAX + 1 : size;
-  }
-  if (unpacked <= UNPACKED_MAX) return;
-  throw new Refusal("invalid", `The workbook unpacks to more than 256 MB. ${UNCHANGED}`);
-}
 
 /** Whether every second byte is 0, as in Latin text in UTF-16. */
 const hasZeros = (bytes: Uint8Array, from: 0 | 1): boolean =>
@@ -169,8 +97,12 @@ async function openText(text: string, encoding: string): Promise<Contents> {
     separator = separatorOf(piece);
     return separator;
   };
+  const counter = new CellCounter();
   for await (const records of csvRecords(parts(new TextEncoder().encode(text)), separatorIn)) {
-    for (const { line, cells } of records) rows.push({ row: line, cells });
+    for (const { line, cells } of records) {
+      counter.add(cells.length);
+      rows.push({ row: line, cells });
+    }
   }
   return {
     kind: "table",

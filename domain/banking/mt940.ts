@@ -8,7 +8,7 @@ import { daysBetween } from "./candidates.ts";
 import { readReference } from "./cells.ts";
 import { mustBeRupees } from "./currencies.ts";
 import { bankOfIfsc } from "./facts.ts";
-import type { Facts, RawLine } from "./statement.ts";
+import { type Facts, mustHaveFewLines, type RawLine } from "./statement.ts";
 
 /** What mt940js gives of a message, as far as it is used. */
 interface Message {
@@ -35,6 +35,7 @@ const PREFIX = /^\/(INF|TXT)\//;
 export function readMt940(text: string): { lines: RawLine[]; facts: Facts; format: string } {
   const plain = withoutEnvelopes(text);
   const days = daysIn(plain);
+  mustHaveFewLines(days.length);
   const messages = parsed(plain);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) throw new Refusal("invalid", "The MT940 file holds no statement");
@@ -84,7 +85,7 @@ function withoutEnvelopes(text: string): string {
 
 function parsed(text: string): Message[] {
   try {
-    return new Parser().parse(text) as Message[];
+    return new Parser({ no86Structure: true }).parse(text) as Message[];
   } catch (error) {
     // An error of the parser's own is a sentence; any other is of a file that it does not expect.
     const isOwn = error instanceof Error && error.constructor === Error;

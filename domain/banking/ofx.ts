@@ -4,7 +4,7 @@ import { readBankAmount, readReference } from "./cells.ts";
 import { mustBeRupees } from "./currencies.ts";
 import { bankOfIfsc } from "./facts.ts";
 import { type Element, parseOfx } from "./ofxTags.ts";
-import type { Facts, RawLine } from "./statement.ts";
+import { type Facts, mustHaveFewLines, type RawLine } from "./statement.ts";
 
 const insideOf = (element: Element, ...path: string[]): Element | undefined =>
   path.reduce((at: Element | undefined, tag) => at?.inside[tag]?.[0], element);
@@ -35,6 +35,7 @@ export function readOfx(file: string): OfxFile {
   mustBeRupees(text(statement, "CURDEF") || "INR");
   const list = statement.inside.BANKTRANLIST ?? [];
   const entries = list.flatMap(({ inside }) => inside.STMTTRN ?? []);
+  mustHaveFewLines(entries.length);
   const lines = entries.map(toLine);
   const closing = amountOf(text(insideOf(statement, "LEDGERBAL"), "BALAMT"));
   const [from, to] = ["DTSTART", "DTEND"].map((tag) => dayOf(text(list[0], tag)));

@@ -21,7 +21,7 @@ const newElement = (): Element => ({ values: {}, inside: {} });
 
 /** Returns the OFX element; undefined if the file is damaged or cut off. */
 export function parseOfx(text: string): Element | undefined {
-  const start = text.search(/<(OFX|[A-Z0-9]+MSGSRSV1|STMTTRN)[\s>]/i);
+  const start = text.search(/<(OFX|[A-Z0-9]{1,20}MSGSRSV1|STMTTRN)[\s>]/i);
   if (start === -1) return undefined;
   const root = newElement();
   const open: { name: string; element: Element }[] = [{ name: "", element: root }];

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { type FieldError, Refusal } from "../refusal.ts";
+import type { FieldError } from "../refusal.ts";
 import type { ColumnRole, Columns } from "./captions.ts";
 import {
   type Cell,
@@ -11,14 +11,13 @@ import {
   readReference,
   unwrap,
 } from "./cells.ts";
-import type { FileRow } from "./files.ts";
+import type { FileRow } from "./sheet.ts";
 import { balanceOf, type Money, moneyOf, type Values } from "./sides.ts";
 import { type Signs, usePoints } from "./signs.ts";
-import type { RawLine } from "./statement.ts";
+import { mustHaveFewLines, type RawLine } from "./statement.ts";
 
 // Rows of a table: which are lines, which continue the line above, and which only show totals.
 
-const LINES_MAX = 50_000;
 export const ERRORS_MAX = 100;
 
 export const isFilled = (cell: Cell): boolean => unwrap(cell) !== "";
@@ -143,10 +142,7 @@ export class RowReader {
   }
 
   private read({ row, values, date, money }: Seen): void {
-    if (this.lines.length >= LINES_MAX) {
-      const message = "The statement has more than 50,000 lines; download it in parts";
-      throw new Refusal("invalid", message);
-    }
+    mustHaveFewLines(this.lines.length + 1);
     if (!date) this.fail(row, "date", values.date, "is no date");
     else if (money.wrong) this.fail(row, money.wrong, values[money.wrong], money.why);
     else this.keep(row, values, date, money.amount);

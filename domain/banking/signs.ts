@@ -8,7 +8,7 @@ import {
   sideOfFlag,
   unwrap,
 } from "./cells.ts";
-import type { Sheet } from "./files.ts";
+import type { Sheet } from "./sheet.ts";
 
 // How the amounts of a whole file are written: some files mark only one side, or have a decimal comma.
 

@@ -1,8 +1,18 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
+import { Refusal } from "../refusal.ts";
 import type { Columns } from "./captions.ts";
 
 // A statement as it was read from a bank's file: nothing of it is in the books yet.
+
+const LINES_MAX = 50_000;
+
+/** @throws Refusal "invalid" if a file has more lines than are read */
+export function mustHaveFewLines(count: number): void {
+  if (count <= LINES_MAX) return;
+  const message = "The statement has more than 50,000 lines; download it in parts";
+  throw new Refusal("invalid", message);
+}
 
 /** A line as the bank printed it. In is above zero, out below. */
 export interface StatementLine {

@@ -14,8 +14,8 @@ import {
 import { type Cell, type DateOrder, readBankAmount, readBankDate, unwrap } from "./cells.ts";
 import { mustNameRupees } from "./currencies.ts";
 import { accountNamed, readFacts } from "./facts.ts";
-import type { FileRow, Sheet } from "./files.ts";
 import { ERRORS_MAX, isFilled, RowReader, saysBalance, saysSum } from "./rows.ts";
+import type { FileRow, Sheet } from "./sheet.ts";
 import { datedRows, signsOf, withPoint } from "./signs.ts";
 import type { Facts, RawLine } from "./statement.ts";
 

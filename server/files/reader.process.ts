@@ -30,6 +30,13 @@ process.on("message", (message: ToReader) => {
 });
 process.on("disconnect", () => process.exit());
 new Worker(new URL("./watch.worker.ts", import.meta.url).href, { smol: true });
+// hucre hashes a password 100,000 times, and Bun hands each hash to another thread and waits for it.
+const HASHES = { "SHA-1": "sha1", "SHA-256": "sha256", "SHA-384": "sha384", "SHA-512": "sha512" };
+crypto.subtle.digest = async (algorithm, data) => {
+  const name = HASHES[algorithm as keyof typeof HASHES];
+  const hasher = new Bun.CryptoHasher(name as "sha512");
+  return new Uint8Array(hasher.update(data as Uint8Array).digest()).buffer;
+};
 // If memory runs out, Linux ends a process that reads a file and not the server.
 try {
   writeFileSync("/proc/self/oom_score_adj", "1000");

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+
+// Files that cost a careless reader far more than their size. Each is small on the wire.
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** An OFX file with a value of spaces, over which a pattern would go once for each space. */
+export const ofxOfSpaces = (spaces: number) =>
+  encode(
+    "OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>INR" +
+      `<BANKTRANLIST><MEMO>${" ".repeat(spaces)}x</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  );
+
+/** A workbook whose rows have one cell each, in the last column that there is. */
+export const wideWorkbook = (rows: number) =>
+  workbook(
+    Array.from(
+      { length: rows },
+      (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`,
+    ).join(""),
+  );
+
+/** A workbook of one cell, a text of that length. */
+export const longWorkbook = (letters: number) =>
+  workbook(`<row r="1"><c r="A1" t="inlineStr"><is><t>${"a".repeat(letters)}</t></is></c></row>`);
+
+/** A workbook of many short rows. */
+export const tallWorkbook = (rows: number) => workbook("<row><c><v>1</v></c></row>".repeat(rows));
+
+const PARTS = {
+  "[Content_Types].xml":
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+  "_rels/.rels":
+    '<Relationships><Relationship Id="r" Type="http://x/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+  "xl/workbook.xml":
+    '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+  "xl/_rels/workbook.xml.rels":
+    '<Relationships><Relationship Id="r1" Type="http://x/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+};
+
+function workbook(rows: string): Uint8Array {
+  const parts = {
+    ...PARTS,
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+  );
+}
+
+export const LOCKED_PASSWORD = "KESA0104";
+
+/** The sample that has a password, with so many rounds of hashing. `rounds` has six digits. */
+export function slowPassword(rounds: number): Uint8Array {
+  const file = readFileSync(join(import.meta.dir, "data/statements/idfc-first-locked.xlsx"));
+  const at = file.indexOf('spinCount="');
+  file.write(String(rounds).padEnd(6, "0").slice(0, 6), at + 11, "latin1");
+  return file;
+}
+
+/** An MT940 file of so many lines. */
+export const longMt940 = (lines: number) =>
+  encode(
+    [
+      ":20:A",
+      ":25:12345678901",
+      ":28C:1/1",
+      ":60F:C260401INR0,00",
+      ...Array.from({ length: lines }, (_, n) => `:61:2604010401C1,00NTRFREF${n}\n:86:LINE ${n}`),
+      `:62F:C260430INR${lines},00`,
+      "-",
+    ].join("\n"),
+  );
+
+/** A bank's CSV of so many lines, each with its balance. */
+export const longCsv = (lines: number) =>
+  encode(
+    [
+      "Date,Narration,Chq No,Debit,Credit,Balance",
+      ...Array.from(
+        { length: lines },
+        (_, n) => `0${1 + (((n * 9) / lines) | 0)}/04/2026,NEFT CR LINE ${n},,,1.00,${n + 1}.00`,
+      ),
+    ].join("\n"),
+  );
+
+/** GSTR-2B of April 2026 with so many bills, of a thousand suppliers. */
+export function longGstr2b(gstin: string, rows: number, rate = 1): Uint8Array {
+  const suppliers = Math.min(1_000, rows);
+  const b2b = Array.from({ length: suppliers }, (_, s) => ({
+    ctin: `27AAMFP${String(1000 + s)}B1Z8`,
+    trdnm: `Supplier ${s}`,
+    inv: Array.from({ length: Math.floor(rows / suppliers) }, (_, n) => ({
+      ...{
+        inum: `S${s}/${n}`,
+        typ: "R",
+        dt: "18-04-2026",
+        val: 118,
+        pos: "27",
+        rev: "N",
+        itcavl: "Y",
+      },
+      ...{ txval: 100 + rate, cgst: 9, sgst: 9 },
+    })),
+  }));
+  return encode(JSON.stringify({ data: { gstin, rtnprd: "042026", docdata: { b2b } } }));
+}
