@@ -8,6 +8,7 @@ import { everything } from "./parts/everything.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { gst } from "./parts/gst.ts";
 import { gstr2b } from "./parts/gstr2b.ts";
+import { hostile } from "./parts/hostile.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
@@ -45,6 +46,7 @@ const PARTS: Record<string, Part> = {
   gst,
   gstr2b,
   banking,
+  hostile,
   statements,
   yearFolder,
   everything,

@@ -40,20 +40,20 @@ const PARTS = {
     '<Relationships><Relationship Id="r1" Type="http://x/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
 };
 
-function workbook(rows: string): Uint8Array {
+function workbook(rows: string): Uint8Array<ArrayBuffer> {
   const parts = {
     ...PARTS,
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   };
-  return zipSync(
-    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+  return new Uint8Array(
+    zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))),
   );
 }
 
 export const LOCKED_PASSWORD = "KESA0104";
 
 /** The sample that has a password, with so many rounds of hashing. `rounds` has six digits. */
-export function slowPassword(rounds: number): Uint8Array {
+export function slowPassword(rounds: number): Uint8Array<ArrayBuffer> {
   const file = readFileSync(join(import.meta.dir, "data/statements/idfc-first-locked.xlsx"));
   const at = file.indexOf('spinCount="');
   file.write(String(rounds).padEnd(6, "0").slice(0, 6), at + 11, "latin1");
@@ -87,7 +87,7 @@ export const longCsv = (lines: number) =>
   );
 
 /** GSTR-2B of April 2026 with so many bills, of a thousand suppliers. */
-export function longGstr2b(gstin: string, rows: number, rate = 1): Uint8Array {
+export function longGstr2b(gstin: string, rows: number, rate = 1): Uint8Array<ArrayBuffer> {
   const suppliers = Math.min(1_000, rows);
   const b2b = Array.from({ length: suppliers }, (_, s) => ({
     ctin: `27AAMFP${String(1000 + s)}B1Z8`,
