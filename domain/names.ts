@@ -7,6 +7,31 @@ export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
+/**
+ * Gives each name once: the name itself, or the first of its numbered forms that is free. It continues where
+ * it stopped for the same name, so that many equal names take no more steps than they are.
+ */
+export class UniqueNames {
+  private readonly taken = new Set<string>();
+  private readonly next = new Map<string, number>();
+
+  constructor(private readonly keyOf = (name: string): string => name.toLowerCase()) {}
+
+  /** Returns a name that nobody has yet. `numbered` writes it with a number, from 2. */
+  take(name: string, numbered: (n: number) => string): string {
+    let own = name;
+    if (this.taken.has(this.keyOf(own))) {
+      const stem = this.keyOf(numbered(2));
+      let n = this.next.get(stem) ?? 2;
+      while (this.taken.has(this.keyOf(numbered(n)))) n += 1;
+      own = numbered(n);
+      this.next.set(stem, n + 1);
+    }
+    this.taken.add(this.keyOf(own));
+    return own;
+  }
+}
+
 const LIST = new Intl.ListFormat("en-IN");
 
 /** Names in a sentence: "Asha, Rohan and Vinod". */

@@ -3,6 +3,7 @@ import { addDays, type DateRange } from "../dates.ts";
 import type { LedgerBalance } from "../ledger/journals.ts";
 import type { TrialBalance } from "../ledger/reports.ts";
 import { sumInPaise, toDecimal } from "../money.ts";
+import { UniqueNames } from "../names.ts";
 import { type Asks, fileNameAmong } from "./paper.ts";
 
 // Ledgers are told apart out of a day book that the server reads once, and not asked for one by one.
@@ -56,7 +57,7 @@ export function ledgerSplitter(
 
 /** The file of each ledger of a day book, given their names as they first stand in it. */
 export function ledgerFiles(): (name: string) => string {
-  const names = new Set<string>();
+  const names = new UniqueNames();
   return (name) => `general-ledger/${fileNameAmong(names, name)}.csv`;
 }
 

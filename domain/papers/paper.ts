@@ -1,3 +1,5 @@
+import type { UniqueNames } from "../names.ts";
+
 // The papers of a period in one folder: one list of them, of which the terminal makes a folder and the server
 // an archive, out of what the same calls answer.
 
@@ -47,14 +49,11 @@ export async function askAll<Item extends { _id: string }>(
 }
 
 /** A name that any disk takes, and that no other of the folder has. */
-export function fileNameAmong(names: Set<string>, name: string): string {
+export function fileNameAmong(names: UniqueNames, name: string): string {
   const safe = [...name.replace(/[^\p{L}\p{M}\p{N} .,&()%-]+/gu, "-").replace(/^[. ]+/, "")];
   const end = safe.findLastIndex((character) => !". ".includes(character)) + 1;
   const short = safe.slice(0, Math.min(end, 80)).join("") || "unnamed";
-  let own = short;
-  for (let n = 2; names.has(own.toLowerCase()); n++) own = `${short} (${n})`;
-  names.add(own.toLowerCase());
-  return own;
+  return names.take(short, (n) => `${short} (${n})`);
 }
 
 /** Whether a statement of account, as CSV, tells of nothing owed and nothing done. */

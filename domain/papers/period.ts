@@ -8,6 +8,7 @@ import type { Client } from "../documents/clients.ts";
 import type { PeriodRow } from "../gst/returns/filings.ts";
 import type { Account } from "../ledger/accounts.ts";
 import { sumInPaise, toDecimal } from "../money.ts";
+import { UniqueNames } from "../names.ts";
 import { tdsQuarterOf } from "../purchases/tdsPayable.ts";
 import { openingsOf } from "./ledgers.ts";
 import { type Asks, askAll, fileNameAmong, type Paper } from "./paper.ts";
@@ -80,7 +81,7 @@ export async function statementsOf(asks: Asks, range: DateRange): Promise<Paper[
 
 /** A statement of account for each client who owed or was billed something, and none for the others. */
 function accountsOf(clients: Client[], period: DateRange): Paper[] {
-  const names = new Set<string>();
+  const names = new UniqueNames();
   return clients.map(({ _id: clientId, displayName }) => ({
     file: `statements-of-account/${fileNameAmong(names, displayName)}.csv`,
     ...{ path: "/reports/statement-of-account.csv", type: CSV },
@@ -94,7 +95,7 @@ export async function reconciliationsOf(asks: Asks, { dateTo }: DateRange): Prom
   const items = await askAll<StatementRow>(asks, "/statements");
   const stated = new Set(items.map(({ accountId }) => accountId));
   const { accounts } = await asks.json<{ accounts: Account[] }>("/accounts", "accounts");
-  const names = new Set<string>();
+  const names = new UniqueNames();
   return accounts
     .filter(({ _id }) => stated.has(_id))
     .flatMap(({ _id, name }) => {
@@ -132,7 +133,7 @@ export async function returnsOf(asks: Asks, { dateFrom, dateTo }: DateRange): Pr
 export async function filedPapers(asks: Asks, { dateFrom, dateTo }: DateRange): Promise<Paper[]> {
   const items = await askAll<ListedAttachment>(asks, "/attachments", { dateFrom, dateTo });
   if (items.length === 0) return [];
-  const names = new Set<string>();
+  const names = new UniqueNames();
   const papers = items.map((paper) => ({ paper, file: nameAmong(names, filedName(paper)) }));
   const index = tableCsv(papers, [
     { title: "File", text: ({ file }) => file },
@@ -162,9 +163,5 @@ function decimal({ record }: ListedAttachment): string {
 }
 
 /** Two papers of one record would have one name. */
-function nameAmong(names: Set<string>, name: string): string {
-  let own = name;
-  for (let n = 2; names.has(own.toLowerCase()); n++) own = name.replace(/(\.\w+)$/, ` (${n})$1`);
-  names.add(own.toLowerCase());
-  return own;
-}
+const nameAmong = (names: UniqueNames, name: string): string =>
+  names.take(name, (n) => name.replace(/(\.\w+)$/, ` (${n})$1`));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { id, many, optionalLine, strictObject } from "../fields.ts";
 import type { Chart, Ledger } from "../ledger/chart.ts";
-import { nameKey } from "../names.ts";
+import { nameKey, UniqueNames } from "../names.ts";
 import type { Address } from "./envelope.ts";
 import { tallyName } from "./text.ts";
 
@@ -78,13 +78,12 @@ interface Of {
 /** What every key is called. Tally has each name once, so of two that are alike one says what it is. */
 export function knownOf({ chart, clients, vendors, state, named }: Of): (key: string) => Known {
   const said = new Map(named.map((one) => [one.key, one]));
-  const taken = new Set<string>();
+  const names = new UniqueNames((name) => nameKey(tallyName(name)));
   const known = new Map<string, Known>();
   const add = (one: Omit<Known, "isMapped" | "name">) => {
     const own = said.get(one.key);
-    const name = tallyName(own?.name || freeName(taken, one));
+    const name = tallyName(own?.name || freeName(names, one));
     const isMapped = Boolean(own?.name);
-    if (!isMapped) taken.add(nameKey(name));
     const group = own?.group || one.group;
     known.set(one.key, { ...one, name, group, isMapped });
   };
@@ -117,12 +116,7 @@ const ofLedger = ({ _id, name, kind, group }: Ledger): Omit<Known, "isMapped" | 
   mayMake: !(kind === "system" && group === "Duties & Taxes"),
 });
 
-function freeName(taken: Set<string>, { ours, what }: Pick<Known, "ours" | "what">): string {
-  const isFree = (name: string) => !taken.has(nameKey(tallyName(name)));
+function freeName(names: UniqueNames, { ours, what }: Pick<Known, "ours" | "what">): string {
   const told = `${ours} (${what.toLowerCase()})`;
-  if (isFree(ours)) return ours;
-  for (let n = 2; ; n++) {
-    const name = n === 2 ? told : `${told} ${n - 1}`;
-    if (isFree(name)) return name;
-  }
+  return names.take(ours, (n) => (n === 2 ? told : `${told} ${n - 1}`));
 }

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { UniqueNames } from "../../domain/names.ts";
 
 /** A file of an archive. */
 export interface Entry {
@@ -22,7 +23,7 @@ export async function* zipOf(
     if (error) throw error;
     made.push(bytes);
   });
-  const names = new Set<string>();
+  const names = new UniqueNames();
   for await (const { name, madeOn, ...content } of entries) {
     const own = nameAmong(names, name);
     const isLong = "parts" in content;
@@ -43,10 +44,7 @@ export async function* zipOf(
 }
 
 /** Two numbers may make one name, since a name has no slashes; neither file may hide the other. */
-function nameAmong(names: Set<string>, name: string): string {
+function nameAmong(names: UniqueNames, name: string): string {
   const [, stem, ending] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-  let own = name;
-  for (let n = 2; names.has(own.toLowerCase()); n++) own = `${stem} (${n})${ending ?? ""}`;
-  names.add(own.toLowerCase());
-  return own;
+  return names.take(name, (n) => `${stem} (${n})${ending ?? ""}`);
 }

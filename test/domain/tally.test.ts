@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { postDocument, postSettlement, postTransaction } from "../../domain/ledger/postings.ts";
 import { envelope, masterXml } from "../../domain/tally/envelope.ts";
+import { knownOf } from "../../domain/tally/ledgers.ts";
 import { readTallyList } from "../../domain/tally/list.ts";
 import { offersFor } from "../../domain/tally/offers.ts";
 import { tallyName, tallyNarration } from "../../domain/tally/text.ts";
@@ -135,6 +136,24 @@ const LIST = (name: string) =>
   <LANGUAGENAME.LIST><NAME.LIST><NAME>${name}</NAME></NAME.LIST>
   </LANGUAGENAME.LIST></LEDGER>
   </TALLYMESSAGE></BODY></ENVELOPE>`;
+
+test("names 20,000 clients of one name in time that grows with their number", () => {
+  const chart = { ledgers: [], of: () => undefined } as never;
+  const namesOf = (count: number) => {
+    const clients = Array.from({ length: count }, (_, n) => ({
+      ...{ key: `c${n}`, name: "Cash customer", address: {} as never },
+    }));
+    const begun = performance.now();
+    const of = knownOf({ chart, clients, vendors: clients.slice(0, 1), state: "", named: [] });
+    return { of, took: performance.now() - begun };
+  };
+  const { of } = namesOf(4);
+  expect([0, 1, 2, 3].map((n) => of(`c${n}`).name)).toEqual([
+    "Cash customer (vendor)",
+    ...["Cash customer (client)", "Cash customer (client) 2", "Cash customer (client) 3"],
+  ]);
+  expect(namesOf(20_000).took).toBeLessThan(2_000);
+});
 
 test("a List of Accounts is read however Tally has written it", () => {
   const wanted = [{ name: "Café R&D", group: "Sundry Debtors" }];
