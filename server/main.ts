@@ -19,6 +19,7 @@ import {
   OF_HEAVY_READS,
   OF_PAPERS,
   OF_SCANS,
+  OF_VISITS,
   OF_ZIPS,
   SILENCE_S,
 } from "./http/admission.ts";
@@ -144,6 +145,7 @@ function createContext(
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
+    visits: createAdmission(OF_VISITS),
     zips: createAdmission(OF_ZIPS),
     spools: openSpools(books.place),
     sender: openSender({ books, log, settings }),
@@ -219,6 +221,7 @@ async function stop(
     scans.close(),
     context.fileTurns.close(),
     files.stop(),
+    context.visits.close(),
     worker.stop("now"),
     reader.stop("now"),
   ];

@@ -14,6 +14,7 @@ import {
   OF_HEAVY_READS,
   OF_PAPERS,
   OF_SCANS,
+  OF_VISITS,
   OF_ZIPS,
 } from "../server/http/admission.ts";
 import { type AppContext, READ_DEADLINE_MS } from "../server/http/context.ts";
@@ -101,6 +102,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
     scans: createAdmission(OF_SCANS),
     papers: createAdmission(OF_PAPERS),
+    visits: createAdmission(OF_VISITS),
     zips: createAdmission(OF_ZIPS),
     spools: openSpools(place),
     // Tests of mail begin one of their own.

@@ -34,6 +34,15 @@ export const OF_PAPERS: Limits = {
   spanMs: Number.POSITIVE_INFINITY,
 };
 
+/** PDFs of shared links, which are drawn while nobody of an agency waits for one. */
+export const OF_VISITS: Limits = {
+  running: 4,
+  runningOfOne: 1,
+  waiting: 200,
+  waitingOfOne: 50,
+  spanMs: Number.POSITIVE_INFINITY,
+};
+
 /** Zips of papers, each of which is drawn in its own turn: minutes, in which no look at the books is open. */
 export const OF_ZIPS: Limits = {
   running: 8,

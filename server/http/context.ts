@@ -28,6 +28,8 @@ export interface AppContext {
   scans: Admission;
   /** Who may print one receipt or invoice now. */
   papers: Admission;
+  /** Who may print what a link shows now: visitors wait for each other, not the agency for them. */
+  visits: Admission;
   /** Who may have many of them as one zip now. */
   zips: Admission;
   /** What has been made and is still being sent. */

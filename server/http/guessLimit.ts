@@ -14,14 +14,13 @@ export function openGuessLimit(most: number, windowMs: number) {
     return found && found.until > Date.now() ? found : undefined;
   };
   return {
-    /** @throws TryLater after too many. */
-    mustBeFree(address: string): void {
-      const found = current(address);
-      if (!found || found.count < most) return;
-      const seconds = Math.ceil((found.until - Date.now()) / 1_000);
-      throw new TryLater("later", "Too many links that are none; try again later", seconds);
-    },
+    /** Counts a wrong link. @throws TryLater after too many */
     count(address: string): void {
+      const before = current(address);
+      if (before && before.count >= most) {
+        const seconds = Math.ceil((before.until - Date.now()) / 1_000);
+        throw new TryLater("later", "Too many invalid links; try again later", seconds);
+      }
       const found = current(address) ?? { count: 0, until: Date.now() + windowMs };
       wrong.delete(address);
       wrong.set(address, { ...found, count: found.count + 1 });
