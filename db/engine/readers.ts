@@ -5,19 +5,31 @@ import { type DbWorker, openDbWorker } from "./worker.ts";
 // Two, so that a long search keeps only its own asker waiting, and a check of the books takes half as long.
 const THREADS = 2;
 
-/** Threads that read: a question goes to the one that has been asked the least just now. */
+/**
+ * Threads that read. A call goes to the thread with the fewest calls, but to the same one while the agency has
+ * a call there: only a check of the books, which is many short calls, is spread over both.
+ */
 export function openReaders(books: Books, deadlineMs: number): DbWorker {
   const error = new Refusal("invalid", "This takes too long; narrow the dates");
   const readers = Array.from({ length: THREADS }, () => ({
     worker: openDbWorker(books, { ms: deadlineMs, error }),
     asked: 0,
   }));
+  const ofAgency = new Map<number, { reader: (typeof readers)[number]; calls: number }>();
   return {
-    call(...question) {
-      const reader = readers.reduce((least, next) => (next.asked < least.asked ? next : least));
+    call(operation, tenant, ...question) {
+      const isPinned = tenant !== undefined && !operation.startsWith("verify");
+      const pin = isPinned ? ofAgency.get(tenant.agencyId) : undefined;
+      const reader =
+        pin?.reader ?? readers.reduce((least, next) => (next.asked < least.asked ? next : least));
+      const mine = pin ?? { reader, calls: 0 };
+      if (isPinned) ofAgency.set(tenant.agencyId, mine);
+      mine.calls += 1;
       reader.asked += 1;
-      return reader.worker.call(...question).finally(() => {
+      return reader.worker.call(operation, tenant, ...question).finally(() => {
         reader.asked -= 1;
+        mine.calls -= 1;
+        if (isPinned && mine.calls === 0) ofAgency.delete(tenant.agencyId);
       });
     },
     async stop(when) {
