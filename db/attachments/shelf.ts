@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { type Books, connect } from "../engine/books.ts";
 import { openForCopy } from "../engine/connect.ts";
-import { toStartupError } from "../engine/errors.ts";
+import { faultOf, toStartupError } from "../engine/errors.ts";
 import { createMutex } from "../engine/mutex.ts";
 
 // The bytes of papers: in a database of their own beside a local file, which is copied before each migration
@@ -45,13 +45,21 @@ export async function openShelf(books: Books, say: (line: string) => void): Prom
     if (isNew && pointed.length > 0 && !(await hasPapers(shelf))) {
       say(`${place} was missing: the books name papers whose bytes are not there; put it back`);
     }
-    // Nobody else writes here, so nobody goes on with these.
-    await shelf.write.run(`DELETE FROM paper_chunks WHERE (agency_id, copy) IN
-      (SELECT agency_id, copy FROM paper_bytes WHERE sha256 >= '~')`);
-    await shelf.write.run("DELETE FROM paper_bytes WHERE sha256 >= '~'");
+    await dropUnfinished(shelf);
     return shelf;
   } catch (error) {
     throw toStartupError(place, error);
+  }
+}
+
+/** Nobody else writes here, so no upload that was cut off is continued. On a full disk they are swept later. */
+async function dropUnfinished({ write }: Books): Promise<void> {
+  try {
+    await write.run(`DELETE FROM paper_chunks WHERE (agency_id, copy) IN
+      (SELECT agency_id, copy FROM paper_bytes WHERE sha256 >= '~')`);
+    await write.run("DELETE FROM paper_bytes WHERE sha256 >= '~'");
+  } catch (error) {
+    if (faultOf(error) !== "full") throw error;
   }
 }
 

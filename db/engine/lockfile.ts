@@ -61,7 +61,12 @@ export async function holdDatabase(path: string, holder: string): Promise<() => 
     if (faultOf(error) !== "busy") throw toStartupError(path, error);
     throw new AlreadyOpen(`${path} is already open by ${whoHolds(note)}`);
   }
-  writeFileSync(note, holder);
+  try {
+    writeFileSync(note, holder);
+  } catch (error) {
+    // The note only says who holds the lock, which needs no room.
+    if (faultOf(error) !== "full") throw error;
+  }
   const release = () => {
     process.off("exit", release);
     rmSync(note, { force: true });

@@ -46,6 +46,44 @@ describe("a full disk", () => {
     expect((await owner.get("/api/transactions")).body.total).toBe(2);
     expect((await owner.get("/api/books/check")).body.ok).toBe(true);
   });
+
+  test("lets every attachment be read, and logs that once there is room", async () => {
+    const { owner, account, fees } = world.kaveri;
+    const { books } = world;
+    const links = { accountId: account._id, categoryId: fees._id };
+    const entry = { date: "2026-04-02", description: "With a paper", type: "Income", amount: 5 };
+    const { transaction } = made(await owner.post("/api/transactions", { ...entry, ...links }));
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      const path = `/api/attachments?entity=transaction&id=${transaction._id}&name=${n}.pdf`;
+      const headers = { "content-type": "application/octet-stream" };
+      const bytes = Buffer.from(`%PDF-1.4\n${n}\n%%EOF\n`);
+      ids.push(made(await owner.call("POST", path, bytes, headers)).attachment._id);
+    }
+    const views = async () => (await owner.get("/api/audit?action=VIEW&limit=100")).body.items;
+    const before = (await views()).length;
+
+    await books.write.run("VACUUM");
+    const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
+    await books.write.run(sql.raw(`PRAGMA max_page_count = ${pages?.page_count}`));
+    const filler = { ...entry, ...links, notes: "x".repeat(5_000) };
+    expect((await owner.post("/api/transactions", filler)).status).toBe(503);
+    // Some views still fit into the last page of the log.
+    for (let round = 0; round < 20; round++) {
+      for (const id of ids) {
+        const answer = await owner.get(`/api/attachments/${id}/content`);
+        expect(answer.status).toBe(200);
+      }
+    }
+    const logged = (await views()).length;
+    expect(logged - before).toBeLessThan(240);
+
+    await books.write.run("PRAGMA max_page_count = 1000000");
+    await owner.get(`/api/attachments/${ids[0]}/content`);
+    const { total } = (await owner.get("/api/audit?action=VIEW&limit=1")).body;
+    expect(total - before).toBe(241);
+    expect((await owner.get("/api/audit/verify")).body.ok).toBe(true);
+  });
 });
 
 test("a disk that is full in the middle of a write is what the write ends with", async () => {
