@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openFileReaders } from "../../server/files/readers.ts";
+import {
+  LOCKED_PASSWORD,
+  longCsv,
+  longGstr2b,
+  longMt940,
+  longWorkbook,
+  ofxOfSpaces,
+  slowPassword,
+  tallWorkbook,
+  wideWorkbook,
+} from "../hostileFiles.ts";
+import { createWorld, made, type World } from "../world.ts";
+
+// Files that would cost a careless reader minutes or gigabytes, read beside a neighbour who works.
+
+let world: World;
+let account = "";
+let client = "";
+beforeAll(async () => {
+  world = await createWorld();
+  account = made(await world.kaveri.owner.post("/api/accounts", { name: "Hostile" })).account._id;
+  client = made(await world.narmada.owner.post("/api/clients", { displayName: "Meera" })).client
+    ._id;
+});
+afterAll(() => world.end());
+
+const send = (bytes: Uint8Array<ArrayBuffer>, agency: "kaveri" | "narmada" = "kaveri") => {
+  const path = `/api/statements?file=f${agency === "kaveri" ? `&accountId=${account}` : ""}`;
+  const headers = {
+    "content-type": "application/octet-stream",
+    "x-file-password": LOCKED_PASSWORD,
+  };
+  return world[agency].owner.call("POST", path, bytes, headers);
+};
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const begun = performance.now();
+  return [await work, performance.now() - begun];
+}
+
+/** Each is refused in so many times what a harmless CSV of its size takes, and a second for a busy machine. */
+const TIMES = 5;
+const SLACK_MS = 2_000;
+
+describe("a hostile file", () => {
+  test.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
+    ["OFX with 2 MB of spaces", () => ofxOfSpaces(2 << 20), "has no lines"],
+    ["a workbook with cells in column XFD", () => wideWorkbook(20_000), "memory|40,00,000 cells"],
+    ["a workbook that unpacks to 200 MB", () => longWorkbook(200 << 20), "more than 64 MB"],
+    ["a workbook with a cell of 60 MB", () => longWorkbook(60 << 20), "not a bank statement"],
+    ["a workbook of ten lakh rows", () => tallWorkbook(1_000_000), "2,00,000 rows"],
+    ["MT940 of 60,000 lines", () => longMt940(60_000), "more than 50,000 lines"],
+  ])("%s is refused in bounded time while a neighbour works", async (_, make, words) => {
+    const bytes = make();
+    const lines = Math.max(100, Math.min(40_000, Math.round(bytes.length / 45)));
+    const [, harmless] = await timed(
+      world.context.files.read("statement", { bytes: longCsv(lines), options: {} }),
+    );
+    const sent = timed(send(bytes));
+    const [edited, waited] = await timed(
+      world.narmada.owner.put(`/api/clients/${client}`, { city: "Pune" }),
+    );
+    expect(edited.status).toBe(200);
+    expect(waited).toBeLessThan(1_000);
+    const [answer, took] = await sent;
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(new RegExp(words));
+    expect(took).toBeLessThan(TIMES * harmless + SLACK_MS);
+  });
+
+  test("with a million rounds of hashing is ended at the deadline", async () => {
+    const bytes = slowPassword(999_999);
+    const files = openFileReaders(500);
+    const reading = files.read("statement", { bytes, password: "none", options: {} });
+    expect(await reading.catch(({ message }) => message)).toStartWith(
+      "The file takes more than 0.5 s to read",
+    );
+    await files.stop();
+    expect(files.pids()).toEqual([]);
+  });
+
+  test("of 40,000 rows of GSTR-2B is read in the time of its size", async () => {
+    const of = (rows: number) => longGstr2b("27AAPFU0939F1ZV", rows);
+    const read = (rows: number) => timed(world.context.files.read("gstr2b", { bytes: of(rows) }));
+    const [, few] = await read(10_000);
+    const [, many] = await read(40_000);
+    expect(many).toBeLessThan(4 * TIMES * few + SLACK_MS);
+  });
+});
+
+test("two agencies have files read at once, and one agency in turn", async () => {
+  const { files } = world.context;
+  const seen: number[] = [];
+  const timer = setInterval(() => seen.push(files.pids().length), 1);
+  const bytes = slowPassword(300_000);
+  const all = [send(bytes), send(bytes), send(bytes, "narmada")];
+  await Promise.all(all);
+  clearInterval(timer);
+  expect(Math.max(...seen)).toBe(2);
+});
+
+test("a file that breaks its reader costs only its sender", async () => {
+  const { files } = world.context;
+  const reading = files.read("statement", {
+    bytes: slowPassword(900_000),
+    password: "x",
+    options: {},
+  });
+  for (const pid of files.pids()) process.kill(pid, "SIGSEGV");
+  expect(await reading.catch(String)).toContain("A file reader ended with SIGSEGV");
+  expect((await send(longCsv(20))).status).toBe(201);
+});
