@@ -39,9 +39,7 @@ export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
   const open = new Set<Reader>();
   const idle: Reader[] = [];
 
-  function take(): Reader {
-    const known = idle.pop();
-    if (known) return known;
+  function start(): Reader {
     const started = startReader(() => {
       open.delete(started);
       const at = idle.indexOf(started);
@@ -51,25 +49,33 @@ export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
     return started;
   }
 
+  async function readBy(reader: Reader, file: FileOf, signal?: AbortSignal): Promise<never> {
+    const late = `The file takes more than ${deadlineMs / 1_000} s to read. ${NOTHING_CHANGED}`;
+    const timer = setTimeout(() => reader.end(new Refusal("invalid", late)), deadlineMs);
+    const onAbort = () => reader.end(signal?.reason);
+    signal?.addEventListener("abort", onAbort);
+    try {
+      const { rss, ...outcome } = await reader.ask(file);
+      if (rss > REUSE_MAX_MB << 20) reader.end();
+      else if (open.has(reader)) idle.push(reader);
+      reader.rest(IDLE_MS);
+      return valueIn(outcome) as never;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
   return {
     async read(kind, { bytes, ...input }, signal) {
-      const reader = take();
-      const late = new Refusal(
-        "invalid",
-        `The file takes more than ${deadlineMs / 1_000} s to read. ${NOTHING_CHANGED}`,
-      );
-      const timer = setTimeout(() => reader.end(late), deadlineMs);
-      const onAbort = () => reader.end(signal?.reason);
-      signal?.addEventListener("abort", onAbort);
+      const file = { kind, input, bytes };
+      const known = idle.pop();
       try {
-        const { rss, ...outcome } = await reader.ask(kind, input, bytes);
-        if (rss > REUSE_MAX_MB << 20) reader.end();
-        else if (open.has(reader)) idle.push(reader);
-        reader.rest(IDLE_MS);
-        return valueIn(outcome) as never;
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", onAbort);
+        return await readBy(known ?? start(), file, signal);
+      } catch (error) {
+        // One that had nothing to do may have ended just now.
+        if (!known || !(error instanceof ReaderEnded)) throw error;
+        return readBy(start(), file, signal);
       }
     },
     pids: () => [...open].map(({ pid }) => pid),
@@ -79,6 +85,14 @@ export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
       await Promise.all(all.map(({ exited }) => exited));
     },
   };
+}
+
+class ReaderEnded extends Error {}
+
+interface FileOf {
+  kind: keyof Reads;
+  input: object;
+  bytes: Uint8Array;
 }
 
 type Reader = ReturnType<typeof startReader>;
@@ -110,13 +124,15 @@ function startReader(onEnd: () => void) {
     const signal = child.signalCode;
     const large = `The file takes more than ${MEMORY_MAX_MB} MB of memory to read. ${NOTHING_CHANGED}`;
     const isLarge = signal === "SIGKILL" && new Refusal("invalid", large);
-    waiting?.reject(why || isLarge || new Error(`A file reader ended with ${signal ?? code}`));
+    waiting?.reject(
+      why || isLarge || new ReaderEnded(`A file reader ended with ${signal ?? code}`),
+    );
   });
 
   return {
     pid: child.pid,
     exited,
-    async ask(kind: keyof Reads, input: object, bytes: Uint8Array): Promise<FromReader> {
+    async ask({ kind, input, bytes }: FileOf): Promise<FromReader> {
       clearTimeout(idle);
       waiting = Promise.withResolvers<FromReader>();
       const { promise } = waiting;
@@ -132,7 +148,7 @@ function startReader(onEnd: () => void) {
     /** Ends the process after so long without work. */
     rest(ms: number) {
       waiting = undefined;
-      idle = setTimeout(() => child.kill("SIGKILL"), ms);
+      idle = setTimeout(() => this.end(new ReaderEnded("A file reader was idle")), ms);
       idle.unref();
     },
     /** The error is what the caller is told who waits. */
