@@ -101,14 +101,15 @@ test("two agencies have files read at once, and one agency in turn", async () =>
   expect(Math.max(...seen)).toBe(2);
 });
 
-test("a file that breaks its reader costs only its sender", async () => {
-  const { files } = world.context;
-  const reading = files.read("statement", {
-    bytes: slowPassword(900_000),
-    password: "x",
-    options: {},
-  });
-  for (const pid of files.pids()) process.kill(pid, "SIGSEGV");
+test("a file that breaks its reader costs only its sender, and an idle reader that ended nobody", async () => {
+  const files = openFileReaders();
+  const kill = () => files.pids().map((pid) => process.kill(pid, "SIGSEGV"));
+  const reading = files.read("statement", { bytes: longCsv(20_000), options: {} });
+  kill();
   expect(await reading.catch(String)).toContain("A file reader ended with SIGSEGV");
-  expect((await send(longCsv(20))).status).toBe(201);
+  const read = () => files.read("statement", { bytes: longCsv(20), options: {} });
+  expect(await read()).toMatchObject({ account: null });
+  kill();
+  expect(await read()).toMatchObject({ account: null });
+  await files.stop();
 });
