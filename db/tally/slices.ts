@@ -7,7 +7,8 @@ import type { KeyOf } from "./catalogue.ts";
 
 // Rows as JSON, some hundreds at a time, with a turn for others between.
 
-const SLICE = 500;
+/** Vouchers of more rows would hold the loop for longer than a reader may wait. */
+const SLICE = 100;
 
 export interface At {
   read: Read;

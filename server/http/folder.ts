@@ -10,6 +10,7 @@ import {
 } from "../../domain/papers/folderIndex.ts";
 import { ledgerSplitter } from "../../domain/papers/ledgers.ts";
 import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
+import { yieldToNetwork } from "./yield.ts";
 import type { Entry } from "./zip.ts";
 
 interface Folder {
@@ -41,7 +42,8 @@ export async function* folderEntries(
     if (becomes === "unless empty" && isEmptyAccount(text)) continue;
     yield told(file, bytes);
     if (becomes === undefined || becomes === "unless empty") continue;
-    for (const [name, ledger] of splitAll(text, becomes.split)) yield told(name, encode(ledger));
+    const ledgers = await splitAll(text, becomes.split);
+    for (const [name, ledger] of ledgers) yield told(name, encode(ledger));
   }
   yield told(HEAD_FILE, encode(headText(await head())));
   const name = `${title.agencyName}, ${formatRange(title.range)}`;
@@ -53,11 +55,17 @@ export async function* folderEntries(
 const encode = (text: string) => new TextEncoder().encode(text);
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
+const LINES_AT_ONCE = 500;
+
 /** Each ledger of a month's day book. */
-function splitAll(dayBook: string, openings: Map<string, bigint>): Map<string, string> {
+async function splitAll(
+  dayBook: string,
+  openings: Map<string, bigint>,
+): Promise<Map<string, string>> {
   const split = ledgerSplitter(openings);
   const files = new Map<string, string[]>();
-  for (const line of dayBook.trimEnd().split("\n").slice(1)) {
+  for (const [n, line] of dayBook.trimEnd().split("\n").slice(1).entries()) {
+    if (n % LINES_AT_ONCE === 0) await yieldToNetwork();
     const { file, text } = split(line);
     const known = files.get(file);
     if (known) known.push(text);

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { UniqueNames } from "../../domain/names.ts";
+import { yieldToNetwork } from "./yield.ts";
 
 /** A file of an archive. */
 export interface Entry {
@@ -13,6 +14,9 @@ export interface Entry {
 export interface LongEntry extends Omit<Entry, "bytes"> {
   parts: AsyncIterable<Uint8Array>;
 }
+
+/** Packed, or summed up, in one go. */
+const PART_BYTES = 256 << 10;
 
 /** An archive of files as they come. They are stored as they are: what is in a PDF is packed already. */
 export async function* zipOf(
@@ -30,12 +34,15 @@ export async function* zipOf(
     const file = isLong ? new ZipDeflate(own) : new ZipPassThrough(own);
     if (madeOn) file.mtime = madeOn;
     zip.add(file);
-    for await (const bytes of isLong ? content.parts : []) {
-      file.push(bytes);
-      yield* made;
-      made = [];
+    for await (const part of isLong ? content.parts : [content.bytes]) {
+      for (let at = 0; at < part.length; at += PART_BYTES) {
+        file.push(part.subarray(at, at + PART_BYTES));
+        yield* made;
+        made = [];
+        await yieldToNetwork();
+      }
     }
-    file.push(isLong ? new Uint8Array() : content.bytes, true);
+    file.push(new Uint8Array(), true);
     yield* made;
     made = [];
   }
