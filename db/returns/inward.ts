@@ -48,20 +48,26 @@ export interface InwardBooks {
 /** Older bills and rows meet none: credit is taken by November of the year after (CGST Act, s. 16(4)). */
 const MONTHS_BACK = 24;
 
-/** The bills of a period and the pairs that they are part of, with what earlier ones have left. */
+/**
+ * The bills of a period and the pairs that they are part of, with what earlier ones have left. `fresh` are
+ * rows of the period's file that are yet to be stored in place of those that are.
+ */
 export async function readPairs(
   read: Read,
   tenant: Who,
   { filer, period: { label, dateFrom, dateTo } }: Found,
+  fresh?: KeptRow[],
 ): Promise<{ bills: ReturnBill[]; rows: KeptRow[]; pairs: Pair[] }> {
   const from = monthAfter(dateFrom.slice(0, 7), -MONTHS_BACK);
-  const rows = await listRowsUntil(read, tenant, label, from);
-  const linked = withIds(rows.flatMap(({ link }) => link?.bill ?? []));
+  const known = await listRowsUntil(read, tenant, label, from);
+  const replaced = fresh ? known.filter(({ period }) => period === label) : [];
+  const rows = fresh ? [...fresh, ...known.filter(({ period }) => period !== label)] : known;
+  const linked = withIds([...rows, ...replaced].flatMap(({ link }) => link?.bill ?? []));
   const isOpen = sql`d.date BETWEEN ${`${from}-01`} AND ${dateTo} AND r.id IS NULL`;
   const isOfPeriod = sql`d.date BETWEEN ${dateFrom} AND ${dateTo}`;
   const home = filer.gstin.slice(0, 2);
   const bills = await readBills(read, tenant, home, sql`${isOfPeriod} OR (${isOpen}) OR ${linked}`);
-  const ids = new Set(rows.map(({ id }) => id));
+  const ids = new Set([...rows, ...replaced].map(({ id }) => id));
   const candidates = bills
     .filter(canMeetRows)
     .map((bill) => ({ ...bill, isLinkedElsewhere: !!bill.linked && !ids.has(bill.linked.row) }));

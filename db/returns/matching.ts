@@ -1,17 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Gstr2b } from "../../domain/purchases/gstr2b.ts";
-import { HEADS, type Inward } from "../../domain/purchases/inward.ts";
 import type { BookedBill, KeptRow, Link } from "../../domain/purchases/kept.ts";
 import type {
   Matching,
   MatchingChange,
   MatchingCounts,
-  ShownPair,
 } from "../../domain/purchases/matchingInput.ts";
 import type { Pair } from "../../domain/purchases/pairs.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { findCheckpoint, recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
@@ -21,6 +19,7 @@ import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
 import { findFile, listRows, rowKey, toColumns } from "./gstr2b.ts";
 import { readPairs } from "./inward.ts";
 import { findPeriod } from "./readPeriod.ts";
+import { toShown } from "./shownPairs.ts";
 
 // GSTR-2B of a period beside the bills, and what people decide about them.
 
@@ -32,47 +31,65 @@ import { findPeriod } from "./readPeriod.ts";
 export async function loadGstr2b(
   tenant: Tenant,
   label: string,
-  { gstin, period, rows, credits }: Gstr2b,
+  file: Gstr2b,
 ): Promise<MatchingCounts> {
+  // Matched before the write, for which every agency waits, and again in it only if the agency has written.
+  const ready = await atOneMoment(tenant.books, (read) => prepareRows(read, tenant, label, file));
   return writeTransaction(tenant, async (tx) => {
-    const found = await findPeriod(tx, tenant, label);
-    if (found.period.return === "IFF") {
-      throw invalid("file", "Who files by quarter matches the GSTR-2B of its last month");
-    }
-    const ours = found.filer.gstin;
-    if (gstin !== ours) {
-      throw invalid(
-        "file",
-        `The file is of ${gstin}, and the agency’s GSTIN is ${ours || "not entered"}`,
-      );
-    }
-    if (period !== label) throw invalid("file", `The file is of ${period}, and not of ${label}`);
-    const before = new Map(
-      (await listRows(tx, tenant, eq(gstr2bRows.period, label))).map((row) => [rowKey(row), row]),
-    );
-    await tx.delete(gstr2bRows).where(owned(tenant, gstr2bRows, eq(gstr2bRows.period, label)));
+    const { seq } = await findCheckpoint(tx, tenant);
+    const isOld = seq !== ready.seq;
+    const { kept, pairs } = isOld ? await prepareRows(tx, tenant, label, file) : ready;
     const { agencyId } = tenant;
-    const kept = rows.map((row) => {
-      const known = before.get(rowKey({ ...row }));
-      const { bill = null, as = null, in: linkedIn = null } = known?.link ?? {};
-      return {
-        ...{ agencyId, ...toColumns({ ...row, id: known?.id ?? newId(), period: label }) },
-        ...{ billId: bill, linkedAs: as, linkedIn, isIgnored: known?.isIgnored ?? false },
-      };
-    });
-    await insertRows(tx, gstr2bRows, kept);
+    await tx.delete(gstr2bRows).where(owned(tenant, gstr2bRows, eq(gstr2bRows.period, label)));
+    await insertRows(
+      tx,
+      gstr2bRows,
+      kept.map(({ link, isIgnored, ...row }) => ({
+        ...{ agencyId, ...toColumns(row), isIgnored },
+        ...{ billId: link?.bill ?? null, linkedAs: link?.as ?? null, linkedIn: link?.in ?? null },
+      })),
+    );
+    const { credits } = file;
     const head = { credits, loadedBy: tenant.userId, loadedAt: momentOf(tenant) };
     await tx
       .insert(gstr2bFiles)
       .values({ agencyId, period: label, ...head })
       .onConflictDoUpdate({ target: [gstr2bFiles.agencyId, gstr2bFiles.period], set: head });
-    const { pairs } = await readPairs(tx, tenant, found);
     await keepExact(tx, tenant, label, pairs);
-    const counts = countsOf(pairs, rows.length);
+    const counts = countsOf(pairs, kept.length);
     const after = { period: label, ...counts };
     await recordChange(tx, tenant, "CREATE", "Gstr2b", { after });
     return counts;
   });
+}
+
+/** The rows of a file with what was decided of them before, and their pairs. @throws as `loadGstr2b` */
+async function prepareRows(
+  read: Read,
+  tenant: Tenant,
+  label: string,
+  { gstin, period, rows }: Gstr2b,
+): Promise<{ seq: number; kept: KeptRow[]; pairs: Pair[] }> {
+  const { seq } = await findCheckpoint(read, tenant);
+  const found = await findPeriod(read, tenant, label);
+  if (found.period.return === "IFF") {
+    throw invalid("file", "Who files by quarter matches the GSTR-2B of its last month");
+  }
+  const ours = found.filer.gstin;
+  if (gstin !== ours) {
+    const message = `The file is of ${gstin}, and the agency’s GSTIN is ${ours || "not entered"}`;
+    throw invalid("file", message);
+  }
+  if (period !== label) throw invalid("file", `The file is of ${period}, and not of ${label}`);
+  const stored = await listRows(read, tenant, eq(gstr2bRows.period, label));
+  const before = new Map(stored.map((row) => [rowKey(row), row]));
+  const kept = rows.map((row): KeptRow => {
+    const known = before.get(rowKey(row));
+    const { id = newId(), link, isIgnored = false } = known ?? {};
+    return { ...row, id, period: label, link, isIgnored };
+  });
+  const { pairs } = await readPairs(read, tenant, found, kept);
+  return { seq, kept, pairs };
 }
 
 /** The pairs of a period as JSON, for there may be thousands. @throws as `findPeriod` */
@@ -252,34 +269,5 @@ function countsOf(pairs: Pair[], rows: number): MatchingCounts {
       ({ counts, status }) => !counts && (status === "MISMATCH" || status === "RESIDUAL"),
     ),
     missing: count(({ status }) => status.startsWith("MISSING")),
-  };
-}
-
-const taxesOf = ({ taxable, igst, cgst, sgst, cess }: Inward) => ({
-  ...{ taxable: toRupees(taxable), igst: toRupees(igst), cgst: toRupees(cgst) },
-  ...{ sgst: toRupees(sgst), cess: toRupees(cess) },
-});
-
-function toShown({ bill, row, status, differences, counts }: Pair): ShownPair {
-  return {
-    bill: bill
-      ? {
-          ...{ _id: bill.id, number: bill.number, date: bill.date, pos: bill.place },
-          vendor: { _id: bill.vendor.id, name: bill.vendor.name },
-          ...{ reverseCharge: bill.isReverseCharge, ...taxesOf(bill) },
-          blocked: toRupees(
-            HEADS.reduce<number>((sum, head) => sum + bill.blocked[head], 0) as Paise,
-          ),
-        }
-      : null,
-    row: row
-      ? {
-          ...{ _id: row.id, number: row.number, date: row.date, supplier: row.supplier },
-          ...{ kind: row.kind, period: row.period, pos: row.place, available: row.available },
-          ...{ reason: row.reason, reverseCharge: row.isReverseCharge, ...taxesOf(row) },
-        }
-      : null,
-    ctin: row?.gstin ?? bill?.gstin ?? "",
-    ...{ status, counts, differences },
   };
 }

@@ -33,6 +33,9 @@ export interface Gstr2b {
   credits: PortalCredit[];
 }
 
+/** All are written in one transaction, for which every agency waits. */
+const ROWS_MAX = 20_000;
+
 type Json = Record<string, unknown>;
 
 const isJson = (value: unknown): value is Json =>
@@ -52,15 +55,22 @@ export function readGstr2b(file: unknown): Gstr2b {
   if (!gstin || !isJson(data.docdata)) throw invalid("file", "This is no GSTR-2B of the portal");
   if (!month) throw invalid("file", "The file does not say which month it is of");
   const tables = data.docdata;
+  const rows = [
+    ...rowsOf(tables, "b2b", "inv"),
+    ...rowsOf(tables, "b2ba", "inv"),
+    ...rowsOf(tables, "cdnr", "nt"),
+    ...rowsOf(tables, "cdnra", "nt"),
+  ];
+  if (rows.length > ROWS_MAX) {
+    throw invalid(
+      "file",
+      "The file has more than 20,000 documents, which cannot be matched at once",
+    );
+  }
   return {
     gstin,
     period: `${month[2]}-${month[1]}`,
-    rows: [
-      ...rowsOf(tables, "b2b", "inv"),
-      ...rowsOf(tables, "b2ba", "inv"),
-      ...rowsOf(tables, "cdnr", "nt"),
-      ...rowsOf(tables, "cdnra", "nt"),
-    ],
+    rows,
     credits: creditsOf(tables),
   };
 }
