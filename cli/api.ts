@@ -50,6 +50,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     const response = await fetch(address(url, path, call), {
       method: call.method ?? "GET",
       headers: {
+        "user-agent": `bahi (${process.platform})`,
         ...(token && { authorization: `Bearer ${token}` }),
         ...positionHeaders(url),
         ...call.headers,

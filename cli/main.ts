@@ -48,7 +48,8 @@ add(program, "login", "sign in, and keep the session", "bahi login --email asha@
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 
 add(program, "logout", "sign out and forget the session", "bahi logout")
-  .option("--all", "sign out of all sessions")
+  .option("--all", "sign out of all sessions of this machine")
+  .option("--everywhere", "end the sessions on all other devices too")
   .action(async (_, command) => (await import("./commands/session.ts")).logout(all(command)));
 
 listing(

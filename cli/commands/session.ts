@@ -106,13 +106,15 @@ async function readPassword({ passwordStdin }: LoginOptions): Promise<string> {
 
 export interface LogoutOptions extends GlobalOptions {
   all?: boolean;
+  everywhere?: boolean;
 }
 
-export async function logout({ all: isAll = false, ...options }: LogoutOptions): Promise<void> {
+export async function logout(given: LogoutOptions): Promise<void> {
+  const { all: isAll = false, everywhere = false, ...options } = given;
   const output = createOutput(options);
   const forgotten = forgetSessions(options, isAll);
   const message = forgottenText(forgotten, isAll);
-  for (const session of forgotten) await endOnServer(session, output);
+  for (const session of forgotten) await endOnServer(session, everywhere, output);
   const left = readSessions().length;
   if (left > 0) output.note(`${count(left, "other session is", "other sessions are")} kept`);
   if (process.env.BAHI_TOKEN) output.note("BAHI_TOKEN is still set; unset it to sign out for good");
@@ -120,9 +122,18 @@ export async function logout({ all: isAll = false, ...options }: LogoutOptions):
 }
 
 /** Ends the token on its server. A server that is away leaves it to expire. */
-async function endOnServer(session: SavedSession, output: Output): Promise<void> {
+async function endOnServer(
+  session: SavedSession,
+  everywhere: boolean,
+  output: Output,
+): Promise<void> {
   try {
-    await createApi(session).json("/auth/logout", "message", { method: "POST", idleMs: END_MS });
+    await createApi(session).json("/auth/logout", "message", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ everywhere }),
+      idleMs: END_MS,
+    });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.exitCode === EXIT.notAllowed) return; // It has ended already.

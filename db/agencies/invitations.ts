@@ -24,10 +24,10 @@ import {
   mustHaveOwnPassword,
   ofPerson,
   passwordMark,
+  toMember,
   toSeat,
 } from "./people.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
-import { toMember } from "./team.ts";
 import { type Identified, identify } from "./users.ts";
 
 /** Those that can still be used, the newest first. */

@@ -1,15 +1,13 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Seat } from "../../domain/agencies/team.ts";
+import { and, asc, eq, exists, isNull, ne, sql } from "drizzle-orm";
+import type { Seat, Member as TeamMember } from "../../domain/agencies/team.ts";
+import type { ApiToken } from "../../domain/agencies/tokens.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
-import type { Tenant } from "../engine/tenant.ts";
+import { type Author, type Change, recordChanges } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { agencies, people, users } from "../schema/agencies.ts";
+import { agencies, apiTokens, people, sessions, users } from "../schema/agencies.ts";
 
 type From = Pick<Write, "select">;
-
-/** The log has that a password was changed, and no password. */
-export const NEW_SECRET = { secret: "changed" };
 
 /** The hash of a person's password; undefined for an email of nobody. */
 export async function findHash(from: From, email: string): Promise<string | undefined> {
@@ -69,34 +67,87 @@ export async function refuseKnownEmail(tx: Write, email: string): Promise<void> 
 }
 
 /**
- * Gives a person another password, which ends their sessions in all agencies. The logs of agencies other than
- * `where` get an entry; the caller logs the change there.
+ * Gives a person another password, which ends their sessions and access tokens in all agencies. Each agency
+ * logs it, as a change by `by` in the agency of that member and else as one by the person.
  */
 export async function changePassword(
   tx: Write,
   email: string,
   passwordHash: string,
-  where: Pick<Tenant, "agencyId">,
-  isOwnPassword = true,
+  { by, isOwnPassword = true }: { by?: Author; isOwnPassword?: boolean } = {},
 ): Promise<void> {
   await tx.update(people).set({ passwordHash, isOwnPassword }).where(eq(people.email, email));
-  const sessionEpoch = sql`${users.sessionEpoch} + 1`;
   await tx
     .update(users)
-    .set({ sessionEpoch, passwordMark: passwordMark(email) })
+    .set({ passwordMark: passwordMark(email) })
     .where(ofPerson(email));
+  await endSessionsOf(tx, email);
   for (const { user } of await findMemberships(tx, email)) {
-    if (user.agencyId === where.agencyId) continue;
-    const { agencyId, id, name, role } = user;
-    const who = { agencyId, userId: id, role: "bahi" } as const;
-    const after = { _id: id, name, email, role };
-    await recordChange(tx, who, "UPDATE", "User", { before: after, after, ...NEW_SECRET });
+    const { agencyId, id: userId } = user;
+    const isHere = by?.agencyId === agencyId;
+    const who = isHere ? by : { agencyId, userId, role: "bahi" as const };
+    const ended = await endTokensOf(tx, user);
+    // What else `by` changes of their own member is one entry, which the caller writes.
+    const after = toMember(user);
+    const changed: Change = {
+      action: "UPDATE",
+      entity: "User",
+      payload: { before: after, after, ...NEW_SECRET },
+    };
+    await recordChanges(tx, who, isHere ? ended : [changed, ...ended]);
   }
+}
+
+/** Ends every session of a person in all agencies. */
+export async function endSessionsOf(tx: Write, email: string): Promise<void> {
+  const mine = and(eq(users.agencyId, sessions.agencyId), eq(users.id, sessions.userId));
+  await tx.delete(sessions).where(
+    exists(
+      tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(mine, ofPerson(email))),
+    ),
+  );
+  const sessionEpoch = sql`${users.sessionEpoch} + 1`;
+  await tx.update(users).set({ sessionEpoch }).where(ofPerson(email));
 }
 
 /** SQL for `users.passwordMark` of a person's memberships. */
 export const passwordMark = (email: string) =>
   sql<string>`(SELECT substr(password_hash, -16) || is_own_password FROM people WHERE email = ${email})`;
+
+async function endTokensOf(tx: Write, user: typeof users.$inferSelect): Promise<Change[]> {
+  const isTheirs = owned(user, apiTokens, eq(apiTokens.userId, user.id));
+  const ended = await tx.select().from(apiTokens).where(isTheirs).orderBy(asc(apiTokens.id));
+  await tx.delete(apiTokens).where(isTheirs);
+  return ended.map((token) => ({
+    action: "DELETE",
+    entity: "Token",
+    payload: { before: toToken({ api_tokens: token, users: user }) },
+  }));
+}
+
+type Member = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "role" | "createdAt">;
+
+export function toMember({ id, name, email, role, createdAt }: Member): TeamMember {
+  return { _id: id, name, email, role, createdAt };
+}
+
+interface TokenRow {
+  api_tokens: typeof apiTokens.$inferSelect;
+  users: Pick<typeof users.$inferSelect, "id" | "name">;
+}
+
+export function toToken({
+  api_tokens: { id, name, createdAt, lastUsedOn },
+  users: user,
+}: TokenRow): ApiToken {
+  return { _id: id, name, user: { _id: user.id, name: user.name }, createdAt, lastUsedOn };
+}
+
+/** That a password is another is logged; no password ever is. */
+export const NEW_SECRET = { secret: "changed" };
 
 export async function isInAnotherAgency(
   tx: Write,

@@ -6,8 +6,8 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, type Visitor } from "./passwords.ts";
-import { changePassword, findHash, NEW_SECRET } from "./people.ts";
-import { getMemberRow, toMember } from "./team.ts";
+import { changePassword, findHash, NEW_SECRET, toMember } from "./people.ts";
+import { getMemberRow } from "./team.ts";
 import type { Session } from "./users.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function changeProfile(
       .update(users)
       .set({ name })
       .where(owned(tenant, users, eq(users.id, userId)));
-    if (passwordHash) await changePassword(tx, row.email, passwordHash, tenant);
+    if (passwordHash) await changePassword(tx, row.email, passwordHash, { by: tenant });
     const before = toMember(row);
     const after = { ...before, name };
     await recordChange(tx, tenant, "UPDATE", "User", {

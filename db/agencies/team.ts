@@ -16,6 +16,7 @@ import {
   NEW_SECRET,
   passwordMark,
   refuseKnownEmail,
+  toMember,
 } from "./people.ts";
 
 /** Oldest member first. */
@@ -79,7 +80,10 @@ export async function changeMember(
       .where(owned(tenant, users, eq(users.id, id)));
     if (passwordHash) {
       await refuseSharedPerson(tx, tenant, { ...before, email }, "password");
-      await changePassword(tx, email, passwordHash, tenant, id === tenant.userId);
+      await changePassword(tx, email, passwordHash, {
+        by: tenant,
+        isOwnPassword: id === tenant.userId,
+      });
     }
     const after = { ...before, name, email, role };
     await recordChange(tx, tenant, "UPDATE", "User", {
@@ -140,10 +144,4 @@ async function refuseLastOwner(tx: Write, tenant: Tenant, id: string): Promise<v
   if (owners.every((owner) => owner.id === id)) {
     throw new Refusal("conflict", "An agency needs at least one owner");
   }
-}
-
-type Row = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "role" | "createdAt">;
-
-export function toMember({ id, name, email, role, createdAt }: Row): Member {
-  return { _id: id, name, email, role, createdAt };
 }

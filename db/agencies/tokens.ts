@@ -9,6 +9,7 @@ import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { agencies, apiTokens, users } from "../schema/agencies.ts";
+import { toToken } from "./people.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import type { Identified } from "./users.ts";
 
@@ -90,12 +91,6 @@ async function getToken(tx: Write, tenant: Tenant, id: string): Promise<ApiToken
   );
   if (!row) throw new Refusal("missing", "Access token not found");
   return toToken(row);
-}
-
-type Row = Awaited<ReturnType<typeof selectTokens>>[number];
-
-function toToken({ api_tokens: { id, name, createdAt, lastUsedOn }, users: user }: Row): ApiToken {
-  return { _id: id, name, user: { _id: user.id, name: user.name }, createdAt, lastUsedOn };
 }
 
 /** By connection. Prepared, as for sessions. */

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Credentials, Registration, Seat, User } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { agencies, endedSessions, users } from "../schema/agencies.ts";
+import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
 import {
   addPerson,
@@ -25,6 +25,8 @@ export interface Session {
 
 /** A session as its token carries it. */
 export interface TokenSession extends Session {
+  /** The `jti` claim: tokens that came from one sign-in share it. */
+  id: string;
   /** SHA-256 of the token's claims, by which a log-out ends this token and no other. */
   digest: string;
   /** Seconds since 1970. */
@@ -36,6 +38,8 @@ export interface Identified {
   session: Session;
   /** Of an access token: the day it was last used; "" for never. */
   lastUsedOn?: string;
+  /** Of a session: when it was last used, or null if its token has no row yet. */
+  lastSeen?: string | null;
 }
 
 /** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */
@@ -125,36 +129,18 @@ export function identify({ user, agency }: Membership): Identified {
   };
 }
 
-/** More than one log-out adds, so expired rows do not pile up. */
-const FORGOTTEN_AT_ONCE = 20;
-
-/** Ends the session's token from the next request on. Other tokens of the person stay valid. */
-export function signOut(books: Books, { digest, expiresAt }: TokenSession): Promise<void> {
-  return writeTransaction({ books }, async (tx) => {
-    const expired = tx
-      .select({ digest: endedSessions.digest })
-      .from(endedSessions)
-      .where(lt(endedSessions.expiresAt, Math.floor(Date.now() / 1000) - CLOCKS_DIFFER_S))
-      .orderBy(asc(endedSessions.expiresAt))
-      .limit(FORGOTTEN_AT_ONCE);
-    await tx.delete(endedSessions).where(inArray(endedSessions.digest, expired));
-    await tx.insert(endedSessions).values({ digest, expiresAt }).onConflictDoNothing();
-  });
-}
-
-/** Another server, whose clock is behind, may still accept a token that has expired here. */
-const CLOCKS_DIFFER_S = 24 * 60 * 60;
-
 /** Read on every request, so that a removed member or a changed role counts from the next one on. */
 export async function findIdentified(
   books: Books,
-  { digest, expiresAt: _, ...session }: TokenSession,
+  { id: _id, digest, expiresAt: _, ...session }: TokenSession,
 ): Promise<Identified | undefined> {
   const { read } = books;
   const find = finders.get(read) ?? finderOf(read);
   finders.set(read, find);
-  const [user] = await find.all({ ...session, digest });
-  return user && { user, session };
+  const [found] = await find.all({ ...session, digest });
+  if (!found) return undefined;
+  const { lastSeen, ...user } = found;
+  return { user, session, lastSeen };
 }
 
 /** By connection. Prepared, for each request asks it: 45 µs of 100. */
@@ -166,9 +152,11 @@ function finderOf(read: Read) {
     .select({
       ...{ _id: id, name, email, role },
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
+      lastSeen: sessions.lastSeen,
     })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, agencyId))
+    .leftJoin(sessions, eq(sessions.digest, sql.placeholder("digest")))
     .where(
       and(
         eq(agencyId, sql.placeholder("agencyId")),

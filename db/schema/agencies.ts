@@ -58,12 +58,20 @@ export const agencies = sqliteTable("agencies", {
 });
 
 /** Who signs in: one person in however many agencies, known by their email while they are in any. */
-export const people = sqliteTable("people", {
-  email: text("email").primaryKey(),
-  passwordHash: text("password_hash").notNull(),
-  /** Not, where an owner has set it, who so knows it; people of before have chosen theirs. */
-  isOwnPassword: flag("is_own_password").default(true),
-});
+export const people = sqliteTable(
+  "people",
+  {
+    email: text("email").primaryKey(),
+    passwordHash: text("password_hash").notNull(),
+    /** Not, where an owner has set it, who so knows it; people of before have chosen theirs. */
+    isOwnPassword: flag("is_own_password").default(true),
+    /** Whether the person has opened a link that was mailed to the address. */
+    isVerified: flag("is_verified").default(true),
+    /** The address, once another person has verified it: it still signs in here. "" for none. */
+    lostEmail: text("lost_email").notNull().default(""),
+  },
+  (table) => [index("people_lost_email").on(table.lostEmail).where(sql`lost_email <> ''`)],
+);
 
 /** A person's membership in an agency. */
 export const users = sqliteTable(
@@ -99,6 +107,8 @@ export const invitations = sqliteTable(
     role: text("role", { enum: ROLES }).notNull(),
     /** SHA-256 of the token, as of an access token. */
     digest: text("digest").notNull(),
+    /** SHA-256 of the token in the email: only the owner of the mailbox has that one. "" if none was sent. */
+    mailedDigest: text("mailed_digest").notNull().default(""),
     state: text("state", { enum: INVITATION_STATES }).notNull().default("OPEN"),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
@@ -107,6 +117,7 @@ export const invitations = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("invitations_digest").on(table.digest),
+    uniqueIndex("invitations_mailed_digest").on(table.mailedDigest).where(sql`mailed_digest <> ''`),
     ofSameAgency(table, table.createdBy, users),
   ],
 );
@@ -228,6 +239,51 @@ export const endedSessions = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
   },
   (table) => [index("ended_sessions_by_end").on(table.expiresAt)],
+);
+
+/** Session tokens in use. A token that an older server has signed gets its row when it is used. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the token's claims, as in `ended_sessions`. */
+    digest: text("digest").primaryKey(),
+    /** The `jti` of the token. Tokens for several agencies that came from one sign-in share it. */
+    id: text("id").notNull(),
+    agencyId: agencyId(),
+    userId: text("user_id").notNull(),
+    /** The user's session epoch at the time: a later epoch has ended the session. */
+    epoch: integer("epoch").notNull(),
+    device: text("device").notNull(),
+    address: text("address").notNull(),
+    createdAt: text("created_at").notNull(),
+    /** Accurate to a quarter of an hour, so that few requests write. */
+    lastSeen: text("last_seen").notNull(),
+    /** Seconds since 1970 at which the token expires. */
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    index("sessions_by_id").on(table.id),
+    index("sessions_of_user").on(table.agencyId, table.userId),
+    index("sessions_by_end").on(table.expiresAt),
+    ofSameAgency(table, table.userId, users),
+  ],
+);
+
+/** Links that were mailed to a person, or printed for them on the server: each works once. */
+export const accountLinks = sqliteTable(
+  "account_links",
+  {
+    /** SHA-256 of the token, which is 256 random bits. The token itself is not stored. */
+    digest: text("digest").primaryKey(),
+    purpose: text("purpose", { enum: ["reset", "verify"] }).notNull(),
+    email: text("email").notNull(),
+    /** Milliseconds since 1970. */
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    index("account_links_of_person").on(table.email),
+    index("account_links_by_end").on(table.expiresAt),
+  ],
 );
 
 /** One row: how far the books of a shared database have come. Every write there moves it on. */

@@ -61,8 +61,8 @@ export const KEPT: Record<string, Journaled> = {
 
 /** Tables that are verified and that undo leaves alone, for reasons that are given next to each. */
 export const VERIFIED: Record<string, Journaled> = {
-  // Who may sign in, and as what, is changed again.
-  users: { record: "id" },
+  // Who may sign in, and as what, is changed again. Sessions end without an entry.
+  users: { record: "id", derived: ["session_epoch"] },
   api_tokens: { record: "id", derived: ["last_used_on"] },
   invitations: { record: "id" },
   // A lock is moved back with a reason, or is final.
@@ -126,14 +126,14 @@ const SEARCH = "search_state transactions_search";
 const each = (names: string, why: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, why]));
 
-/** Tables of which nothing is kept. */
 /** Tables without a journal. */
 export const NOT_KEPT: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
   ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
   ...each("row_images undo_states undos", "It is the journal, or follows from the log."),
   ...each("people", "A person belongs to no agency; each membership has a mark of the password."),
-  ...each("ended_sessions", "A log-out is final; the person signs in again."),
+  ...each("sessions ended_sessions", "A log-out is final; the person signs in again."),
+  ...each("account_links", "A link works once; another can be sent."),
   ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),
   ...each("lock_passes", "It is there within one write only."),
   ...each("clock series_look", "Time goes on."),

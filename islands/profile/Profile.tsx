@@ -15,6 +15,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
+import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
 
 /** One's own name and password. */
@@ -42,6 +43,7 @@ export default function Profile() {
             </div>
             <PasswordForm email={user.email} />
           </section>
+          <Sessions />
           <Tokens />
           <p className="small">
             <a href="/docs">The API, for programs of your own</a>
@@ -112,7 +114,7 @@ function PasswordForm({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        help="6 to 128 characters. A new one signs you out on every other device"
+        help="6 to 128 characters. Changing it signs you out everywhere else and ends your access tokens"
         field={form.field("newPassword")}
       />
       <div className="actions">

@@ -1,13 +1,7 @@
 import * as v from "valibot";
 import { join, lookAtInvitation } from "../../db/agencies/invitations.ts";
 import { changeProfile } from "../../db/agencies/profile.ts";
-import {
-  listAgencies,
-  registerAgency,
-  signIn,
-  signOut,
-  switchAgency,
-} from "../../db/agencies/users.ts";
+import { listAgencies, registerAgency, signIn, switchAgency } from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
 import { InvitationLink, type Invited, Joining } from "../../domain/agencies/invitations.ts";
 import {
@@ -24,8 +18,9 @@ import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { addressOf } from "../http/address.ts";
 import { positionOf } from "../http/position.ts";
-import { signToken } from "../http/tokens.ts";
+import { issueToken } from "../http/sessions.ts";
 import { call, type Group, type Requested } from "./call.ts";
+import { activeSession, sessionCalls } from "./sessions.ts";
 import { id, shapeOf, text } from "./shapes.ts";
 
 const user = shapeOf<User>()(
@@ -76,6 +71,7 @@ export const auth: Group = {
     ChangedProfile: changedProfile,
     Registration,
     Seat: seat,
+    ActiveSession: activeSession,
     Invited: invited,
   },
   calls: [
@@ -102,7 +98,7 @@ export const auth: Group = {
           throw new Refusal("forbidden", "Registration is closed");
         const visitor = visitorOf({ context, request, server });
         const { user, session } = await registerAgency(context.books, input, visitor);
-        return { token: await signToken(tokens, session), user };
+        return { token: await issueToken({ context, request, server, tokens }, session), user };
       },
     }),
     call({
@@ -126,7 +122,7 @@ export const auth: Group = {
         const visitor = visitorOf({ context, request, server });
         const books = newest(context.books, positionOf(request));
         const { user, session, agencies } = await signIn(books, input, visitor);
-        const token = await signToken(tokens, session);
+        const token = await issueToken({ context, request, server, tokens }, session);
         return agencies.length > 1 ? { token, user, agencies } : { token, user };
       },
     }),
@@ -135,15 +131,15 @@ export const auth: Group = {
       method: "POST",
       path: "/api/auth/switch",
       summary: "Get a token of another agency of yours",
-      about: "The present one goes on.",
+      about: "The current one stays valid. Both belong to one session, and end with it.",
       who: "everyone",
       body: { schema: Switch, example: { agencySlug: "indigo-studio" } },
       answer: { status: 200, schema: joined },
       also: [404],
-      run: async ({ tenant, user, input, tokens }) => {
+      run: async ({ tenant, user, session: current, input, ...asked }) => {
         const found = await switchAgency(tenant.books, user.email, input.agencySlug);
         const { session, ...rest } = found;
-        return { token: await signToken(tokens, session), ...rest };
+        return { token: await issueToken(asked, session, current?.id), ...rest };
       },
     }),
     call({
@@ -192,7 +188,7 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const { session, ...rest } = await join(context.books, input, visitor);
-        return { token: await signToken(tokens, session), ...rest };
+        return { token: await issueToken({ context, request, server, tokens }, session), ...rest };
       },
     }),
     call({
@@ -204,29 +200,15 @@ export const auth: Group = {
       answer: { status: 200, schema: v.object({ user }) },
       run: ({ user }) => ({ user }),
     }),
-    call({
-      name: "signOut",
-      method: "POST",
-      path: "/api/auth/logout",
-      summary: "Sign out",
-      about:
-        "Ends the token at once; other sessions of the person stay. A new password ends all of them. " +
-        "Access tokens stay valid until they are revoked.",
-      who: "everyone",
-      answer: { status: 200, schema: v.object({ message: text }) },
-      run: async ({ tenant, session }) => {
-        if (session) await signOut(tenant.books, session);
-        return { message: "Signed out" };
-      },
-    }),
+    ...sessionCalls,
     call({
       name: "changeProfile",
       method: "PUT",
       path: "/api/users/profile",
       summary: "Change name or password",
       about:
-        "A new password needs the present one, ends every session of the person, and is answered " +
-        "with a token to go on with.",
+        "A new password needs the current one and ends every session and access token of the person; the " +
+        "response has a new token.",
       who: "everyone",
       body: {
         schema: ProfileChange,
@@ -251,7 +233,8 @@ export const auth: Group = {
         const session = await changeProfile(tenant, input, { email: user.email, ...visitor });
         const changed = { ...user, name: input.name ?? user.name };
         if (!input.newPassword) return { user: changed };
-        return { user: changed, token: await signToken(tokens, session) };
+        const asked = { context, request, server, tokens };
+        return { user: changed, token: await issueToken(asked, session) };
       },
     }),
   ],

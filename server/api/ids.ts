@@ -5,6 +5,7 @@ export const ID = {
   member: "1m7z83st80mbr",
   token: "1m7z83st80tkn",
   invitation: "1m7z83st80nvt",
+  session: "1m7z83st80sss",
   bank: "1m7z83st80bnk",
   cash: "1m7z83st80csh",
   work: "1m7z83st80wrk",

@@ -97,6 +97,7 @@ async function inputOf(call: Call, request: Request): Promise<unknown> {
   if (!body) return undefined;
   // A form is read by the call itself.
   if (call.logo && isForm(request)) return undefined;
+  if (body.mayBeNone && !request.headers.has("content-type")) return parse(body.schema, {});
   return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
 }
 

@@ -21,7 +21,7 @@ export const tokens: Group = {
   title: "Access tokens",
   about:
     "For scripts and machines. A token has the role of the person who made it, may only read, and lives " +
-    "until it is revoked or that person is removed; a new password does not end it.",
+    "until it is revoked, the person is removed, or their password changes.",
   schemas: { AccessToken: token, MadeToken: madeToken },
   calls: [
     call({

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { isSeenLongAgo } from "../../db/agencies/sessions.ts";
 import { findByToken, noteUse } from "../../db/agencies/tokens.ts";
 import { findIdentified } from "../../db/agencies/users.ts";
 import { type Books, booksAt } from "../../db/engine/books.ts";
@@ -10,6 +11,7 @@ import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import type { AppContext } from "./context.ts";
 import { noteAgency } from "./headers.ts";
 import { positionOf } from "./position.ts";
+import { keepSeen } from "./sessions.ts";
 import { readToken, tokens } from "./tokens.ts";
 import { yieldToNetwork } from "./yield.ts";
 
@@ -20,7 +22,7 @@ import { yieldToNetwork } from "./yield.ts";
 export const identity = (context: AppContext) =>
   new Elysia({ name: "identity" })
     .use(tokens(context))
-    .derive({ as: "scoped" }, async ({ headers, request, tokens }) => {
+    .derive({ as: "scoped" }, async ({ headers, request, server, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
       const isReadOnly = bearer?.startsWith(TOKEN_PREFIX) === true;
       const session = isReadOnly ? undefined : await readToken(tokens, bearer);
@@ -36,6 +38,9 @@ export const identity = (context: AppContext) =>
       const { agencyId, userId } = found.session;
       noteAgency(request, agencyId);
       if (found.lastUsedOn !== undefined) await noteDay(context, bearer, found.lastUsedOn);
+      if (session && isSeenLongAgo(found.lastSeen ?? null)) {
+        await keepSeen({ context, request, server }, session);
+      }
       // Who writes looks at the books themselves first.
       const books = request.method === "GET" ? copy : context.books;
       const { role } = found.user;

@@ -41,11 +41,20 @@ const Claims = v.pipe(
   v.check(({ iat, exp }) => iat <= Date.now() / 1000 + LEEWAY_S && exp - iat <= WEEK_S),
 );
 
-/** Signs a token for a session. Its id tells it from others that are signed in the same second. */
-export const signToken = (
-  tokens: { sign(claims: Record<string, unknown>): Promise<string> },
+export interface TokenSigner {
+  sign(claims: Record<string, unknown>): Promise<string>;
+}
+
+/** Signs a token for a session. The id is that of the sign-in, which tokens for several agencies share. */
+export async function signToken(
+  tokens: TokenSigner,
   { agencyId, userId, epoch }: Session,
-): Promise<string> => tokens.sign({ agencyId, userId, epoch, jti: crypto.randomUUID() });
+  id: string,
+): Promise<{ token: string; session: TokenSession }> {
+  const token = await tokens.sign({ agencyId, userId, epoch, jti: id });
+  const expiresAt = Math.floor(Date.now() / 1000) + WEEK_S;
+  return { token, session: { agencyId, userId, epoch, id, digest: digestOf(token), expiresAt } };
+}
 
 /** The session of a token as we issue them; nothing of any other, and of one that is over. */
 export async function readToken(
@@ -55,9 +64,13 @@ export async function readToken(
   if (!token?.startsWith(HEAD) || !IN_BASE64URL.test(token)) return undefined;
   const claims = await tokens.verify(token, PINNED);
   if (!v.is(Claims, claims)) return undefined;
-  const { agencyId, userId, epoch, exp } = claims;
-  // Not of the whole token: several texts decode to one signature.
-  const [, text = ""] = token.split(".");
-  const digest = new Bun.CryptoHasher("sha256").update(text).digest("base64url");
-  return { agencyId, userId, epoch, digest, expiresAt: exp };
+  const { agencyId, userId, epoch, jti, exp } = claims;
+  const digest = digestOf(token);
+  return { agencyId, userId, epoch, id: jti ?? digest, digest, expiresAt: exp };
+}
+
+/** Of the claims and not of the whole token: several texts decode to one signature. */
+function digestOf(token: string): string {
+  const [, claims = ""] = token.split(".");
+  return new Bun.CryptoHasher("sha256").update(claims).digest("base64url");
 }

@@ -96,6 +96,6 @@ export const SETTINGS_PAGES = [
     path: "/profile",
     title: "Profile",
     source: "profile/Profile.tsx",
-    calls: ["/api/tokens", "/api/metadata"],
+    calls: ["/api/tokens", "/api/auth/sessions", "/api/metadata"],
   },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { done } from "../world.ts";
 import { type Desk, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
@@ -76,6 +77,33 @@ test("an access token is made, shown this once, lets a script read, and is revok
   await toast(page, "Access token revoked").waitFor();
   await row.waitFor({ state: "detached" });
   expect((await machine.get("/api/accounts")).status).toBe(401);
+});
+
+test("a session on another device is signed out, then all of them", async () => {
+  const { world } = desk;
+  const credentials = { email: "staff@narmada.test", password: world.narmada.password };
+  const signIn = async (device: string) => {
+    const headers = { "user-agent": device };
+    const answer = await world.stranger.post("/api/auth/login", credentials, headers);
+    return world.caller(done(answer).token);
+  };
+  const terminal = await signIn("bahi (linux)");
+  const phone = await signIn("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1");
+  const { page } = await desk.visit("/profile", { who: await signIn("Firefox/140.0 Windows") });
+  const table = page.getByRole("table", { name: "Sessions" });
+  await table.getByRole("row", { name: /Firefox on Windows .* This one/ }).waitFor();
+  const row = table.getByRole("row", { name: /bahi on Linux/ });
+  await row.getByRole("button", { name: "Sign out bahi on Linux" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await toast(page, "Session ended").waitFor();
+  await row.waitFor({ state: "detached" });
+  expect((await terminal.get("/api/auth/me")).status).toBe(401);
+  expect((await phone.get("/api/auth/me")).status).toBe(200);
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/login");
+  expect((await phone.get("/api/auth/me")).status).toBe(401);
 });
 
 test("breaks no rule of axe", async () => {

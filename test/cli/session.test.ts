@@ -118,6 +118,18 @@ describe("a session", () => {
     });
   });
 
+  test("is ended on every device by logout --everywhere", async () => {
+    const seat = newSeat();
+    const login = { email: "staff@kaveri.test", password: "kaveri password" };
+    const { body } = await world.stranger.post("/api/auth/login", login);
+    await bahi(seat, ["login", "--email", login.email, "--password-stdin"], login.password);
+    expect((await bahi(seat, ["logout", "--everywhere"])).exitCode).toBe(0);
+    expect((await world.caller(body.token).get("/api/auth/me")).status).toBe(401);
+    expect(
+      await bahi(seat, ["login", "--email", login.email, "--password-stdin"], login.password),
+    ).toMatchObject({ exitCode: 0 });
+  });
+
   test("stands behind BAHI_TOKEN, which login and logout say", async () => {
     const seat = newSeat({ token: world.kaveri.staff.token as string });
     const { stderr } = await bahi(seat, ["login", ...STDIN], "kaveri password");

@@ -21,6 +21,10 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   ({ ids } = await furnish(world.kaveri.owner, { mark: "kaveri's", n: 500 }));
+  ids = {
+    ...ids,
+    sessions: done(await world.kaveri.owner.get("/api/auth/sessions")).sessions[0]._id,
+  };
 });
 afterAll(() => world.end());
 
@@ -131,8 +135,8 @@ describe("every route of /api", () => {
       const person = role === "accountant" ? await hire(role) : world.kaveri[role];
       // The owner and deletions last, so that everything is still there to be asked for.
       const routes = routesOf(world)
-        // It ends the token, with which all other calls are made.
-        .filter(({ name }) => name !== "POST /api/auth/logout")
+        // These end the token, with which all other calls are made.
+        .filter(({ name }) => !/\/auth\/(logout|sessions\/:id)$/.test(name))
         .sort((a, b) => order(a.method) - order(b.method));
       for (const route of routes) {
         const permission = NEEDED.get(route.name);
@@ -206,7 +210,15 @@ describe("the table of roles", () => {
         "changeProfile",
         "changeTallyNames",
       ],
-      ...["deleteJournal", "fileReturn", "loadGstr2b", "redoLast", "restore", "revokeToken"],
+      ...[
+        "deleteJournal",
+        "endSession",
+        "fileReturn",
+        "loadGstr2b",
+        "redoLast",
+        "restore",
+        "revokeToken",
+      ],
       ...["setCreditOpening", "signOut", "switchAgency", "undoLast", "undoOperation"],
       "withdrawApproval",
     ]);

@@ -172,4 +172,4 @@ export const writingRoutes = ({ app }: World) =>
   app.routes
     .filter(({ method, path }) => path.startsWith("/api") && method !== "GET")
     .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`)
-    .filter((route) => !/\/(login|logout|switch|invitation|try|run)$/.test(route));
+    .filter((route) => !/\/(login|logout|switch|invitation|sessions\/:id|try|run)$/.test(route));

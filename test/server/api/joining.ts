@@ -17,6 +17,16 @@ export async function joinByLink(stage: Stage): Promise<void> {
   await play(stage, "join", { as: world.stranger, json: { token, password: PASSWORD } });
 }
 
+/** Signs in again, so that the owner's session stays, ends an earlier session, and signs out. */
+export async function signOutElsewhere(stage: Stage): Promise<void> {
+  const { owner } = stage;
+  stage.owner = stage.world.caller((await play(stage, "signIn")).body.token);
+  const { body } = await play(stage, "listSessions");
+  await play(stage, "endSession", { id: body.sessions.at(-1)._id });
+  await play(stage, "signOut");
+  stage.owner = owner;
+}
+
 export const clashesOfLink = ({ usedLink: token }: Stage): Record<string, Change> => ({
   addInvitation: { json: { name: "Ravi Menon", email: "ravi@indigo.example" } },
   lookAtInvitation: { json: { token } },

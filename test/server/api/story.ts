@@ -3,7 +3,7 @@ import { heldNote } from "../../furnish.ts";
 import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
 import { buy } from "./bought.ts";
-import { joinByLink } from "./joining.ts";
+import { joinByLink, signOutElsewhere } from "./joining.ts";
 import { keepLedgers } from "./ledgerStory.ts";
 import { sendMails } from "./mailStory.ts";
 import { make, openStage, play, type Stage } from "./play.ts";
@@ -282,14 +282,6 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "removeMember");
   await signOutElsewhere(stage);
   stage.owner = stage.world.caller((await play(stage, "changeProfile")).body.token);
-}
-
-// In a session of its own, so that the owner's goes on.
-async function signOutElsewhere(stage: Stage): Promise<void> {
-  const { owner } = stage;
-  stage.owner = stage.world.caller((await play(stage, "signIn")).body.token);
-  await play(stage, "signOut");
-  stage.owner = owner;
 }
 
 /** Something that nothing uses. */

@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import {
+  endSession,
+  listSessions,
+  signOut,
+  signOutEverywhere,
+} from "../../db/agencies/sessions.ts";
+import { type ActiveSession, SignOut } from "../../domain/agencies/sessions.ts";
+import { call } from "./call.ts";
+import { ID } from "./ids.ts";
+import { deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
+
+export const activeSession = shapeOf<ActiveSession>()(
+  v.object({
+    _id: id,
+    device: v.pipe(text, v.description("Browser and system, such as Firefox on Windows")),
+    address: v.pipe(text, v.description("IP address at the sign-in; of IPv6 the first 64 bits")),
+    createdAt: moment,
+    lastSeen: v.pipe(moment, v.description("Accurate to 15 minutes")),
+    current: v.pipe(isTrue, v.description("Whether the request came from this session")),
+  }),
+);
+
+export const sessionCalls = [
+  call({
+    name: "listSessions",
+    method: "GET",
+    path: "/api/auth/sessions",
+    summary: "List your sessions",
+    about: "In all of your agencies. The list is empty for an access token.",
+    who: "everyone",
+    answer: { status: 200, schema: v.object({ sessions: v.array(activeSession) }) },
+    run: async ({ tenant, session }) => ({
+      sessions: session ? await listSessions(tenant, session) : [],
+    }),
+  }),
+  call({
+    name: "endSession",
+    method: "DELETE",
+    path: "/api/auth/sessions/:id",
+    summary: "End a session of yours",
+    about: "Its tokens are refused from the next request on.",
+    who: "everyone",
+    id: ID.session,
+    answer: { status: 200, schema: deleted },
+    run: async ({ tenant, id }) => {
+      await endSession(tenant, id);
+      return { message: "Session ended" };
+    },
+  }),
+  call({
+    name: "signOut",
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "Sign out",
+    about:
+      "Ends the session at once, and with `everywhere` all of your sessions. A new password does that too, " +
+      "and ends your access tokens.",
+    who: "everyone",
+    body: { schema: SignOut, example: { everywhere: false }, mayBeNone: true },
+    answer: { status: 200, schema: deleted },
+    run: async ({ tenant, session, input }) => {
+      if (input.everywhere) await signOutEverywhere(tenant);
+      else if (session) await signOut(tenant.books, session);
+      return { message: "Signed out" };
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+import { addSession, noteSeen, type Origin } from "../../db/agencies/sessions.ts";
+import type { Session, TokenSession } from "../../db/agencies/users.ts";
+import { traceOf } from "../../db/engine/errors.ts";
+import { describeDevice } from "../../domain/agencies/sessions.ts";
+import { addressOf } from "./address.ts";
+import type { AppContext } from "./context.ts";
+import { signToken, type TokenSigner } from "./tokens.ts";
+
+export interface SessionRequest {
+  context: AppContext;
+  request: Request;
+  server: Parameters<typeof addressOf>[1];
+}
+
+const originOfSession = ({ context, request, server }: SessionRequest): Origin => ({
+  device: describeDevice(request.headers.get("user-agent") ?? ""),
+  address: addressOf(request, server, context.settings),
+});
+
+/**
+ * Issues a token and stores its session. `id` is that of the sign-in which goes on in another agency. If the
+ * database takes no writes, the person signs in all the same, and the row is added once it does.
+ */
+export async function issueToken(
+  asked: SessionRequest & { tokens: TokenSigner },
+  session: Session,
+  id: string = crypto.randomUUID(),
+): Promise<string> {
+  const { token, session: issued } = await signToken(asked.tokens, session, id);
+  const { books } = asked.context;
+  await whileWritable(asked, () => addSession(books, issued, originOfSession(asked)));
+  return token;
+}
+
+/** Stores that a session was used. */
+export const keepSeen = (asked: SessionRequest, session: TokenSession): Promise<void> =>
+  whileWritable(asked, () => noteSeen(asked.context.books, session, originOfSession(asked)));
+
+async function whileWritable({ context }: SessionRequest, write: () => Promise<void>) {
+  const { books, log } = context;
+  if (books.primary?.isAway()) return;
+  await write().catch((error) => log.warn("a session was not stored", { trace: traceOf(error) }));
+}

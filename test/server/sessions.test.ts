@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ trustProxy: true });
+});
+afterAll(() => world.end());
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const STAFF = { email: "staff@kaveri.test", password: "kaveri password" };
+
+async function signIn(device = FIREFOX, who = STAFF): Promise<Caller> {
+  const headers = { "user-agent": device, "x-forwarded-for": "192.0.2.7" };
+  const { token } = done(await world.stranger.post("/api/auth/login", who, headers));
+  return world.caller(token);
+}
+
+interface Listed {
+  _id: string;
+  device: string;
+  current: boolean;
+  lastSeen: string;
+}
+const listOf = async (who: Caller): Promise<Listed[]> =>
+  done(await who.get("/api/auth/sessions")).sessions;
+const statusOf = async (who: Caller) => (await who.get("/api/auth/me")).status;
+
+describe("sessions", () => {
+  test("are listed with device and address, the current one first", async () => {
+    const terminal = await signIn("bahi (darwin)");
+    const browser = await signIn();
+    const [first, second] = await listOf(browser);
+    expect(first).toEqual({
+      _id: expect.any(String),
+      device: "Firefox on Windows",
+      address: "192.0.2.7",
+      createdAt: expect.any(String),
+      lastSeen: expect.any(String),
+      current: true,
+    } as unknown as Listed);
+    expect(second).toMatchObject({ device: "bahi on macOS", current: false });
+    expect((await listOf(terminal))[0]).toMatchObject({ device: "bahi on macOS", current: true });
+    const { secret } = made(await browser.post("/api/tokens", { name: "A machine" }));
+    expect(await listOf(world.caller(secret))).toEqual([]);
+  });
+
+  test("end one by one, at once, and only by their own person", async () => {
+    const [mine, other] = [await signIn(), await signIn("curl/8.5")];
+    const [, session] = await listOf(mine);
+    expect(session?.device).toBe("A script");
+    for (const stranger of [world.narmada.staff, world.kaveri.owner]) {
+      const answer = await stranger.delete(`/api/auth/sessions/${session?._id}`);
+      expect(answer).toMatchObject({ status: 404, body: { message: "Session not found" } });
+    }
+    expect(await statusOf(other)).toBe(200);
+    done(await mine.delete(`/api/auth/sessions/${session?._id}`));
+    expect([await statusOf(other), await statusOf(mine)]).toEqual([401, 200]);
+  });
+
+  test("end together, and access tokens stay", async () => {
+    const [mine, other] = [await signIn(), await signIn()];
+    const { secret } = made(await mine.post("/api/tokens", { name: "Backup" }));
+    done(await mine.post("/api/auth/logout", { everywhere: true }));
+    expect([await statusOf(other), await statusOf(mine)]).toEqual([401, 401]);
+    expect(await statusOf(world.caller(secret))).toBe(200);
+    expect(await listOf(await signIn())).toHaveLength(1);
+  });
+
+  test("of several agencies are one session, which ends as a whole", async () => {
+    const invited = { email: STAFF.email, name: "Staff" };
+    const { url } = made(await world.narmada.owner.post("/api/users/invitations", invited));
+    const link = { token: url.split("#")[1], password: STAFF.password };
+    const owned = { currentPassword: STAFF.password, newPassword: STAFF.password };
+    done(await (await signIn()).put("/api/users/profile", owned));
+    made(await world.stranger.post("/api/auth/join", link));
+    const here = await signIn();
+    const { token } = done(await here.post("/api/auth/switch", { agencySlug: "narmada" }));
+    const there = world.caller(token);
+    expect((await listOf(there)).filter(({ current }) => current)).toHaveLength(1);
+    expect((await listOf(there)).length).toBe((await listOf(here)).length);
+    done(await there.post("/api/auth/logout", {}));
+    expect([await statusOf(there), await statusOf(here)]).toEqual([401, 401]);
+  });
+
+  test("are written once in a quarter of an hour, also for the token of an older server", async () => {
+    const mine = await signIn();
+    const rowsOf = async () => (await listOf(mine)).filter(({ current }) => current);
+    const [before] = await rowsOf();
+    await statusOf(mine);
+    expect((await rowsOf())[0]?.lastSeen).toBe(before?.lastSeen as string);
+    await world.books.write.run("UPDATE sessions SET last_seen = '2026-01-01T00:00:00.000Z'");
+    await statusOf(mine);
+    const [after] = await rowsOf();
+    expect(after && before && after.lastSeen >= before.lastSeen).toBe(true);
+    await world.books.write.run("DELETE FROM sessions");
+    expect(await rowsOf()).toHaveLength(1);
+  });
+});
+
+describe("a new password", () => {
+  test("ends the access tokens of every agency, and their logs show it", async () => {
+    const meera = { email: "meera@rao.test", name: "Meera", password: "figures and facts" };
+    const tokens: string[] = [];
+    let current: Caller | undefined;
+    for (const { owner } of [world.kaveri, world.narmada]) {
+      const { name, email, password } = meera;
+      const { url } = made(await owner.post("/api/users/invitations", { name, email }));
+      const joined = await world.stranger.post("/api/auth/join", {
+        token: url.split("#")[1],
+        password,
+      });
+      current = world.caller(made(joined).token);
+      tokens.push(made(await current.post("/api/tokens", { name: "Backup" })).secret);
+    }
+    const change = { currentPassword: meera.password, newPassword: "madder and marigold" };
+    const { token } = done(await (current as Caller).put("/api/users/profile", change));
+    for (const secret of tokens) expect(await statusOf(world.caller(secret))).toBe(401);
+    expect(await statusOf(world.caller(token))).toBe(200);
+    for (const { owner } of [world.kaveri, world.narmada]) {
+      const { items } = done(await owner.get("/api/audit?limit=2"));
+      const logged = items.map(
+        (entry: { action: string; entity: string }) => entry.action + entry.entity,
+      );
+      expect(logged.sort()).toEqual(["DELETEToken", "UPDATEUser"]);
+      expect(done(await owner.get("/api/audit/verify"))).toMatchObject({ ok: true });
+    }
+  });
+});
