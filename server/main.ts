@@ -26,6 +26,7 @@ import {
 import { type AppContext, READ_DEADLINE_MS } from "./http/context.ts";
 import { createLog } from "./http/log.ts";
 import { openSpools } from "./http/spools.ts";
+import { openNotices } from "./mail/notices.ts";
 import { openSender } from "./mail/sender.ts";
 import { loadBuilt } from "./pages/built.ts";
 import { keepReminders } from "./reminders.ts";
@@ -149,6 +150,7 @@ function createContext(
     zips: createAdmission(OF_ZIPS),
     spools: openSpools(books.place),
     sender: openSender({ books, log, settings }),
+    notices: openNotices({ log, settings }),
     built,
     log,
     settings,
@@ -209,7 +211,7 @@ async function stop(
   const begun = Date.now();
   const left = (ms: number) => Math.max(0, begun + ms - Date.now());
   app.server?.stop();
-  const mailed = context.sender.stop();
+  const mailed = Promise.all([context.sender.stop(), context.notices.stop()]);
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
   const { books, writers: worker, readers: reader, files, heavy, papers, zips, scans } = context;
   const ends = [

@@ -6,6 +6,7 @@ import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
 import type { Place } from "../db/remote/primary.ts";
+import type { Notice } from "../domain/agencies/recovery.ts";
 import { createApp } from "../server/app.ts";
 import { openFileReaders } from "../server/files/readers.ts";
 import {
@@ -89,6 +90,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
   built ??= loadBuilt();
   const books = await openBooks(place);
   const lines: string[] = [];
+  const notices: Notice[] = [];
   const log = createLog("debug", (line) => {
     lines.push(line);
     if (line.includes('"level":"error"')) process.stderr.write(line);
@@ -107,6 +109,8 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     spools: openSpools(place),
     // Tests of mail begin one of their own.
     sender: { wake() {}, async stop() {} },
+    // Kept, so that a test can read what the server would have mailed.
+    notices: { isOn: true, send: (notice) => notices.push(notice), async stop() {} },
     built: await built,
     log,
     settings: {
@@ -127,6 +131,8 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     folder,
     books,
     context,
+    /** The emails that the server itself would have sent. */
+    notices,
     /** The lines that the server has logged. */
     lines,
     stranger,

@@ -2,16 +2,18 @@ import { and, asc, eq, gt, gte, inArray, lte, max, or, sql } from "drizzle-orm";
 import { TryLater } from "../../domain/refusal.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { faultOf } from "../engine/errors.ts";
-import { writeTransaction } from "../engine/transaction.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { passwordAttempts as attempts } from "../schema/agencies.ts";
 
 // Passwords that were tried (contract, "Guessing"): counted before they are judged, so that ten at once are
-// ten, and in the database, so that ten at several servers are. Only the pair of email and address is stopped
-// at ten, so nobody can lock the rightful owner out from elsewhere.
+// ten, and in the database, so that ten at several servers are. The pair of email and address is stopped at
+// ten. An email is stopped at thirty, except on devices that have signed in with it, so that nobody can lock
+// its owner out.
 
 const WINDOW_MS = 15 * 60_000;
 const PER_PAIR = 10;
 const PER_ADDRESS = 300;
+const PER_ACCOUNT = 30;
 /** More than come with one guess, so none are left for long. */
 const FORGOTTEN_AT_ONCE = 20;
 
@@ -19,6 +21,8 @@ const FORGOTTEN_AT_ONCE = 20;
 export interface Guesser {
   email: string;
   address: string;
+  /** Whether the person has signed in from there: then the limit of the account does not hold. */
+  isKnown?: boolean | undefined;
 }
 
 interface AttemptCounter {
@@ -26,12 +30,21 @@ interface AttemptCounter {
   most: number;
 }
 
-function countersFor({ email, address }: Guesser): [pair: AttemptCounter, address: AttemptCounter] {
+type Counters = [pair: AttemptCounter, address: AttemptCounter, account?: AttemptCounter];
+
+function countersFor({ email, address, isKnown }: Guesser): Counters {
   const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("base64url");
-  return [
-    { key: digest(`${address}\n${email}`), most: PER_PAIR },
-    { key: digest(address), most: PER_ADDRESS },
-  ];
+  const pair = { key: digest(`${address}\n${email}`), most: PER_PAIR };
+  const place = { key: digest(address), most: PER_ADDRESS };
+  if (!email || isKnown) return [pair, place];
+  return [pair, place, { key: digest(`account\n${email}`), most: PER_ACCOUNT }];
+}
+
+/** Forgets the guesses at an account, once its person has proved who they are. */
+export async function forgetGuesses(tx: Write, who: Guesser): Promise<void> {
+  const [pair, , account] = countersFor({ ...who, isKnown: false });
+  const keys = [pair, account].flatMap((counter) => counter?.key ?? []);
+  await tx.delete(attempts).where(inArray(attempts.key, keys));
 }
 
 /** @throws TryLater where a guess would be refused, without a write. */
@@ -62,12 +75,13 @@ export async function limitWaiting<T>(who: Guesser, guess: () => Promise<T>): Pr
 
 /**
  * Counts a guess. What it gives back takes it back, for a password that was right: all of the pair's, and of
- * the address this one.
- * @throws TryLater after 10 in 15 minutes for the pair, or 300 for the address; then it is not counted.
+ * the address and the account this one.
+ * @throws TryLater after 10 in 15 minutes for the pair, 300 for the address or 30 for the account; then it is
+ * not counted.
  */
 export async function countGuess(books: Books, who: Guesser): Promise<() => Promise<void>> {
   const tallies = countersFor(who);
-  const [pair, address] = tallies;
+  const [pair, ...others] = tallies;
   // Not asked, where its server is known to be away.
   if (books.isCopy) return countHere(tallies);
   try {
@@ -84,7 +98,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
       const isPast = lte(attempts.until, now);
       await tx
         .insert(attempts)
-        .values([pair, address].map(({ key }) => ({ key, count: 1, until })))
+        .values(counted(tallies).map(({ key }) => ({ key, count: 1, until })))
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
@@ -104,7 +118,15 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
         await tx
           .update(attempts)
           .set({ count: sql`${attempts.count} - 1` })
-          .where(and(eq(attempts.key, address.key), gt(attempts.count, 0)));
+          .where(
+            and(
+              inArray(
+                attempts.key,
+                counted(others).map(({ key }) => key),
+              ),
+              gt(attempts.count, 0),
+            ),
+          );
       });
     } catch (error) {
       // Then it stays counted until its time is over.
@@ -113,9 +135,12 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
   };
 }
 
-async function refuseTooMany(from: Read, tallies: [AttemptCounter, AttemptCounter]): Promise<void> {
+const counted = (tallies: (AttemptCounter | undefined)[]) =>
+  tallies.filter((counter) => counter !== undefined);
+
+async function refuseTooMany(from: Read, tallies: Counters): Promise<void> {
   const now = Date.now();
-  const isFull = tallies.map(({ key, most }) =>
+  const isFull = counted(tallies).map(({ key, most }) =>
     and(eq(attempts.key, key), gte(attempts.count, most)),
   );
   const [row] = await from
@@ -141,9 +166,9 @@ const isWriteRefused = (error: unknown) => {
 const here = new Map<string, { count: number; until: number }>();
 const HERE_MAX = 10_000;
 
-function countHere(tallies: [AttemptCounter, AttemptCounter]): () => Promise<void> {
+function countHere(tallies: Counters): () => Promise<void> {
   refuseTooManyHere(tallies);
-  for (const { key } of tallies) {
+  for (const { key } of counted(tallies)) {
     const found = here.get(key);
     const isPast = !found || found.until <= Date.now();
     here.delete(key); // Put in again, so that the oldest stands first.
@@ -154,16 +179,18 @@ function countHere(tallies: [AttemptCounter, AttemptCounter]): () => Promise<voi
     if (here.size <= HERE_MAX) break;
     here.delete(oldest);
   }
-  const [pair, address] = tallies;
+  const [pair, ...others] = tallies;
   return async () => {
     here.delete(pair.key);
-    const found = here.get(address.key);
-    if (found) found.count -= 1;
+    for (const { key } of counted(others)) {
+      const found = here.get(key);
+      if (found) found.count -= 1;
+    }
   };
 }
 
-function refuseTooManyHere(tallies: [AttemptCounter, AttemptCounter]): void {
-  for (const { key, most } of tallies) {
+function refuseTooManyHere(tallies: Counters): void {
+  for (const { key, most } of counted(tallies)) {
     const found = here.get(key);
     if (found && found.count >= most && found.until > Date.now()) throw tooManyUntil(found.until);
   }

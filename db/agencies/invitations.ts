@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, or } from "drizzle-orm";
 import {
   INVITATION_DAYS,
   type Invitation,
@@ -14,16 +14,25 @@ import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { agencies, invitations, users } from "../schema/agencies.ts";
+import { agencies, invitations, people, users } from "../schema/agencies.ts";
 import { countGuess, mustBeFree } from "./guesses.ts";
-import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
+import { countWithin, ofInvitations } from "./limits.ts";
+import {
+  hashPassword,
+  isPassword,
+  matchesHash,
+  rememberVisitor,
+  type Visitor,
+} from "./passwords.ts";
 import {
   addPerson,
   findHash,
   findMemberships,
+  findPerson,
   mustHaveOwnPassword,
   ofPerson,
   passwordMark,
+  releaseEmail,
   toMember,
   toSeat,
 } from "./people.ts";
@@ -40,19 +49,30 @@ export async function listInvitations(tenant: Tenant): Promise<Invitation[]> {
   return rows.map(toInvitation);
 }
 
+/** A link to show to the owner, and the token of the one to mail, if this server can and may mail it. */
+export interface NewLink extends MadeInvitation {
+  mailedToken: string | undefined;
+}
+
 /**
- * Makes a link that is shown once; one of before to the same email is withdrawn. `linkTo` says the address
- * for a token.
+ * Makes a link that is shown once; an earlier one to the same email is withdrawn. `linkTo` returns the
+ * address for a token. With `isMailed` a second token goes to the mailbox alone, so the person who joins with
+ * it has proved that the address is theirs.
  * @throws Refusal "conflict" for a member, and where the same key has made it before
  */
 export async function addInvitation(
   tenant: Tenant,
   input: NewInvitation,
   linkTo: (token: string) => string,
-): Promise<MadeInvitation> {
+  isMailed = false,
+): Promise<NewLink> {
   const { agencyId, userId } = tenant;
   const id = newId();
   const token = newSecret();
+  const mayMail =
+    isMailed && (await countWithin(tenant.books, ofInvitations(agencyId, input.email)));
+  const mailedToken = mayMail ? newSecret() : undefined;
+  const mailedDigest = mailedToken ? secretDigest(mailedToken) : "";
   const invitation = await withIdempotency(tenant, async (tx) => {
     await refuseMember(tx, tenant, input.email);
     const [earlier] = await tx
@@ -63,12 +83,14 @@ export async function addInvitation(
     const createdAt = momentOf(tenant);
     const expiresAt = new Date(Date.parse(createdAt) + INVITATION_DAYS * DAY_MS).toISOString();
     const row = { ...input, agencyId, id, digest: secretDigest(token), createdAt, expiresAt };
-    await tx.insert(invitations).values({ ...row, createdBy: userId });
+    await tx.insert(invitations).values({ ...row, mailedDigest, createdBy: userId });
     const after = toInvitation(row);
     await recordChange(tx, tenant, "CREATE", "Invitation", { after });
     return after;
   });
-  if (invitation._id === id) return { invitation, url: linkTo(token) };
+  if (invitation._id === id) {
+    return { invitation, url: linkTo(token), isMailed: mayMail, mailedToken };
+  }
   throw new Refusal(
     "conflict",
     `The invitation of ${invitation.name} was made already, and its link is shown only once; ` +
@@ -94,12 +116,17 @@ export async function lookAtInvitation(
   token: string,
   visitor: Omit<Visitor, "email">,
 ): Promise<Invited> {
-  const { name, email, role, agencyName } = await getUsable(books, token, visitor);
-  return { agencyName, name, email, role, isKnown: Boolean(await findHash(books.read, email)) };
+  const { name, email, role, agencyName, isProved } = await getUsable(books, token, visitor);
+  const person = await findPerson(books.read, email);
+  // An account that nobody has verified may be another person's.
+  const isKnown = person !== undefined && (person.isVerified || !isProved);
+  return { agencyName, name, email, role, isKnown };
 }
 
 /**
  * Makes whoever holds the link a member: a known person with their password, a new one with one of their own.
+ * The mailed link verifies the email. If the email is that of an account which has never verified it, and the
+ * password is another one, the member is a new person, and the earlier account loses the email.
  * @throws Refusal "missing" for a link that never was, "conflict" for one that was used or withdrawn or is
  * too old, "invalid" for a wrong password; TryLater after too many guesses of either
  */
@@ -108,17 +135,26 @@ export async function join(
   { token, name, password }: Joining,
   from: Omit<Visitor, "email">,
 ): Promise<Identified & { agencies: Seat[] }> {
-  const { email } = await getUsable(books, token, from);
+  const { email, isProved } = await getUsable(books, token, from);
   const visitor = { ...from, email };
-  const known = await findHash(books.read, email);
-  if (known && !(await isPassword(books, password, known, visitor))) throw wrongPassword();
-  const fresh = known ? undefined : await hashPassword(password, visitor);
+  const person = await findPerson(books.read, email);
+  const known = person?.passwordHash;
+  const mayReplace = person?.isVerified === false && isProved;
+  // The link is used up by this one try, so it is no guess.
+  const isTheirs = mayReplace
+    ? await matchesHash(password, person.passwordHash, visitor)
+    : known && (await isPassword(books, password, known, visitor));
+  if (known && !isTheirs && !mayReplace) throw wrongPassword();
+  const fresh = isTheirs ? undefined : await hashPassword(password, visitor);
 
   const identified = await writeTransaction({ books }, async (tx) => {
     // Somebody else may have used it meanwhile, or the person another password.
-    const { agencyName: _, ...invitation } = mustBeUsable(await find(tx, token));
-    if (fresh) await addPerson(tx, email, fresh);
-    else if ((await findHash(tx, email)) !== known) throw wrongPassword();
+    const { agencyName: _, isProved: __, ...invitation } = mustBeUsable(await find(tx, token));
+    if ((await findHash(tx, email)) !== known) throw wrongPassword();
+    if (fresh && known) await releaseEmail(tx, email);
+    if (fresh) await addPerson(tx, email, fresh, { isVerified: isProved });
+    else if (isProved)
+      await tx.update(people).set({ isVerified: true }).where(eq(people.email, email));
     await mustHaveOwnPassword(tx, email);
     const { agencyId, role } = invitation;
     await refuseMember(tx, invitation, email);
@@ -171,12 +207,15 @@ async function refuseMember(tx: Write, { agencyId }: { agencyId: number }, email
 }
 
 async function find(from: Pick<Write, "select">, token: string) {
+  const digest = secretDigest(token);
   const [found] = await from
     .select({ invitation: invitations, agencyName: agencies.name })
     .from(invitations)
     .innerJoin(agencies, eq(agencies.id, invitations.agencyId))
-    .where(eq(invitations.digest, secretDigest(token)));
-  return found && { ...found.invitation, agencyName: found.agencyName };
+    .where(or(eq(invitations.digest, digest), eq(invitations.mailedDigest, digest)));
+  if (!found) return undefined;
+  const { invitation, agencyName } = found;
+  return { ...invitation, agencyName, isProved: invitation.mailedDigest === digest };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;

@@ -164,7 +164,7 @@ function moved(
 async function mustKnowPassword(tenant: Tenant, password: string, visitor: Visitor): Promise<void> {
   if (!password) throw invalid("password", "Enter your password: this cannot be undone");
   const hash = await findHash(tenant.books.read, visitor.email);
-  if (await isPassword(tenant.books, password, hash, visitor)) return;
+  if (await isPassword(tenant.books, password, hash, { ...visitor, isKnown: true })) return;
   throw invalid("password", "The password is wrong");
 }
 

@@ -13,6 +13,8 @@ export interface Visitor {
   email: string;
   address: string;
   signal?: AbortSignal | undefined;
+  /** Whether a session of the person made the request. */
+  isKnown?: boolean;
 }
 
 /** Who has signed in from where since the start: a crowd at their address is not to keep them waiting. */
@@ -24,9 +26,11 @@ export function rememberVisitor(visitor: Visitor): void {
   known.set(pairOf(visitor), true);
 }
 
+const isKnown = (visitor: Visitor) => visitor.isKnown === true || known.has(pairOf(visitor));
+
 const toAsker = (visitor: Visitor): Asker => ({
   address: visitor.address,
-  isKnown: known.has(pairOf(visitor)),
+  isKnown: isKnown(visitor),
   signal: visitor.signal,
 });
 
@@ -48,24 +52,42 @@ export function hashPassword(password: string, who: Visitor | Tenant, signal?: A
  * Without a hash it costs the same time and says no, so an unknown email cannot be told by the clock.
  * @throws TryLater after too many guesses, or while too many others wait; then nothing is counted.
  */
-export async function isPassword(
+export const isPassword = async (
   books: Books,
   password: string,
   hash: string | undefined,
   visitor: Visitor,
-): Promise<boolean> {
-  await mustBeFree(books, visitor);
-  const takeBack = await limitWaiting(visitor, () =>
+): Promise<boolean> =>
+  (await findPassword(books, password, hash === undefined ? [] : [hash], visitor)) === hash &&
+  hash !== undefined;
+
+/** Returns the hash that a visitor's password is of, if any. Otherwise as `isPassword`. */
+export async function findPassword(
+  books: Books,
+  password: string,
+  hashes: string[],
+  visitor: Visitor,
+): Promise<string | undefined> {
+  const who = { ...visitor, isKnown: isKnown(visitor) };
+  await mustBeFree(books, who);
+  const found = await limitWaiting(who, () =>
     queue.run(toAsker(visitor), async () => {
-      const takeBack = await countGuess(books, visitor);
-      const isRight = await Bun.password.verify(password, hash ?? (await nobodysHash()));
-      return isRight && hash !== undefined ? takeBack : undefined;
+      const takeBack = await countGuess(books, who);
+      for (const hash of hashes) {
+        if (await Bun.password.verify(password, hash)) return { hash, takeBack };
+      }
+      if (hashes.length === 0) await Bun.password.verify(password, await nobodysHash());
+      return undefined;
     }),
   );
-  await takeBack?.();
-  if (takeBack) rememberVisitor(visitor);
-  return takeBack !== undefined;
+  await found?.takeBack();
+  if (found) rememberVisitor(visitor);
+  return found?.hash;
 }
+
+/** Whether a password is of a hash, for a visitor who has one try. */
+export const matchesHash = (password: string, hash: string, visitor: Visitor): Promise<boolean> =>
+  queue.run(toAsker(visitor), () => Bun.password.verify(password, hash));
 
 let nobodys: Promise<string> | undefined;
 function nobodysHash(): Promise<string> {

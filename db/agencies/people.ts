@@ -1,19 +1,59 @@
-import { and, asc, eq, exists, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, isNull, ne, sql } from "drizzle-orm";
 import type { Seat, Member as TeamMember } from "../../domain/agencies/team.ts";
 import type { ApiToken } from "../../domain/agencies/tokens.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { type Author, type Change, recordChanges } from "../engine/audit.ts";
+import { type Author, type Change, recordChange, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { agencies, apiTokens, people, sessions, users } from "../schema/agencies.ts";
+import { accountLinks, agencies, apiTokens, people, sessions, users } from "../schema/agencies.ts";
 
 type From = Pick<Write, "select">;
 
-/** The hash of a person's password; undefined for an email of nobody. */
-export async function findHash(from: From, email: string): Promise<string | undefined> {
+export async function findPerson(from: From, email: string) {
   const [person] = await from.select().from(people).where(eq(people.email, email));
-  return person?.passwordHash;
+  return person;
 }
+
+/** The hash of a person's password; undefined for an email of nobody. */
+export const findHash = async (from: From, email: string): Promise<string | undefined> =>
+  (await findPerson(from, email))?.passwordHash;
+
+/** Returns the people who sign in with an email: the one who has it, then the last one who has lost it. */
+export async function findClaimants(from: From, email: string) {
+  const lost = await from
+    .select()
+    .from(people)
+    .where(and(eq(people.lostEmail, email), ne(people.lostEmail, "")))
+    .orderBy(desc(people.email))
+    .limit(1);
+  const person = await findPerson(from, email);
+  return person ? [person, ...lost] : lost;
+}
+
+/**
+ * Takes an email from a person who has not verified it, for another one who has. That person keeps the
+ * password, the agencies and everything in them, and still signs in with the email.
+ */
+export async function releaseEmail(tx: Write, email: string): Promise<void> {
+  const memberships = await findMemberships(tx, email);
+  const other = `${newId()}@${LOST_DOMAIN}`;
+  await tx.update(people).set({ email: other, lostEmail: email }).where(eq(people.email, email));
+  await tx.delete(accountLinks).where(eq(accountLinks.email, email));
+  for (const { user } of memberships) {
+    const { agencyId, id } = user;
+    await tx
+      .update(users)
+      .set({ email: other })
+      .where(owned(user, users, eq(users.id, id)));
+    const before = toMember(user);
+    const who = { agencyId, userId: id, role: "bahi" as const };
+    await recordChange(tx, who, "UPDATE", "User", { before, after: { ...before, email: other } });
+  }
+}
+
+/** A domain that never exists (RFC 2606), for accounts that have lost their address. */
+const LOST_DOMAIN = "replaced.invalid";
 
 /** A person's memberships with their agencies, the oldest first. */
 export const findMemberships = (from: From, email: string) =>
@@ -35,15 +75,15 @@ export const toSeat = ({ user: { role }, agency: { name, slug } }: Membership): 
 
 export const ofPerson = (email: string) => and(eq(users.email, email), isNull(users.removedAt));
 
-/** Makes a person. @throws Refusal "conflict" where the email is known in any agency */
+/** Adds a person. @throws Refusal "conflict" if the email is known in any agency */
 export async function addPerson(
   tx: Write,
   email: string,
   passwordHash: string,
-  isOwnPassword = true,
+  { isOwnPassword = true, isVerified = false } = {},
 ): Promise<void> {
   await refuseKnownEmail(tx, email);
-  await tx.insert(people).values({ email, passwordHash, isOwnPassword });
+  await tx.insert(people).values({ email, passwordHash, isOwnPassword, isVerified });
 }
 
 /**

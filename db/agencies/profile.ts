@@ -28,7 +28,10 @@ export async function changeProfile(
   if (newPassword && !currentPassword) {
     throw invalid("currentPassword", "Current password is required");
   }
-  if (currentPassword && !(await isPassword(tenant.books, currentPassword, known, visitor))) {
+  if (
+    currentPassword &&
+    !(await isPassword(tenant.books, currentPassword, known, { ...visitor, isKnown: true }))
+  ) {
     throw wrongPassword();
   }
   const passwordHash = newPassword

@@ -6,7 +6,7 @@ import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { apiTokens, people, users } from "../schema/agencies.ts";
+import { accountLinks, apiTokens, people, users } from "../schema/agencies.ts";
 import { hashPassword } from "./passwords.ts";
 import {
   addPerson,
@@ -39,7 +39,7 @@ export async function addMember(
   const passwordHash = await hashPassword(password, tenant, signal);
 
   return withIdempotency(tenant, async (tx) => {
-    await addPerson(tx, rest.email, passwordHash, false);
+    await addPerson(tx, rest.email, passwordHash, { isOwnPassword: false });
     const createdAt = momentOf(tenant);
     const row = { ...rest, agencyId: tenant.agencyId, id: newId(), createdAt };
     await tx.insert(users).values({ ...row, passwordMark: passwordMark(rest.email) });
@@ -72,7 +72,9 @@ export async function changeMember(
     if (email !== before.email) {
       await refuseSharedPerson(tx, tenant, before, "email");
       await refuseKnownEmail(tx, email);
-      await tx.update(people).set({ email }).where(eq(people.email, before.email));
+      const moved = { email, isVerified: false, lostEmail: "" };
+      await tx.update(people).set(moved).where(eq(people.email, before.email));
+      await tx.delete(accountLinks).where(eq(accountLinks.email, before.email));
     }
     await tx
       .update(users)

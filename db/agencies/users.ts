@@ -6,10 +6,11 @@ import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts";
-import { hashPassword, isPassword, rememberVisitor, type Visitor } from "./passwords.ts";
+import { mustCount, ofRegistrations } from "./limits.ts";
+import { findPassword, hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
 import {
   addPerson,
-  findHash,
+  findClaimants,
   findMemberships,
   type Membership,
   passwordMark,
@@ -50,6 +51,7 @@ export async function registerAgency(
   createdAt = new Date().toISOString(),
 ): Promise<Identified> {
   const from = { ...visitor, email: input.email };
+  await mustCount(books, ofRegistrations(visitor.address));
   const passwordHash = await hashPassword(input.password, from);
 
   const identified = await writeTransaction({ books }, async (tx) => {
@@ -95,9 +97,11 @@ export async function signIn(
   { email, password, agencySlug }: Credentials,
   visitor: Omit<Visitor, "email">,
 ): Promise<SignedInOnce> {
-  const hash = await findHash(books.read, email);
-  const isRight = await isPassword(books, password, hash, { ...visitor, email });
-  const memberships = isRight ? await findMemberships(books.read, email) : [];
+  const claimants = await findClaimants(books.read, email);
+  const hashes = claimants.map(({ passwordHash }) => passwordHash);
+  const right = await findPassword(books, password, hashes, { ...visitor, email });
+  const person = claimants.find(({ passwordHash }) => passwordHash === right);
+  const memberships = person ? await findMemberships(books.read, person.email) : [];
   if (memberships.length === 0) throw new Refusal("unauthenticated", "Invalid email or password");
   return choose(memberships, agencySlug);
 }

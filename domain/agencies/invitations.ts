@@ -26,6 +26,8 @@ export interface Invitation {
 export interface MadeInvitation {
   invitation: Invitation;
   url: string;
+  /** Whether the server has mailed a link to the person, too. */
+  isMailed: boolean;
 }
 
 /** What whoever holds the link is told. */

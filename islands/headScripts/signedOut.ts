@@ -14,8 +14,9 @@ declare global {
 showLook();
 forgiveSkippedFades();
 
-// Whoever is in one agency may be invited to another.
-if (readSession() && location.pathname !== "/join") {
+// A signed-in user may be invited to another agency, or open a link from an email.
+const OF_LINKS = ["/join", "/reset", "/verify"];
+if (readSession() && !OF_LINKS.includes(location.pathname)) {
   document.documentElement.hidden = true;
   location.replace("/dashboard");
 }

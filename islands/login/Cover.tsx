@@ -26,12 +26,18 @@ export function enter(welcome: string): Promise<never> {
 
 const FAILED = "An error occurred";
 
+export const SIGN_IN_BLURBS: Props["blurbs"] = [
+  { icon: "file-text", text: "Invoice Management" },
+  { icon: "chart-no-axes-column", text: "Financial Reports" },
+  { icon: "shield-check", text: "Secure & Private" },
+];
+
 interface Props {
   form: AppForm;
   title: string;
   text: string;
   /** None where there is nothing to send. */
-  verb?: string | undefined;
+  verb?: string | false | undefined;
   busy: string;
   /** The way to the other page. */
   foot: ReactNode;

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Credentials, type Seat, type SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { sayFailure, send } from "../browser/api.ts";
@@ -8,15 +8,9 @@ import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
-import { Cover, enter, signingIn } from "./Cover.tsx";
+import { Cover, enter, SIGN_IN_BLURBS, signingIn } from "./Cover.tsx";
 
 const WELCOME = "Login successful!";
-const BLURBS: ComponentProps<typeof Cover>["blurbs"] = [
-  { icon: "file-text", text: "Invoice Management" },
-  { icon: "chart-no-axes-column", text: "Financial Reports" },
-  { icon: "shield-check", text: "Secure & Private" },
-];
-
 export default function Login() {
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const { onSaved, ...signing } = signingIn(WELCOME);
@@ -41,7 +35,7 @@ export default function Login() {
         text={`You are in ${signedIn.agencies.length} of them.`}
         busy=""
         foot="The account menu switches to another at any time."
-        blurbs={BLURBS}
+        blurbs={SIGN_IN_BLURBS}
       >
         <Agencies agencies={signedIn.agencies} />
       </Cover>
@@ -59,7 +53,7 @@ export default function Login() {
           New to bahi? <a href="/register">Sign up</a>
         </>
       }
-      blurbs={BLURBS}
+      blurbs={SIGN_IN_BLURBS}
     >
       <TextField
         label="Email"
@@ -68,7 +62,12 @@ export default function Login() {
         data-autofocus
         field={form.field("email")}
       />
-      <PasswordField autoComplete="current-password" field={form.field("password")} />
+      <div className="auth-aside">
+        <PasswordField autoComplete="current-password" field={form.field("password")} />
+        <a className="small" href="/forgot">
+          Forgot password?
+        </a>
+      </div>
     </Cover>
   );
 }

@@ -15,6 +15,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
+import { EmailLine } from "./EmailLine.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
 
@@ -35,6 +36,7 @@ export default function Profile() {
             <div className="panel-head">
               <h2 id="you">You</h2>
             </div>
+            <EmailLine />
             <NameForm user={user} />
           </section>
           <section className="panel" aria-labelledby="password">

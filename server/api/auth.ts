@@ -16,12 +16,13 @@ import {
 } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
-import { addressOf } from "../http/address.ts";
 import { positionOf } from "../http/position.ts";
 import { issueToken } from "../http/sessions.ts";
-import { call, type Group, type Requested } from "./call.ts";
+import { call, type Group } from "./call.ts";
+import { mailVerification, recoveryCalls } from "./recovery.ts";
 import { activeSession, sessionCalls } from "./sessions.ts";
 import { id, shapeOf, text } from "./shapes.ts";
+import { visitorOf } from "./visitor.ts";
 
 const user = shapeOf<User>()(
   v.object({
@@ -98,6 +99,7 @@ export const auth: Group = {
           throw new Refusal("forbidden", "Registration is closed");
         const visitor = visitorOf({ context, request, server });
         const { user, session } = await registerAgency(context.books, input, visitor);
+        await mailVerification({ context, request }, user.email);
         return { token: await issueToken({ context, request, server, tokens }, session), user };
       },
     }),
@@ -188,6 +190,7 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const { session, ...rest } = await join(context.books, input, visitor);
+        await mailVerification({ context, request }, rest.user.email);
         return { token: await issueToken({ context, request, server, tokens }, session), ...rest };
       },
     }),
@@ -201,6 +204,7 @@ export const auth: Group = {
       run: ({ user }) => ({ user }),
     }),
     ...sessionCalls,
+    ...recoveryCalls,
     call({
       name: "changeProfile",
       method: "PUT",
@@ -239,12 +243,3 @@ export const auth: Group = {
     }),
   ],
 };
-
-const visitorOf = ({
-  context,
-  request,
-  server,
-}: Pick<Requested, "context" | "request" | "server">) => ({
-  address: addressOf(request, server, context.settings),
-  signal: request.signal,
-});

@@ -10,12 +10,14 @@ import {
   type MadeInvitation,
   NewInvitation,
 } from "../../domain/agencies/invitations.ts";
+import { invitationNotice } from "../../domain/agencies/recovery.ts";
 import { type Member, MemberChange, NewMember } from "../../domain/agencies/team.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { originOf } from "../http/address.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { deleted, id, moment, shapeOf, text } from "./shapes.ts";
+import { mailVerification } from "./recovery.ts";
+import { deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
 
 const member = shapeOf<Member>()(
   v.object({ _id: id, name: text, email: text, role: v.picklist(ROLES), createdAt: moment }),
@@ -28,7 +30,14 @@ const invitation = shapeOf<Invitation>()(
   }),
 );
 const madeInvitation = shapeOf<MadeInvitation>()(
-  v.object({ invitation, url: v.pipe(text, v.description("The link; shown only here")) }),
+  v.object({
+    invitation,
+    url: v.pipe(text, v.description("The link; shown only here")),
+    isMailed: v.pipe(
+      isTrue,
+      v.description("Whether the server has mailed a link to the person, too"),
+    ),
+  }),
 );
 
 export const team: Group = {
@@ -64,9 +73,11 @@ export const team: Group = {
       },
       answer: { status: 201, schema: v.object({ user: member }) },
       also: [409],
-      run: async ({ tenant, input, request }) => ({
-        user: await addMember(tenant, input, request.signal),
-      }),
+      run: async ({ tenant, input, context, request }) => {
+        const user = await addMember(tenant, input, request.signal);
+        await mailVerification({ context, request }, user.email);
+        return { user };
+      },
     }),
     call({
       name: "listInvitations",
@@ -92,9 +103,15 @@ export const team: Group = {
         example: { name: "Meera Rao", email: "meera@rao.example", role: "accountant" },
       },
       answer: { status: 201, schema: madeInvitation },
-      run: ({ tenant, input, context, request }) => {
+      run: async ({ tenant, user, input, context, request }) => {
         const linkTo = (token: string) => `${originOf(request, context.settings)}/join#${token}`;
-        return addInvitation(tenant, input, linkTo);
+        const { notices } = context;
+        const made = await addInvitation(tenant, input, linkTo, notices.isOn);
+        const { mailedToken, ...shown } = made;
+        if (mailedToken) {
+          notices.send(invitationNotice(input.email, user.agencyName, linkTo(mailedToken)));
+        }
+        return shown;
       },
     }),
     call({
@@ -124,9 +141,11 @@ export const team: Group = {
       body: { schema: MemberChange, isChange: true, example: { name: "Ravi K Menon" } },
       answer: { status: 200, schema: v.object({ user: member }) },
       also: [409],
-      run: async ({ tenant, id, input, request }) => ({
-        user: await changeMember(tenant, id, input, request.signal),
-      }),
+      run: async ({ tenant, id, input, context, request }) => {
+        const user = await changeMember(tenant, id, input, request.signal);
+        if ("email" in input) await mailVerification({ context, request }, user.email);
+        return { user };
+      },
     }),
     call({
       name: "removeMember",

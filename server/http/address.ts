@@ -1,14 +1,18 @@
 import type { Server } from "bun";
 import type { MailServer } from "../../domain/mail/settings.ts";
+import { networkOf } from "./network.ts";
 
-/** Where a request came from; behind a trusted proxy, the last address that it vouches for. */
+/**
+ * Where a request came from, as it is counted: of IPv6 the /64. Behind a trusted proxy, the last address that
+ * it vouches for.
+ */
 export function addressOf(
   request: Request,
   server: Pick<Server<unknown>, "requestIP"> | null,
   { trustProxy }: { trustProxy: boolean },
 ): string {
   const forwarded = trustProxy && request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return forwarded || server?.requestIP(request)?.address || "unknown";
+  return networkOf(forwarded || server?.requestIP(request)?.address || "unknown");
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Books } from "../../db/engine/books.ts";
 import type { DbWorker } from "../../db/engine/worker.ts";
 import type { Environment } from "../environment.ts";
 import type { FileReaders } from "../files/readers.ts";
+import type { Notices } from "../mail/notices.ts";
 import type { Sender } from "../mail/sender.ts";
 import type { Built } from "../pages/built.ts";
 import type { Admission } from "./admission.ts";
@@ -36,6 +37,8 @@ export interface AppContext {
   spools: Spools;
   /** Hands over what the outbox holds. */
   sender: Sender;
+  /** Sends emails of the server itself, such as reset links. */
+  notices: Notices;
   built: Built;
   /** Answers a request from within, as one that came from outside; set once there is something to ask. */
   handle?: (request: Request) => Promise<Response>;

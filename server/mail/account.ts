@@ -33,8 +33,13 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   const row = await findMailSettings(newest(books).read, { agencyId });
   if (mail.isPerAgency && row?.host) return ownAccount(row, sessionSecret);
+  return findServerAccount(mail, row?.replyTo);
+}
+
+/** The account of the server itself; undefined if it has none. */
+export function findServerAccount(mail: MailServer, replyTo = ""): Account | undefined {
   if (!mail.url) return undefined;
-  return { ...accountAt(mail.url), key: "server", from: mail.from, replyTo: row?.replyTo ?? "" };
+  return { ...accountAt(mail.url), key: "server", from: mail.from, replyTo };
 }
 
 function ownAccount(row: StoredMailSettings, secret: string): Account {

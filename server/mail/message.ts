@@ -6,7 +6,7 @@ import type { Account } from "./account.ts";
 export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
   /** As `readLinks` reads them; "" for none. */
   link: string;
-  kind: Mail["kind"] | "test";
+  kind: Mail["kind"] | "test" | "notice";
   inReplyTo: string;
 };
 
@@ -43,7 +43,7 @@ export function messageOf(
     subject: oneLine(letter.subject),
     messageId: letter.messageId,
     ...(letter.inReplyTo && { inReplyTo: letter.inReplyTo, references: letter.inReplyTo }),
-    ...((letter.kind === "reminder" || letter.kind === "test") && {
+    ...(["reminder", "test", "notice"].includes(letter.kind) && {
       headers: { "Auto-Submitted": "auto-generated" },
     }),
     ...{ text, html, disableFileAccess: true, disableUrlAccess: true },

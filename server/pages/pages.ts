@@ -1,6 +1,7 @@
 import type { Permission } from "../../domain/roles.ts";
 import { REPORT_PAGES } from "./reportPages.ts";
 import { SETTINGS_PAGES } from "./settingsPages.ts";
+import { SIGN_IN_PAGES } from "./signInPages.ts";
 
 export interface Page {
   /** An address, or with `:id` in it one for every thing of a kind. */
@@ -44,9 +45,7 @@ export interface Page {
 
 /** Every page there is. One with `calls` is for the signed in, the others are for the signed out. */
 export const PAGES: Page[] = [
-  { path: "/login", title: "Sign in", source: "login/Login.tsx" },
-  { path: "/register", title: "Create your agency", source: "register/Register.tsx" },
-  { path: "/join", title: "Join an agency", source: "login/Join.tsx" },
+  ...SIGN_IN_PAGES,
   {
     path: "/dashboard",
     title: "Dashboard",

@@ -120,7 +120,7 @@ describe("a session", () => {
 
   test("is ended on every device by logout --everywhere", async () => {
     const seat = newSeat();
-    const login = { email: "staff@kaveri.test", password: "kaveri password" };
+    const login = { email: "staff@narmada.test", password: "narmada password" };
     const { body } = await world.stranger.post("/api/auth/login", login);
     await bahi(seat, ["login", "--email", login.email, "--password-stdin"], login.password);
     expect((await bahi(seat, ["logout", "--everywhere"])).exitCode).toBe(0);

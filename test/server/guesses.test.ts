@@ -38,8 +38,8 @@ describe("eighty guesses at once", () => {
     const at = (password: string, who: Caller = world.stranger) =>
       who.post("/api/auth/login", { email: "owner@kaveri.test", password }, place);
     expect(await guess(() => at("a guess"))).toEqual(Array(10).fill(401));
-    // Of the pair and of the address: what there was no room for is not counted.
-    expect((await rows()) - before).toBe(20);
+    // Of the pair, the address and the account: what there was no room for is not counted.
+    expect((await rows()) - before).toBe(30);
 
     const stopped = await at("kaveri password");
     expect(stopped).toMatchObject({
@@ -99,9 +99,9 @@ test("a right password takes back what its pair has counted, and its own of the 
   const send = (password: string) =>
     world.stranger.post("/api/auth/login", { email, password }, place);
   for (let n = 0; n < 9; n++) await send("a guess");
-  expect((await rows()) - before).toBe(18);
+  expect((await rows()) - before).toBe(27);
   expect((await send("kaveri password")).status).toBe(200);
-  expect((await rows()) - before).toBe(9);
+  expect((await rows()) - before).toBe(18);
   for (let n = 0; n < 10; n++) expect((await send("a guess")).status).toBe(401);
   expect((await send("a guess")).status).toBe(429);
 });
@@ -122,6 +122,45 @@ test("an address is stopped after 300, whomever it tries", async () => {
   }
   expect(judged).toBe(300);
   expect((await send(1_000)).status).toBe(429);
+});
+
+test("addresses of one IPv6 network are one address", async () => {
+  const send = (n: number, password: string) =>
+    world.stranger.post(
+      "/api/auth/login",
+      { email: "staff@kaveri.test", password },
+      { "x-forwarded-for": `2001:db8:7:7::${n.toString(16)}` },
+    );
+  for (let n = 1; n <= 10; n++) expect((await send(n, "a guess")).status).toBe(401);
+  expect((await send(11, "kaveri password")).status).toBe(429);
+});
+
+test("an account is stopped after 30 guesses, except on a device that it has signed in on", async () => {
+  const mira = { name: "Mira", email: "mira@kaveri.test", password: "mira's own" };
+  expect((await world.kaveri.owner.post("/api/users/team", mira)).status).toBe(201);
+  const send = (password: string, place: object) =>
+    world.stranger.post("/api/auth/login", { email: mira.email, password }, place);
+  const home = newPlace();
+  expect((await send(mira.password, home)).status).toBe(200);
+  for (let n = 0; n < 30; n++) expect((await send("a guess", newPlace())).status).toBe(401);
+  expect((await send(mira.password, newPlace())).status).toBe(429);
+  expect((await send(mira.password, home)).status).toBe(200);
+});
+
+test("agencies of one address are limited to twenty in an hour", async () => {
+  const place = newPlace();
+  const register = (n: number) =>
+    world.stranger.post(
+      "/api/auth/register",
+      {
+        ...{ name: "Many", email: `n${n}@many.test`, password: "the same one" },
+        ...{ agencyName: "Many", agencySlug: `many-${n}` },
+      },
+      place,
+    );
+  const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => register(n)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(20).fill(201), 429]);
 });
 
 test("what is over is forgotten", async () => {

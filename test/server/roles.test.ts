@@ -216,6 +216,7 @@ describe("the table of roles", () => {
         "fileReturn",
         "loadGstr2b",
         "redoLast",
+        "requestVerification",
         "restore",
         "revokeToken",
       ],

@@ -1,3 +1,4 @@
+import { makeResetLink } from "../../db/agencies/recovery.ts";
 import { today } from "../../domain/dates.ts";
 import { askFor, furnish, giveException, sendTo } from "../furnish.ts";
 import type { Call } from "../nouns/noun.ts";
@@ -62,6 +63,12 @@ export async function writesOf(
       const { url } = made(await owner.post("/api/users/invitations", guest));
       const [, token] = url.split("#");
       return world.stranger.post("/api/auth/join", { token, password: "a guest's" });
+    },
+    "POST /api/auth/reset": async () => {
+      const guest = { name: "Guest", email: "forgetful@new.test", password: "forgotten" };
+      made(await owner.post("/api/users/team", guest));
+      const token = await makeResetLink(world.books, guest.email);
+      return world.stranger.post("/api/auth/reset", { token, password: "a new one" });
     },
     "PUT /api/users/profile": () => owner.put("/api/users/profile", { name: "Owner of kaveri" }),
     "POST /api/users/logo": async () => {
@@ -172,4 +179,9 @@ export const writingRoutes = ({ app }: World) =>
   app.routes
     .filter(({ method, path }) => path.startsWith("/api") && method !== "GET")
     .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`)
-    .filter((route) => !/\/(login|logout|switch|invitation|sessions\/:id|try|run)$/.test(route));
+    .filter(
+      (route) =>
+        !/\/(login|logout|switch|invitation|forgot|verify|email\/send|sessions\/:id|try|run)$/.test(
+          route,
+        ),
+    );

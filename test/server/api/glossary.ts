@@ -4,6 +4,7 @@ import { today } from "../../../domain/dates.ts";
 
 /** As db/engine/id.ts makes them: milliseconds in base 32, which begin with 1 until 2039. */
 const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
+const A_SESSION = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const A_SECRET = /\bbahi_[\w-]{43}/g;
 const A_LINK = /(?<=join#)[\w-]{43}/g;
@@ -38,6 +39,7 @@ export function createGlossary() {
           if (!told.has(id)) told.set(id, `1m7z83st8${String(told.size + 1).padStart(4, "0")}`);
           return told.get(id) ?? id;
         })
+        .replace(A_SESSION, "1m7z83st80sss")
         .replace(A_TOKEN, "eyJhbGciOiJIUzI1NiJ9.e30.signature")
         .replace(A_SECRET, "bahi_shown-only-this-once")
         .replace(A_LINK, "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg")

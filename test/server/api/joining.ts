@@ -1,3 +1,4 @@
+import { makeResetLink } from "../../../db/agencies/recovery.ts";
 import { ASHA } from "../../../server/api/auth.ts";
 import { made } from "../../world.ts";
 import { type Change, play, type Stage } from "./play.ts";
@@ -15,6 +16,21 @@ export async function joinByLink(stage: Stage): Promise<void> {
   const token = stage.usedLink;
   await play(stage, "lookAtInvitation", { as: world.stranger, json: { token } });
   await play(stage, "join", { as: world.stranger, json: { token, password: PASSWORD } });
+  await recover(stage, meera.email);
+}
+
+/** The person loses the password and gets another one; the owner verifies the email. */
+async function recover(stage: Stage, email: string): Promise<void> {
+  const { world } = stage;
+  const as = world.stranger;
+  await play(stage, "requestReset", { as });
+  const reset = await makeResetLink(world.books, email);
+  await play(stage, "resetPassword", { as, json: { token: reset, password: PASSWORD } });
+  await play(stage, "getEmail");
+  await play(stage, "requestVerification");
+  const link = world.notices.findLast(({ subject }) => subject.startsWith("Verify"));
+  const token = /#([\w-]+)/.exec(link?.text ?? "")?.[1];
+  await play(stage, "verifyEmail", { as, json: { token } });
 }
 
 /** Signs in again, so that the owner's session stays, ends an earlier session, and signs out. */
@@ -31,6 +47,8 @@ export const clashesOfLink = ({ usedLink: token }: Stage): Record<string, Change
   addInvitation: { json: { name: "Ravi Menon", email: "ravi@indigo.example" } },
   lookAtInvitation: { json: { token } },
   join: { json: { token, password: PASSWORD } },
+  resetPassword: {},
+  verifyEmail: {},
 });
 
 /** Agencies and links that are nobody's. */

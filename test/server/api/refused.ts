@@ -156,10 +156,13 @@ async function guess(stage: Stage): Promise<void> {
   const guessOnce = () => [
     play(stage, "lookAtInvitation", { as, json: link }),
     play(stage, "signIn", { as, json: credentials }),
+    play(stage, "requestReset", { as }),
     play(stage, "changeProfile", { as: stage.staff, json: change }),
   ];
   await Promise.all(Array.from({ length: GUESSES }, guessOnce).flat());
   await Promise.all(guessOnce());
+  await play(stage, "resetPassword", { as });
+  await play(stage, "verifyEmail", { as });
   await play(stage, "join", {
     as,
     json: { ...link, name: "Nobody", password: "figures and facts" },

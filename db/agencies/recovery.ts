@@ -1,0 +1,151 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import type { EmailState, PasswordReset } from "../../domain/agencies/recovery.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Books, Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { accountLinks, people } from "../schema/agencies.ts";
+import { countGuess, forgetGuesses, mustBeFree } from "./guesses.ts";
+import { countWithin, mustCount, ofLinks, ofRequests } from "./limits.ts";
+import { hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
+import { changePassword, findPerson } from "./people.ts";
+import { newSecret, secretDigest } from "./secrets.ts";
+import { getMemberRow } from "./team.ts";
+
+type Purpose = (typeof accountLinks.$inferSelect)["purpose"];
+
+const MINUTE_MS = 60_000;
+const VALID_MS: Record<Purpose, number> = {
+  reset: 30 * MINUTE_MS,
+  verify: 3 * 24 * 60 * MINUTE_MS,
+};
+
+/** Counts a request for a link. @throws TryLater after too many from one address */
+export const countRequest = (books: Books, { address }: { address: string }): Promise<void> =>
+  mustCount(books, ofRequests(address));
+
+/** Makes a reset link for the mailbox. Returns undefined for an unknown email, and after too many links. */
+export async function requestReset(books: Books, email: string): Promise<string | undefined> {
+  if (!(await findPerson(books.read, email))) return undefined;
+  const mayMail = await countWithin(books, ofLinks("reset", email));
+  return mayMail ? makeLink(books, "reset", email) : undefined;
+}
+
+/** Makes a reset link for the operator of the server. @throws Refusal "missing" for an unknown email */
+export async function makeResetLink(books: Books, email: string): Promise<string> {
+  if (await findPerson(books.read, email)) return makeLink(books, "reset", email);
+  throw new Refusal("missing", `nobody has the email ${email}`);
+}
+
+/** Makes a link that verifies an email. Returns undefined if it needs none, and after too many links. */
+export async function requestVerification(
+  books: Books,
+  email: string,
+): Promise<string | undefined> {
+  const person = await findPerson(books.read, email);
+  if (!person || person.isVerified || person.lostEmail) return undefined;
+  const mayMail = await countWithin(books, ofLinks("verify", email));
+  return mayMail ? makeLink(books, "verify", email) : undefined;
+}
+
+/** Makes a link of 256 random bits and returns its token. An earlier one for the same purpose ends. */
+function makeLink(books: Books, purpose: Purpose, email: string): Promise<string> {
+  const token = newSecret();
+  return writeTransaction({ books }, async (tx) => {
+    const now = Date.now();
+    await tx.delete(accountLinks).where(lt(accountLinks.expiresAt, now));
+    await tx
+      .delete(accountLinks)
+      .where(and(eq(accountLinks.email, email), eq(accountLinks.purpose, purpose)));
+    const expiresAt = now + VALID_MS[purpose];
+    await tx
+      .insert(accountLinks)
+      .values({ digest: secretDigest(token), purpose, email, expiresAt });
+    return token;
+  });
+}
+
+/**
+ * Sets a new password by a link, which verifies the email and ends all sessions and access tokens of the
+ * person. Returns the email.
+ * @throws Refusal "conflict" for a link that has expired, was used or is unknown; TryLater after too many
+ */
+export async function resetPassword(
+  books: Books,
+  { token, password }: PasswordReset,
+  from: Omit<Visitor, "email">,
+): Promise<string> {
+  const { email } = await getUsable(books, "reset", token, from);
+  const visitor = { ...from, email };
+  const hash = await hashPassword(password, visitor);
+  await writeTransaction({ books }, async (tx) => {
+    await useLink(tx, "reset", token);
+    await changePassword(tx, email, hash);
+    await tx.update(people).set({ isVerified: true }).where(eq(people.email, email));
+    await tx.delete(accountLinks).where(eq(accountLinks.email, email));
+    await forgetGuesses(tx, visitor);
+  });
+  rememberVisitor(visitor);
+  return email;
+}
+
+/** Verifies an email by a link. @throws as resetPassword */
+export async function verifyEmail(
+  books: Books,
+  token: string,
+  from: Omit<Visitor, "email">,
+): Promise<string> {
+  const { email } = await getUsable(books, "verify", token, from);
+  await writeTransaction({ books }, async (tx) => {
+    await useLink(tx, "verify", token);
+    await tx.update(people).set({ isVerified: true }).where(eq(people.email, email));
+  });
+  return email;
+}
+
+/** Returns the person's email and whether it is verified. */
+export async function getEmailState(tenant: Tenant): Promise<EmailState> {
+  const { read } = tenant.books;
+  const { email } = await getMemberRow(read, tenant, tenant.userId);
+  const { isVerified = true, lostEmail = "" } = (await findPerson(read, email)) ?? {};
+  return { email, isVerified, lostEmail };
+}
+
+const find = async (from: Pick<Read, "select">, purpose: Purpose, token: string) => {
+  const [link] = await from
+    .select()
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.digest, secretDigest(token)),
+        eq(accountLinks.purpose, purpose),
+        gt(accountLinks.expiresAt, Date.now()),
+      ),
+    );
+  return link;
+};
+
+/** A link that opens nothing counts as a guess. */
+async function getUsable(
+  books: Books,
+  purpose: Purpose,
+  token: string,
+  { address }: { address: string },
+) {
+  const guesser = { email: "", address };
+  await mustBeFree(books, guesser);
+  const link = await find(books.read, purpose, token);
+  if (link) return link;
+  await countGuess(books, guesser);
+  throw unusable();
+}
+
+/** Of two that use a link at once, one is first. */
+async function useLink(tx: Write, purpose: Purpose, token: string): Promise<void> {
+  const link = await find(tx, purpose, token);
+  if (!link) throw unusable();
+  await tx.delete(accountLinks).where(eq(accountLinks.digest, link.digest));
+}
+
+const unusable = () =>
+  new Refusal("conflict", "This link has expired or was used. Request another.");

@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { email, password, strictObject } from "../fields.ts";
+
+const token = v.pipe(
+  v.string("The link is incomplete"),
+  v.maxLength(100, "The link is incomplete"),
+);
+
+export const ForgottenPassword = strictObject({ email });
+
+export const PasswordReset = strictObject({ token, password });
+export type PasswordReset = v.InferOutput<typeof PasswordReset>;
+
+export const EmailLink = strictObject({ token });
+
+/** A person's email. */
+export interface EmailState {
+  email: string;
+  /** Whether the person has opened a link that was mailed to it. */
+  isVerified: boolean;
+  /** The address before, if another person has verified that one; "" for none. */
+  lostEmail: string;
+}
+
+/** The answer to every request for a reset link, whether the address has an account or not. */
+export const forgottenText = (email: string, hasMail: boolean): string =>
+  hasMail
+    ? `If ${email} has an account, a link is on its way. Look in spam too.`
+    : "Ask the person who runs this server for a reset link.";
+
+/** An email from the server itself, to one person. */
+export interface Notice {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const IGNORE = "If you did not ask for this, ignore this email.";
+
+export const resetNotice = (to: string, url: string): Notice => ({
+  to,
+  subject: "Reset your bahi password",
+  text: `Open this link to set a new password. It works once, for 30 minutes.\n\n${url}\n\n${IGNORE}`,
+});
+
+export const verifyNotice = (to: string, url: string): Notice => ({
+  to,
+  subject: "Verify your email address",
+  text: [
+    "Open this link to verify your email address for bahi. It works once, for 3 days.",
+    url,
+    IGNORE,
+  ].join("\n\n"),
+});
+
+/** A name that a stranger chose must not put an address into an email that our server sends. */
+const safeName = (name: string) => (/[./:@\\]/.test(name) ? "an agency" : name.slice(0, 80));
+
+export const invitationNotice = (to: string, agencyName: string, url: string): Notice => ({
+  to,
+  subject: "You are invited to bahi",
+  text: [
+    `You are invited to join ${safeName(agencyName)} on bahi. Open this link within 7 days.`,
+    url,
+    "If you do not know who sent this, ignore this email.",
+  ].join("\n\n"),
+});

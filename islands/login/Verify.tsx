@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { EmailLink } from "../../domain/agencies/recovery.ts";
+import { failureText, send } from "../browser/api.ts";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { Cover, SIGN_IN_BLURBS } from "./Cover.tsx";
+
+/** Where the link leads that verifies an email. */
+export default function Verify() {
+  const [told, setTold] = useState({ title: "Verify your email address", text: "One moment..." });
+  const form = useAppForm({
+    needs: "nothing",
+    values: { token: "" },
+    schema: EmailLink,
+    save: async () => undefined,
+    onSaved: () => undefined,
+    otherwise: "",
+  });
+  useEffect(() => {
+    const token = location.hash.slice(1);
+    send<{ email: string }>("POST", "/api/auth/email/verify", { token }).then(
+      ({ email }) => setTold({ title: "Email verified", text: `${email} is yours.` }),
+      (failure) =>
+        setTold({
+          title: "This link cannot be used",
+          text: failureText(failure, "Could not reach the server. Load the page again."),
+        }),
+    );
+  }, []);
+  return (
+    <Cover
+      form={form}
+      {...told}
+      busy=""
+      foot={<a href="/dashboard">Go to your books</a>}
+      blurbs={SIGN_IN_BLURBS}
+    >
+      {null}
+    </Cover>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { EmailState } from "../../domain/agencies/recovery.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+/** Asks the person to verify their email, or to get another one after somebody else has verified it. */
+export function EmailLine() {
+  const { data } = useFetch<EmailState>("/api/auth/email");
+  const [isSent, setSent] = useState(false);
+  const [isBusy, sendAgain] = useBusy(async () => {
+    try {
+      const { message } = await send<{ message: string }>("POST", "/api/auth/email/send");
+      setSent(true);
+      showToast("success", message);
+    } catch (failure) {
+      sayFailure("Failed to send the link")(failure);
+    }
+  });
+  if (data?.lostEmail) {
+    return (
+      <div className="attn" role="status">
+        <Icon name="triangle-alert" />
+        <span>
+          {`Another person has verified ${data.lostEmail}. You still sign in with it and your password. `}
+          An owner can give you another email on the Team page.
+        </span>
+      </div>
+    );
+  }
+  if (!data || data.isVerified) return null;
+  return (
+    <div className="attn" role="status">
+      <Icon name="mail" />
+      <span>Verify your email address</span>
+      <Button
+        look="link"
+        isBusy={isBusy}
+        disabled={isSent}
+        label="Send the link again"
+        onClick={sendAgain}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import {
+  countRequest,
+  getEmailState,
+  requestReset,
+  requestVerification,
+  resetPassword,
+  verifyEmail,
+} from "../../db/agencies/recovery.ts";
+import { traceOf } from "../../db/engine/errors.ts";
+import {
+  EmailLink,
+  ForgottenPassword,
+  forgottenText,
+  PasswordReset,
+  resetNotice,
+  verifyNotice,
+} from "../../domain/agencies/recovery.ts";
+import { originOf } from "../http/address.ts";
+import { call, type Requested } from "./call.ts";
+import { deleted, isTrue, text } from "./shapes.ts";
+import { visitorOf } from "./visitor.ts";
+
+const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
+const LINK =
+  "The token is what follows the # of the link. 409 if the link has expired or was used; wrong tokens " +
+  "count as guesses.";
+
+export const recoveryCalls = [
+  call({
+    name: "requestReset",
+    method: "POST",
+    path: "/api/auth/forgot",
+    summary: "Send a link that resets a password",
+    about:
+      "The response is the same for every email. An email with an account gets a link that works once, for " +
+      "30 minutes. If the server has no mail account, its operator makes the link. 429 after ten requests " +
+      "in an hour from one address.",
+    who: "open",
+    body: { schema: ForgottenPassword, example: { email: "asha@indigo.example" } },
+    answer: { status: 200, schema: deleted },
+    also: [429],
+    run: async (asked) => {
+      const { context, input } = asked;
+      const { notices } = context;
+      await countRequest(context.books, visitorOf(asked));
+      // Not awaited: how long it takes would tell whether there is an account.
+      if (notices.isOn) void mailReset(asked, input.email);
+      return { message: forgottenText(input.email, notices.isOn) };
+    },
+  }),
+  call({
+    name: "resetPassword",
+    method: "POST",
+    path: "/api/auth/reset",
+    summary: "Set a new password by a link",
+    about:
+      "Ends all sessions and access tokens of the person, and verifies the email. Sign in with the new " +
+      `password afterwards. ${LINK}`,
+    who: "open",
+    body: {
+      schema: PasswordReset,
+      example: { token: TOKEN, password: "madder and marigold" },
+    },
+    answer: { status: 200, schema: v.object({ message: text, email: text }) },
+    also: [409, 429],
+    run: async (asked) => ({
+      email: await resetPassword(asked.context.books, asked.input, visitorOf(asked)),
+      message: "Password changed",
+    }),
+  }),
+  call({
+    name: "verifyEmail",
+    method: "POST",
+    path: "/api/auth/email/verify",
+    summary: "Verify an email by a link",
+    about: LINK,
+    who: "open",
+    body: { schema: EmailLink, example: { token: TOKEN } },
+    answer: { status: 200, schema: v.object({ message: text, email: text }) },
+    also: [409, 429],
+    run: async (asked) => ({
+      email: await verifyEmail(asked.context.books, asked.input.token, visitorOf(asked)),
+      message: "Email verified",
+    }),
+  }),
+  call({
+    name: "getEmail",
+    method: "GET",
+    path: "/api/auth/email",
+    summary: "Get your email and whether it is verified",
+    who: "everyone",
+    answer: {
+      status: 200,
+      schema: v.object({
+        email: text,
+        isVerified: v.pipe(isTrue, v.description("Always true if the server has no mail account")),
+        lostEmail: v.pipe(
+          text,
+          v.description('Your email before, if another person has verified that one; else ""'),
+        ),
+      }),
+    },
+    run: async ({ context, tenant }) => {
+      const state = await getEmailState(tenant);
+      return { ...state, isVerified: state.isVerified || !context.notices.isOn };
+    },
+  }),
+  call({
+    name: "requestVerification",
+    method: "POST",
+    path: "/api/auth/email/send",
+    summary: "Send a link that verifies your email",
+    about: "It works once, for 3 days. Nothing is sent to an email that is verified.",
+    who: "everyone",
+    answer: { status: 200, schema: deleted },
+    run: async (asked) => {
+      await mailVerification(asked, asked.user.email);
+      return { message: "A link is on its way. Look in spam too." };
+    },
+  }),
+];
+
+async function mailReset({ context, request }: Requested, email: string): Promise<void> {
+  const { books, log, notices, settings } = context;
+  try {
+    const token = await requestReset(books, email);
+    if (token) notices.send(resetNotice(email, `${originOf(request, settings)}/reset#${token}`));
+  } catch (error) {
+    log.error("A reset link could not be made", { trace: traceOf(error) });
+  }
+}
+
+/** Mails a link that verifies an email, if the server can and it is not verified. */
+export async function mailVerification(
+  { context, request }: Pick<Requested, "context" | "request">,
+  email: string,
+): Promise<void> {
+  const { books, notices, settings } = context;
+  const token = notices.isOn && (await requestVerification(books, email));
+  if (token) notices.send(verifyNotice(email, `${originOf(request, settings)}/verify#${token}`));
+}

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { makeResetLink } from "../db/agencies/recovery.ts";
+import { pathOf, sentenceOf } from "../db/engine/errors.ts";
+import { openBooks } from "../db/engine/open.ts";
+import { isLocal } from "../db/remote/primary.ts";
+import { ForgottenPassword } from "../domain/agencies/recovery.ts";
+import { parse } from "../domain/refusal.ts";
+import { readEnvironment } from "./environment.ts";
+
+// `bun run reset-password EMAIL`: prints a link that sets a new password, while the server runs. For servers
+// without mail, and for people who have lost their mailbox.
+
+const [, , typed] = process.argv;
+if (!typed) stop("name the person, such as: bun run reset-password asha@indigo.example");
+try {
+  const { email } = parse(ForgottenPassword, { email: typed });
+  const { database, mail, host, port } = readEnvironment(process.env);
+  if (isLocal(database.url) && !existsSync(pathOf(database.url))) {
+    stop(`there is no database at ${pathOf(database.url)}`);
+  }
+  // The server has the file of a replica open.
+  const books = await openBooks({ ...database, replica: undefined });
+  try {
+    const token = await makeResetLink(books, email);
+    const origin = mail.origin || `http://${host}:${port}`;
+    process.stdout.write(`${origin}/reset#${token}\n`);
+    process.stderr.write("The link works once, for 30 minutes.\n");
+  } finally {
+    books.close();
+  }
+} catch (error) {
+  stop(sentenceOf(error));
+}
+
+function stop(message: string): never {
+  process.stderr.write(`bahi: no link was made: ${message}\n`);
+  process.exit(1);
+}
