@@ -15,7 +15,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { EmailLine } from "./EmailLine.tsx";
+import { EmailNote } from "./EmailNote.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
 
@@ -36,7 +36,6 @@ export default function Profile() {
             <div className="panel-head">
               <h2 id="you">You</h2>
             </div>
-            <EmailLine />
             <NameForm user={user} />
           </section>
           <section className="panel" aria-labelledby="password">
@@ -75,7 +74,10 @@ function NameForm({ user }: { user: User }) {
       <TextField label="Name" required autoComplete="name" field={form.field("name")} />
       <dl className="facts-line">
         <dt>Email</dt>
-        <dd>{user.email}</dd>
+        <dd>
+          {user.email}
+          <EmailNote />
+        </dd>
         <dt>Role</dt>
         <dd>{ROLE_NAMES[user.role]}</dd>
         <dt>Agency</dt>

@@ -39,7 +39,12 @@ export function Sessions() {
         </div>
       </div>
       {data && data.sessions.length > 0 && (
-        <DataTable table={table} className="tbl to-list team" caption="Sessions" isLoaded />
+        <DataTable
+          table={table}
+          className="tbl to-list team sessions"
+          caption="Sessions"
+          isLoaded
+        />
       )}
       {toEnd === "all" && (
         <ConfirmDelete

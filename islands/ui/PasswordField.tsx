@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { IconButton } from "./Button.tsx";
 import { type FormField, TextField } from "./Field.tsx";
+import { useCommonPassword } from "./useCommonPassword.ts";
+import { warned } from "./Warning.tsx";
 
 interface Props {
   field: FormField;
@@ -9,13 +11,14 @@ interface Props {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password, with a button to see what was typed. */
+/** A password, with a button to see what was typed. A new one that is common gets a warning. */
 export function PasswordField({ field, label = "Password", help, autoComplete }: Props) {
   const [isShown, setShown] = useState(false);
+  const isCommon = useCommonPassword(field.value, autoComplete === "new-password");
   return (
     <TextField
       label={label}
-      help={help}
+      help={warned(isCommon ? "Common password, easy to guess" : undefined, help)}
       type={isShown ? "text" : "password"}
       autoComplete={autoComplete}
       className="pl"

@@ -79,6 +79,25 @@ test("an access token is made, shown this once, lets a script read, and is revok
   expect((await machine.get("/api/accounts")).status).toBe(401);
 });
 
+test("an email that is not verified is said so, and the link is sent again", async () => {
+  const { owner } = desk.world.narmada;
+  const { page } = await desk.visit("/profile", { who: owner });
+  await page.getByText("Verify your email address").waitFor();
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await toast(page, "A link is on its way. Look in spam too.").waitFor();
+  const mail = desk.world.notices.findLast(({ subject }) => subject.startsWith("Verify"));
+  const [link = ""] = /http\S+#\S+/.exec(mail?.text ?? "") ?? [];
+  expect(mail?.to).toBe("owner@narmada.test");
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Email verified" }).waitFor();
+  await mustLookRight(page, "verified");
+  await page.getByRole("link", { name: "Go to your books" }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(`${desk.url}/profile`);
+  await page.getByText("owner@narmada.test").first().waitFor();
+  expect(await page.getByText("Verify your email address").count()).toBe(0);
+});
+
 test("a session on another device is signed out, then all of them", async () => {
   const { world } = desk;
   const credentials = { email: "staff@narmada.test", password: world.narmada.password };

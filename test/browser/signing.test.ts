@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Desk, openDesk, toast } from "./desk.ts";
+import { mustLookRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -179,4 +180,39 @@ test("what is typed and sent before the page has woken up is not lost", async ()
   expect(page.url()).toEndWith("/login");
   wake();
   await page.waitForURL("**/dashboard*");
+});
+
+test("a lost password is reset by the mailed link, which signs in", async () => {
+  const { page } = await desk.visit("/login", { expectComplaints: /409/ });
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill("owner@narmada.test");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page
+    .getByText("If owner@narmada.test has an account, a link is on its way. Look in spam too.")
+    .waitFor();
+  await page.getByRole("button", { name: /^Send again in \d+ s$/ }).waitFor();
+  await mustLookRight(page, "forgot password");
+  const mail = desk.world.notices.findLast(({ subject }) => subject.startsWith("Reset"));
+  const [link = ""] = /http\S+#\S+/.exec(mail?.text ?? "") ?? [];
+  await page.goto(link);
+  const warning = page.getByText("Common password, easy to guess");
+  for (const common of ["Password1", "aaaaaaa"]) {
+    await page.getByLabel("New password").fill(common);
+    await warning.waitFor();
+  }
+  await mustLookRight(page, "new password");
+  await page.getByLabel("New password").fill("madder and marigold");
+  await warning.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page.waitForURL(/\/dashboard/);
+  await toast(page, "Password changed").waitFor();
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.getByLabel("New password").fill("madder and marigold");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page
+    .locator("form")
+    .getByText("This link has expired or was used. Request another.")
+    .waitFor();
 });

@@ -116,6 +116,33 @@ describe("a forgotten password", () => {
     world.context.notices = notices;
   });
 
+  test("is reset by a link that the operator prints while the server runs", async () => {
+    const email = "owner@kaveri.test";
+    const print = async (who: string) => {
+      const { url, authToken } = world.books.place;
+      const command = Bun.spawn([process.execPath, "server/resetPassword.ts", who], {
+        env: {
+          ...process.env,
+          ...{ DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken ?? "" },
+          ...{ SESSION_SECRET: world.context.settings.sessionSecret, PORT: "4000" },
+        },
+        stderr: "pipe",
+      });
+      const [out, err] = [command.stdout, command.stderr].map((one) => new Response(one).text());
+      return { out: await out, err: await err, code: await command.exited };
+    };
+    expect(await print("nobody@kaveri.test")).toEqual({
+      ...{ out: "", code: 1 },
+      err: "bahi: no link was made: nobody has the email nobody@kaveri.test\n",
+    });
+    const { out, code } = await print(email.toUpperCase());
+    expect(code).toBe(0);
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:4000\/reset#[\w-]{43}\n$/);
+    done(await reset(tokenIn({ to: email, subject: "", text: out }), world.kaveri.password));
+    const { token } = done(await login(email, world.kaveri.password));
+    world.kaveri.owner = world.caller(token as string) as typeof world.kaveri.owner;
+  });
+
   test("is mailed by the server's own account, and tried again", async () => {
     const mailServer = await startMailServer({ dropAt: "greeting" });
     const url = `smtp://127.0.0.1:${mailServer.port}`;

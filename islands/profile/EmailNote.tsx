@@ -4,11 +4,10 @@ import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
 /** Asks the person to verify their email, or to get another one after somebody else has verified it. */
-export function EmailLine() {
+export function EmailNote() {
   const { data } = useFetch<EmailState>("/api/auth/email");
   const [isSent, setSent] = useState(false);
   const [isBusy, sendAgain] = useBusy(async () => {
@@ -22,20 +21,16 @@ export function EmailLine() {
   });
   if (data?.lostEmail) {
     return (
-      <div className="attn" role="status">
-        <Icon name="triangle-alert" />
-        <span>
-          {`Another person has verified ${data.lostEmail}. You still sign in with it and your password. `}
-          An owner can give you another email on the Team page.
-        </span>
-      </div>
+      <p className="warn">
+        {`Another person has verified ${data.lostEmail}. You still sign in with it and your password. `}
+        An owner can give you another email on the Team page.
+      </p>
     );
   }
   if (!data || data.isVerified) return null;
   return (
-    <div className="attn" role="status">
-      <Icon name="mail" />
-      <span>Verify your email address</span>
+    <span className="warn">
+      {" Verify your email address "}
       <Button
         look="link"
         isBusy={isBusy}
@@ -43,6 +38,6 @@ export function EmailLine() {
         label="Send the link again"
         onClick={sendAgain}
       />
-    </div>
+    </span>
   );
 }
