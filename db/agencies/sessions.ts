@@ -25,8 +25,8 @@ const FORGOTTEN_AT_ONCE = 20;
 const CLOCKS_DIFFER_S = 24 * 60 * 60;
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Stores a token that was just issued. */
-export function addSession(books: Books, token: TokenSession, origin: Origin): Promise<void> {
+/** Stores a token that was just issued. Returns whether the user has no other session on such a device. */
+export function addSession(books: Books, token: TokenSession, origin: Origin): Promise<boolean> {
   return writeTransaction({ books }, async (tx) => {
     const expired = tx
       .select({ digest: sessions.digest })
@@ -35,7 +35,15 @@ export function addSession(books: Books, token: TokenSession, origin: Origin): P
       .orderBy(asc(sessions.expiresAt))
       .limit(FORGOTTEN_AT_ONCE);
     await tx.delete(sessions).where(inArray(sessions.digest, expired));
+    const { agencyId, userId } = token;
+    const isOfUser = and(eq(sessions.agencyId, agencyId), eq(sessions.userId, userId));
+    const [other] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(isOfUser, eq(sessions.device, origin.device)))
+      .limit(1);
     await putSession(tx, token, origin);
+    return other === undefined;
   });
 }
 

@@ -29,6 +29,11 @@ export async function listMembers(tenant: Tenant): Promise<Member[]> {
   return rows.map(toMember);
 }
 
+export async function listOwnerEmails(tenant: Tenant): Promise<string[]> {
+  const members = await listMembers(tenant);
+  return members.filter(({ role }) => role === "owner").map(({ email }) => email);
+}
+
 /** @throws TryLater while too many others wait for a password to be hashed. */
 export async function addMember(
   tenant: Tenant,

@@ -65,3 +65,34 @@ export const invitationNotice = (to: string, agencyName: string, url: string): N
     "If you do not know who sent this, ignore this email.",
   ].join("\n\n"),
 });
+
+const NOT_YOU =
+  "If this was not you, reset your password on the sign-in page and look at the sessions in your profile.";
+
+const notice = (to: string, subject: string, happened: string): Notice => ({
+  to,
+  subject,
+  text: `${happened}\n\n${NOT_YOU}`,
+});
+
+export const passwordNotice = (to: string) =>
+  notice(
+    to,
+    "Your bahi password was changed",
+    "Your bahi password was changed. All other sessions and access tokens of yours have ended.",
+  );
+
+export const tokenNotice = (to: string, agencyName: string) =>
+  notice(
+    to,
+    "A new access token reads your books",
+    `An access token was added to your account at ${safeName(agencyName)}. It can read what you can.`,
+  );
+
+/** To another owner of the agency. */
+export const ownerNotice = (to: string, { email }: { email: string }, agencyName: string) =>
+  notice(
+    to,
+    "Your agency has a new owner",
+    `${email} is now an owner of ${safeName(agencyName)} on bahi, and can do everything that you can.`,
+  );

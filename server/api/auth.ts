@@ -4,6 +4,7 @@ import { changeProfile } from "../../db/agencies/profile.ts";
 import { listAgencies, registerAgency, signIn, switchAgency } from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
 import { InvitationLink, type Invited, Joining } from "../../domain/agencies/invitations.ts";
+import { passwordNotice } from "../../domain/agencies/recovery.ts";
 import {
   type ChangedProfile,
   Credentials,
@@ -20,6 +21,7 @@ import { positionOf } from "../http/position.ts";
 import { issueToken } from "../http/sessions.ts";
 import { call, type Group } from "./call.ts";
 import { mailVerification, recoveryCalls } from "./recovery.ts";
+import { logEvent, notify, notifyOfOwner } from "./security.ts";
 import { activeSession, sessionCalls } from "./sessions.ts";
 import { id, shapeOf, text } from "./shapes.ts";
 import { visitorOf } from "./visitor.ts";
@@ -123,7 +125,13 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const books = newest(context.books, positionOf(request));
-        const { user, session, agencies } = await signIn(books, input, visitor);
+        const found = await signIn(books, input, visitor).catch((error) => {
+          const { email } = input;
+          if (error instanceof Refusal)
+            logEvent({ context, request, server }, "sign-in failed", { email });
+          throw error;
+        });
+        const { user, session, agencies } = found;
         const token = await issueToken({ context, request, server, tokens }, session);
         return agencies.length > 1 ? { token, user, agencies } : { token, user };
       },
@@ -191,6 +199,10 @@ export const auth: Group = {
         const visitor = visitorOf({ context, request, server });
         const { session, ...rest } = await join(context.books, input, visitor);
         await mailVerification({ context, request }, rest.user.email);
+        if (rest.user.role === "owner") {
+          const tenant = { books: context.books, ...session, role: rest.user.role };
+          await notifyOfOwner({ context, request, server, tenant }, rest.user, rest.user);
+        }
         return { token: await issueToken({ context, request, server, tokens }, session), ...rest };
       },
     }),
@@ -238,6 +250,8 @@ export const auth: Group = {
         const changed = { ...user, name: input.name ?? user.name };
         if (!input.newPassword) return { user: changed };
         const asked = { context, request, server, tokens };
+        logEvent(asked, "password changed", { user: user._id, agency: tenant.agencyId });
+        notify(context, passwordNotice(user.email));
         return { user: changed, token: await issueToken(asked, session) };
       },
     }),

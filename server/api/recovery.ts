@@ -13,11 +13,13 @@ import {
   ForgottenPassword,
   forgottenText,
   PasswordReset,
+  passwordNotice,
   resetNotice,
   verifyNotice,
 } from "../../domain/agencies/recovery.ts";
 import { originOf } from "../http/address.ts";
 import { call, type Requested } from "./call.ts";
+import { logEvent, notify } from "./security.ts";
 import { deleted, isTrue, text } from "./shapes.ts";
 import { visitorOf } from "./visitor.ts";
 
@@ -64,10 +66,12 @@ export const recoveryCalls = [
     },
     answer: { status: 200, schema: v.object({ message: text, email: text }) },
     also: [409, 429],
-    run: async (asked) => ({
-      email: await resetPassword(asked.context.books, asked.input, visitorOf(asked)),
-      message: "Password changed",
-    }),
+    run: async (asked) => {
+      const email = await resetPassword(asked.context.books, asked.input, visitorOf(asked));
+      logEvent(asked, "password reset", { email });
+      notify(asked.context, passwordNotice(email));
+      return { email, message: "Password changed" };
+    },
   }),
   call({
     name: "verifyEmail",
@@ -79,10 +83,11 @@ export const recoveryCalls = [
     body: { schema: EmailLink, example: { token: TOKEN } },
     answer: { status: 200, schema: v.object({ message: text, email: text }) },
     also: [409, 429],
-    run: async (asked) => ({
-      email: await verifyEmail(asked.context.books, asked.input.token, visitorOf(asked)),
-      message: "Email verified",
-    }),
+    run: async (asked) => {
+      const email = await verifyEmail(asked.context.books, asked.input.token, visitorOf(asked));
+      logEvent(asked, "email verified", { email });
+      return { email, message: "Email verified" };
+    },
   }),
   call({
     name: "getEmail",

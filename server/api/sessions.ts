@@ -8,6 +8,7 @@ import {
 import { type ActiveSession, SignOut } from "../../domain/agencies/sessions.ts";
 import { call } from "./call.ts";
 import { ID } from "./ids.ts";
+import { logEvent } from "./security.ts";
 import { deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
 
 export const activeSession = shapeOf<ActiveSession>()(
@@ -43,8 +44,9 @@ export const sessionCalls = [
     who: "everyone",
     id: ID.session,
     answer: { status: 200, schema: deleted },
-    run: async ({ tenant, id }) => {
+    run: async ({ tenant, id, ...asked }) => {
       await endSession(tenant, id);
+      logEvent(asked, "sign-out", { user: tenant.userId, agency: tenant.agencyId });
       return { message: "Session ended" };
     },
   }),
@@ -59,7 +61,8 @@ export const sessionCalls = [
     who: "everyone",
     body: { schema: SignOut, example: { everywhere: false }, mayBeNone: true },
     answer: { status: 200, schema: deleted },
-    run: async ({ tenant, session, input }) => {
+    run: async ({ tenant, session, input, ...asked }) => {
+      logEvent(asked, "sign-out", { user: tenant.userId, agency: tenant.agencyId });
       if (input.everywhere) await signOutEverywhere(tenant);
       else if (session) await signOut(tenant.books, session);
       return { message: "Signed out" };

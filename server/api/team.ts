@@ -4,19 +4,26 @@ import {
   listInvitations,
   withdrawInvitation,
 } from "../../db/agencies/invitations.ts";
-import { addMember, changeMember, listMembers, removeMember } from "../../db/agencies/team.ts";
+import {
+  addMember,
+  changeMember,
+  listMembers,
+  listOwnerEmails,
+  removeMember,
+} from "../../db/agencies/team.ts";
 import {
   type Invitation,
   type MadeInvitation,
   NewInvitation,
 } from "../../domain/agencies/invitations.ts";
-import { invitationNotice } from "../../domain/agencies/recovery.ts";
+import { invitationNotice, passwordNotice } from "../../domain/agencies/recovery.ts";
 import { type Member, MemberChange, NewMember } from "../../domain/agencies/team.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { originOf } from "../http/address.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { mailVerification } from "./recovery.ts";
+import { logEvent, notify, notifyOfOwner } from "./security.ts";
 import { deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
 
 const member = shapeOf<Member>()(
@@ -73,10 +80,13 @@ export const team: Group = {
       },
       answer: { status: 201, schema: v.object({ user: member }) },
       also: [409],
-      run: async ({ tenant, input, context, request }) => {
-        const user = await addMember(tenant, input, request.signal);
-        await mailVerification({ context, request }, user.email);
-        return { user };
+      run: async ({ tenant, user, input, context, request, server }) => {
+        const added = await addMember(tenant, input, request.signal);
+        await mailVerification({ context, request }, added.email);
+        if (added.role === "owner") {
+          await notifyOfOwner({ context, request, server, tenant }, user, added);
+        }
+        return { user: added };
       },
     }),
     call({
@@ -141,10 +151,19 @@ export const team: Group = {
       body: { schema: MemberChange, isChange: true, example: { name: "Ravi K Menon" } },
       answer: { status: 200, schema: v.object({ user: member }) },
       also: [409],
-      run: async ({ tenant, id, input, context, request }) => {
-        const user = await changeMember(tenant, id, input, request.signal);
-        if ("email" in input) await mailVerification({ context, request }, user.email);
-        return { user };
+      run: async ({ tenant, user, id, input, context, request, server }) => {
+        const owners = await listOwnerEmails(tenant);
+        const changed = await changeMember(tenant, id, input, request.signal);
+        const asked = { context, request, server, tenant };
+        if ("email" in input) await mailVerification(asked, changed.email);
+        if ("password" in input && input.password) {
+          logEvent(asked, "password changed", { user: id, agency: tenant.agencyId });
+          notify(context, passwordNotice(changed.email));
+        }
+        if (changed.role === "owner" && !owners.includes(changed.email) && "role" in input) {
+          await notifyOfOwner(asked, user, changed);
+        }
+        return { user: changed };
       },
     }),
     call({

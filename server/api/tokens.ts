@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { addToken, listTokens, revokeToken } from "../../db/agencies/tokens.ts";
+import { tokenNotice } from "../../domain/agencies/recovery.ts";
 import { type ApiToken, type MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
+import { logEvent, notify } from "./security.ts";
 import { deleted, id, moment, shapeOf, text } from "./shapes.ts";
 
 const token = shapeOf<ApiToken>()(
@@ -44,7 +46,12 @@ export const tokens: Group = {
       who: "everyone",
       body: { schema: NewToken, example: { name: "Backup on the office machine" } },
       answer: { status: 201, schema: madeToken },
-      run: ({ tenant, input }) => addToken(tenant, input),
+      run: async ({ tenant, user, input, ...asked }) => {
+        const made = await addToken(tenant, input);
+        logEvent(asked, "access token added", { user: user._id, agency: tenant.agencyId });
+        notify(asked.context, tokenNotice(user.email, user.agencyName));
+        return made;
+      },
     }),
     call({
       name: "revokeToken",

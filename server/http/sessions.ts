@@ -27,8 +27,11 @@ export async function issueToken(
   id: string = crypto.randomUUID(),
 ): Promise<string> {
   const { token, session: issued } = await signToken(asked.tokens, session, id);
-  const { books } = asked.context;
-  await whileWritable(asked, () => addSession(books, issued, originOfSession(asked)));
+  const { books, log } = asked.context;
+  const origin = originOfSession(asked);
+  const isNewDevice = await whileWritable(asked, () => addSession(books, issued, origin));
+  const { agencyId: agency, userId: user } = session;
+  log.info("security", { event: "sign-in", user, agency, ...origin, isNewDevice });
   return token;
 }
 
@@ -36,8 +39,14 @@ export async function issueToken(
 export const keepSeen = (asked: SessionRequest, session: TokenSession): Promise<void> =>
   whileWritable(asked, () => noteSeen(asked.context.books, session, originOfSession(asked)));
 
-async function whileWritable({ context }: SessionRequest, write: () => Promise<void>) {
+async function whileWritable<T>(
+  { context }: SessionRequest,
+  write: () => Promise<T>,
+): Promise<T | undefined> {
   const { books, log } = context;
-  if (books.primary?.isAway()) return;
-  await write().catch((error) => log.warn("a session was not stored", { trace: traceOf(error) }));
+  if (books.primary?.isAway()) return undefined;
+  return write().catch((error) => {
+    log.warn("a session was not stored", { trace: traceOf(error) });
+    return undefined;
+  });
 }

@@ -129,7 +129,7 @@ describe("a forgotten password", () => {
         stderr: "pipe",
       });
       const [out, err] = [command.stdout, command.stderr].map((one) => new Response(one).text());
-      return { out: await out, err: await err, code: await command.exited };
+      return { out: (await out) ?? "", err: (await err) ?? "", code: await command.exited };
     };
     expect(await print("nobody@kaveri.test")).toEqual({
       ...{ out: "", code: 1 },
@@ -138,8 +138,8 @@ describe("a forgotten password", () => {
     const { out, code } = await print(email.toUpperCase());
     expect(code).toBe(0);
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:4000\/reset#[\w-]{43}\n$/);
-    done(await reset(tokenIn({ to: email, subject: "", text: out }), world.kaveri.password));
-    const { token } = done(await login(email, world.kaveri.password));
+    done(await reset(tokenIn({ to: email, subject: "", text: out }), "the first again"));
+    const { token } = done(await login(email, "the first again"));
     world.kaveri.owner = world.caller(token as string) as typeof world.kaveri.owner;
   });
 
@@ -247,5 +247,48 @@ describe("an email", () => {
     done(await owner.put(`/api/users/team/${user._id}`, { email: "ravi@new.test" }));
     expect((await mail).subject).toBe("Verify your email address");
     expect(await reset(token, "a new one")).toMatchObject(EXPIRED);
+  });
+});
+
+describe("a security event", () => {
+  test("is logged, and mailed to the person if the email is verified", async () => {
+    const { owner } = world.narmada;
+    const email = "owner@narmada.test";
+    const mails: string[] = [];
+    const before = world.lines.length;
+    const { token } = done(await login(email, "a new one"));
+    const who = world.caller(token);
+    expect((await login(email, "not the password")).status).toBe(401);
+    expect(await statusOf(owner)).toBe(401);
+    let mail = nextTo(email);
+    made(await who.post("/api/tokens", { name: "A machine" }));
+    mails.push((await mail).subject);
+    mail = nextTo(email);
+    const lila = { name: "Lila", email: "lila@narmada.test", password: "lila's own" };
+    made(await who.post("/api/users/team", { ...lila, role: "owner" }));
+    mails.push((await mail).subject);
+    expect((await mail).text).toContain("lila@narmada.test is now an owner of narmada");
+    mail = nextTo(email);
+    const change = { currentPassword: "a new one", newPassword: "one more" };
+    done(await who.put("/api/users/profile", change));
+    mails.push((await mail).subject);
+    expect(mails).toEqual([
+      "A new access token reads your books",
+      "Your agency has a new owner",
+      "Your bahi password was changed",
+    ]);
+    const events = world.lines
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ message }) => message === "security");
+    expect(events.map(({ event }) => event)).toEqual([
+      ...["sign-in", "sign-in failed", "access token added", "owner added"],
+      ...["password changed", "sign-in"],
+    ]);
+    expect(events[0]).toMatchObject({ address: expect.any(String), device: "Unknown device" });
+    expect(events[1]).toMatchObject({ email, address: expect.any(String) });
+    // Lila has not verified hers, so nothing but the link goes there.
+    const toLila = world.notices.filter(({ to }) => to === lila.email);
+    expect(toLila.map(({ subject }) => subject)).toEqual(["Verify your email address"]);
   });
 });
