@@ -56,12 +56,19 @@ function Form({ onSaved, onClose }: { onSaved(made: MadeInvitation): void; onClo
   );
 }
 
-function Link({ made: { invitation, url }, onClose }: { made: MadeInvitation; onClose(): void }) {
+function Link({
+  made: { invitation, url, isMailed },
+  onClose,
+}: {
+  made: MadeInvitation;
+  onClose(): void;
+}) {
   return (
     <Modal title="Invite to the team" onClose={onClose}>
       <div className="modal-body">
         <Secret label="Link of the invitation" secret={url} verb="Copy link">
-          Send this link to <strong>{invitation.name}</strong>. It is not shown again.
+          {isMailed ? `${invitation.email} gets a link by email. You can also send ` : "Send "}
+          this link to <strong>{invitation.name}</strong>. It is not shown again.
         </Secret>
       </div>
       <div className="modal-foot">

@@ -18,6 +18,9 @@ test("every page but those for strangers sends a stranger to sign in, and leaves
     "/login",
     "/register",
     "/join",
+    "/forgot",
+    "/reset",
+    "/verify",
   ]);
   // A browser remembers fifty pages, so some of ours for each window.
   for (let at = 0; at < closed.length; at += 20) {
