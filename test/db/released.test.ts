@@ -21,7 +21,8 @@ const NO_VERSION = [
   ...["0013_moving_in", "0014_gst_returns", "0016_bills", "0017_gstr2b", "0018_attachments"],
   ...["0019_ledgers", "0020_chain", "0021_tally", "0022_locks", "0024_closings", "0025_sharing"],
   ...["0026_undo", "0027_outbox", "0028_approvals", "0029_series"],
-  ...["0031_views_and_approvals", "0032_match_in_closed_books"],
+  ...["0031_views_and_approvals", "0032_match_in_closed_books", "0034_row_journal"],
+  ...["0035_accounts_and_sessions"],
 ];
 
 const tags = journal.entries.map(({ tag }) => tag);
