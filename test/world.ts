@@ -207,6 +207,10 @@ export function done({ status, body }: Answer) {
   return body;
 }
 
+/** Forgets what was counted by address: a test registers more agencies from one than a stranger may. */
+export const forgetAttempts = ({ books }: Pick<World, "books">) =>
+  books.write.run("DELETE FROM password_attempts");
+
 /** Fails at once, where a test would otherwise go on with nothing in hand. */
 export function made(answer: Answer) {
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

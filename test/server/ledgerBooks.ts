@@ -1,6 +1,6 @@
 import { addDays } from "../../domain/dates.ts";
 import { randomOf } from "../fuzz/grammar.ts";
-import { type Caller, done, made, type World } from "../world.ts";
+import { type Caller, done, forgetAttempts, made, type World } from "../world.ts";
 
 // Random books of a year, entered by the API as people would.
 
@@ -34,6 +34,7 @@ const NAMES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
 export async function openOffice(world: World, slug: string): Promise<Office> {
   const person = { name: "Uma Rao", email: `uma@${slug}.test`, password: "uma's own" };
   const agency = { agencyName: slug, agencySlug: slug };
+  await forgetAttempts(world);
   const { token } = made(await world.stranger.post("/api/auth/register", { ...person, ...agency }));
   const owner = world.caller(token);
   done(await owner.put("/api/metadata", { gstNumber: "27AAPFU0939F1ZV" }));

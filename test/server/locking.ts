@@ -1,5 +1,5 @@
 import { closedSentence } from "../../domain/agencies/locks.ts";
-import { type Answer, type Caller, done, made, type World } from "../world.ts";
+import { type Answer, type Caller, done, forgetAttempts, made, type World } from "../world.ts";
 
 export const refusal = (lockedTo: string) => ({
   status: 409,
@@ -17,6 +17,7 @@ export async function closeTo(owner: Caller, lockedTo: string): Promise<void> {
 export async function newOwner(world: World, slug: string): Promise<Caller> {
   const email = `${slug}@locks.test`;
   const agency = { agencyName: slug, agencySlug: slug };
+  await forgetAttempts(world);
   const { body } = await world.stranger.post("/api/auth/register", {
     ...{ name: "Meera Kulkarni", email, password: PASSWORD, ...agency },
   });
