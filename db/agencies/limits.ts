@@ -53,7 +53,7 @@ export const ofInvitations = (agencyId: number, email: string): Limit[] => [
 export const countWithin = async (books: Books, limits: Limit[]): Promise<boolean> =>
   (await tryCount(books, limits)) === undefined;
 
-/** The same, for a person who is told. @throws TryLater if a limit is reached */
+/** Counts one more for each limit. @throws TryLater if a limit is reached */
 export async function mustCount(books: Books, limits: Limit[]): Promise<void> {
   const until = await tryCount(books, limits);
   if (until === undefined) return;

@@ -79,7 +79,7 @@ export const passwordNotice = (to: string) =>
   notice(
     to,
     "Your bahi password was changed",
-    "Your bahi password was changed. All other sessions and access tokens of yours have ended.",
+    "Your bahi password was changed. All your other sessions and access tokens have ended.",
   );
 
 export const tokenNotice = (to: string, agencyName: string) =>

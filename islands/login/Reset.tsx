@@ -26,7 +26,7 @@ export default function Reset() {
     <Cover
       form={form}
       title="New password"
-      text="All sessions and access tokens of yours end."
+      text="All your other sessions and access tokens end."
       verb="Save and sign in"
       busy="Saving..."
       foot={

@@ -56,7 +56,7 @@ export function Sessions() {
           onChanged={signOut}
           onClose={close}
         >
-          <p>Every session of yours ends, this one too. Access tokens stay valid.</p>
+          <p>All your sessions end, including this one. Access tokens stay valid.</p>
         </ConfirmDelete>
       )}
       {toEnd && toEnd !== "all" && (

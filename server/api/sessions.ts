@@ -39,7 +39,7 @@ export const sessionCalls = [
     name: "endSession",
     method: "DELETE",
     path: "/api/auth/sessions/:id",
-    summary: "End a session of yours",
+    summary: "End one of your sessions",
     about: "Its tokens are refused from the next request on.",
     who: "everyone",
     id: ID.session,
