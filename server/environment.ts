@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { pathOf } from "../db/engine/errors.ts";
 import { behindLinks } from "../db/engine/files.ts";
 import { isLocal, type Place } from "../db/remote/primary.ts";
+import { ATTACHMENT_QUOTA_MB } from "../domain/attachments/attachments.ts";
 import { addressFault } from "../domain/mail/mailInput.ts";
-import type { MailServer } from "../domain/mail/settings.ts";
+import { MAILS_PER_DAY, type MailServer } from "../domain/mail/settings.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -22,6 +23,8 @@ export interface Environment {
   /** Public keys of the Invoice Registration Portal, in PEM; none: its signatures are not looked at. */
   einvoiceKeys: string[];
   mail: MailServer;
+  /** How much of attachments each agency may store, in MB. */
+  attachmentQuotaMb: number;
 }
 
 /** One line that names the setting which stops the start. */
@@ -45,6 +48,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
       oneOf("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
     einvoiceKeys: keysIn(env.EINVOICE_KEYS),
     mail: mailOf(env),
+    attachmentQuotaMb: wholeOf(
+      "ATTACHMENT_QUOTA_MB",
+      env.ATTACHMENT_QUOTA_MB || String(ATTACHMENT_QUOTA_MB),
+    ),
   };
 }
 
@@ -52,6 +59,7 @@ function mailOf({
   SMTP_URL,
   SMTP_FROM,
   SMTP_PER_AGENCY,
+  MAIL_PER_DAY,
   PUBLIC_URL,
 }: Record<string, string | undefined>): MailServer {
   const [url, from] = [SMTP_URL || "", SMTP_FROM || ""];
@@ -69,8 +77,12 @@ function mailOf({
       `SMTP_FROM must be an address, such as billing@agency.example, not "${from}"`,
     );
   }
-  const isPerAgency = oneOf("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1"]) === "1";
-  return { url, from, isPerAgency, origin: originIn(PUBLIC_URL || "") };
+  const perAgency = oneOf("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1", "private"]);
+  return {
+    ...{ url, from, isPerAgency: perAgency !== "0", mayBePrivate: perAgency === "private" },
+    perDay: wholeOf("MAIL_PER_DAY", MAIL_PER_DAY || String(MAILS_PER_DAY)),
+    origin: originIn(PUBLIC_URL || ""),
+  };
 }
 
 /** What comes before the path of each link. */
@@ -104,6 +116,11 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${text}"`);
+}
+
+function wholeOf(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new WrongSetting(`${name} must be a whole number, not "${text}"`);
 }
 
 const SERVER = /^(https?|libsql):$/;

@@ -49,6 +49,11 @@ export const ofInvitations = (agencyId: number, email: string): Limit[] => [
   limit("invitations to", email, 5, DAY_MS),
 ];
 
+/** Test emails of one agency: each is sent at once, outside the outbox. */
+export const ofMailTests = (agencyId: number): Limit[] => [
+  limit("mail tests", String(agencyId), 10, HOUR_MS),
+];
+
 /** Counts one more for each limit. Returns false, and counts nothing, if one of them is reached. */
 export const countWithin = async (books: Books, limits: Limit[]): Promise<boolean> =>
   (await tryCount(books, limits)) === undefined;

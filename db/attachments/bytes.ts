@@ -32,11 +32,18 @@ export interface Kept {
 /**
  * Keeps a paper as it comes, once for an agency, whoever sends it and how often. What nothing
  * points at is swept a day later.
- * @throws Refusal "invalid" for what is no paper, or larger than 10 MB; nothing of it is left then
+ * @param quotaMb the agency's quota; left out for what bahi has drawn itself
+ * @throws Refusal "invalid" for what is no paper, or larger than 10 MB; "conflict" if the quota is used up;
+ * nothing of it is left then
  */
-export async function keepBytes(tenant: Tenant, source: AsyncIterable<Uint8Array>): Promise<Kept> {
+export async function keepBytes(
+  tenant: Tenant,
+  source: AsyncIterable<Uint8Array>,
+  quotaMb = Number.POSITIVE_INFINITY,
+): Promise<Kept> {
   const { agencyId } = tenant;
   const shelf = shelfOf(tenant.books);
+  if ((await usedBytes(shelf.read, agencyId)) >= quotaMb * 2 ** 20) throw quotaReached(quotaMb);
   const copy = newId();
   const run = (statement: ReturnType<typeof sql>) =>
     writeTransaction({ books: shelf }, (tx) => tx.run(statement));
@@ -45,7 +52,7 @@ export async function keepBytes(tenant: Tenant, source: AsyncIterable<Uint8Array
     const reading = readPaper(source);
     for (let n = 0; ; n++) {
       const { done, value } = await reading.next();
-      if (done) return await finish(shelf, agencyId, { ...value, copy });
+      if (done) return await finish(shelf, agencyId, { ...value, copy }, quotaMb);
       if (!isBegun) {
         await run(sql`INSERT INTO paper_bytes VALUES
           (${agencyId}, ${`~${copy}`}, ${copy}, 0, '', ${Date.now()})`);
@@ -104,7 +111,7 @@ function mustBePaper(head: Uint8Array): AttachmentKind {
 }
 
 /** Gives the copy its hash; it is dropped where the agency has these bytes, and they count as new then. */
-function finish(shelf: Books, agencyId: number, kept: Kept): Promise<Kept> {
+function finish(shelf: Books, agencyId: number, kept: Kept, quotaMb: number): Promise<Kept> {
   const { sha256, size, kind, copy } = kept;
   return writeTransaction({ books: shelf }, async (tx) => {
     const [known] = await tx.all<Kept>(sql`UPDATE paper_bytes SET stored_at = ${Date.now()}
@@ -112,6 +119,7 @@ function finish(shelf: Books, agencyId: number, kept: Kept): Promise<Kept> {
     if (!known) {
       await tx.run(sql`UPDATE paper_bytes SET sha256 = ${sha256}, size = ${size}, kind = ${kind},
         stored_at = ${Date.now()} WHERE agency_id = ${agencyId} AND sha256 = ${`~${copy}`}`);
+      if ((await usedBytes(tx, agencyId)) > quotaMb * 2 ** 20) throw quotaReached(quotaMb);
       return kept;
     }
     await tx.run(sql`DELETE FROM paper_chunks WHERE agency_id = ${agencyId} AND copy = ${copy}`);
@@ -119,6 +127,21 @@ function finish(shelf: Books, agencyId: number, kept: Kept): Promise<Kept> {
     return known;
   });
 }
+
+/** Of all attachments of an agency, also of those that no record has yet. */
+async function usedBytes(from: Pick<Books["read"], "all">, agencyId: number): Promise<number> {
+  const [row] = await from.all<{ bytes: number }>(
+    sql`SELECT bytes FROM paper_usage WHERE agency_id = ${agencyId}`,
+  );
+  return row?.bytes ?? 0;
+}
+
+const quotaReached = (quotaMb: number) =>
+  new Refusal(
+    "conflict",
+    `Your agency's attachments have reached their ${quotaMb.toLocaleString("en-IN")} MB. ` +
+      "Ask the person who runs this server for more.",
+  );
 
 function drop(shelf: Books, agencyId: number, copy: string): Promise<void> {
   return writeTransaction({ books: shelf }, async (tx) => {

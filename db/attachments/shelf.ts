@@ -24,12 +24,25 @@ const TABLES = [
   `CREATE TABLE IF NOT EXISTS paper_chunks (
     agency_id INTEGER NOT NULL, copy TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (agency_id, copy, n))`,
+  // Kept by triggers: what an agency may still store is asked with each upload.
+  "CREATE TABLE IF NOT EXISTS paper_usage (agency_id INTEGER PRIMARY KEY, bytes INTEGER NOT NULL)",
+  `CREATE TRIGGER IF NOT EXISTS paper_usage_insert AFTER INSERT ON paper_bytes BEGIN
+    INSERT INTO paper_usage VALUES (new.agency_id, new.size)
+    ON CONFLICT DO UPDATE SET bytes = bytes + new.size; END`,
+  `CREATE TRIGGER IF NOT EXISTS paper_usage_update AFTER UPDATE OF size ON paper_bytes BEGIN
+    UPDATE paper_usage SET bytes = bytes + new.size - old.size WHERE agency_id = new.agency_id; END`,
+  `CREATE TRIGGER IF NOT EXISTS paper_usage_delete AFTER DELETE ON paper_bytes BEGIN
+    UPDATE paper_usage SET bytes = bytes - old.size WHERE agency_id = old.agency_id; END`,
 ];
+
+/** What was stored before usage was counted. */
+const COUNT_USAGE = `INSERT INTO paper_usage SELECT agency_id, sum(size) FROM paper_bytes
+  WHERE NOT EXISTS (SELECT 1 FROM paper_usage) GROUP BY agency_id`;
 
 /** Makes what is missing of it. @throws StartupError */
 export async function openShelf(books: Books, say: (line: string) => void): Promise<Books> {
   if (books.primary) {
-    for (const table of TABLES) await books.write.run(table);
+    for (const table of [...TABLES, COUNT_USAGE]) await books.write.run(table);
     return books;
   }
   const path = books.place.url.replace(/^file:/, "");
@@ -39,7 +52,7 @@ export async function openShelf(books: Books, say: (line: string) => void): Prom
     const shelf = await connect({ url: `file:${place}` }, createMutex());
     // Papers are read once, chunk by chunk: pages that are kept serve nobody.
     for (const on of [shelf.write, shelf.read]) await on.run("PRAGMA cache_size = -1024");
-    for (const table of TABLES) await shelf.write.run(table);
+    for (const table of [...TABLES, COUNT_USAGE]) await shelf.write.run(table);
     await takeOver(books, place);
     const pointed = await books.read.all("SELECT 1 FROM attachments LIMIT 1");
     if (isNew && pointed.length > 0 && !(await hasPapers(shelf))) {
@@ -75,7 +88,11 @@ async function takeOver({ write }: Books, shelf: string): Promise<void> {
   if ((await write.all(HAS_TABLES)).length === 0) return;
   await write.run(sql`ATTACH ${shelf} AS shelf`);
   await runAll(write, copyFrom("main", "shelf"));
-  await runAll(write, ["DROP TABLE main.paper_chunks", "DROP TABLE main.paper_bytes"]);
+  const gone = ["paper_chunks", "paper_bytes", "paper_usage"];
+  await runAll(
+    write,
+    gone.map((table) => `DROP TABLE IF EXISTS main.${table}`),
+  );
   await write.run("DETACH shelf");
   await write.run("VACUUM");
 }

@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
 import {
   type Mail,
   type MailHolder,
   type MailKind,
   SECOND_THOUGHTS_MS,
 } from "../../domain/mail/mails.ts";
-import type { MailServer } from "../../domain/mail/settings.ts";
+import { MAILS_PER_DAY, type MailServer } from "../../domain/mail/settings.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";
-import { newId } from "../engine/id.ts";
+import { firstIdOf, newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { users } from "../schema/agencies.ts";
+import { people, users } from "../schema/agencies.ts";
 import { mailSettings, mails } from "../schema/mail.ts";
 import { toMail } from "./rows.ts";
 
@@ -41,20 +42,45 @@ export interface NewMail {
 }
 
 /**
- * The address that an agency's mails come from.
- * @throws Refusal "conflict" that names SMTP_URL, where there is no mail server
+ * Returns the address that an agency's mails come from.
+ * @throws Refusal "conflict" that names SMTP_URL if there is no mail server; if the person may not mail yet
  */
-export async function mustHaveMail(
-  from: From,
+export async function mustHaveMail(tx: Write, tenant: Tenant, server: MailServer): Promise<string> {
+  const address = await findMailFrom(tx, tenant, server);
+  if (!address) {
+    throw new Refusal(
+      "conflict",
+      "E-mail is not set up: SMTP_URL and SMTP_FROM are missing in the server's settings",
+    );
+  }
+  const why = await whyNoMail(tx, tenant, server);
+  if (why) throw new Refusal("conflict", why);
+  return address;
+}
+
+/**
+ * Returns why an agency with a mail server can send no mail now: the person has not verified the address, so
+ * that nobody mails strangers in another's name, or the agency has sent as many as it may in a day in India.
+ */
+export async function whyNoMail(
+  tx: Pick<Write, "all" | "select">,
   tenant: Tenant,
-  server: MailServer,
-): Promise<string> {
-  const address = await findMailFrom(from, tenant, server);
-  if (address) return address;
-  throw new Refusal(
-    "conflict",
-    "E-mail is not set up: SMTP_URL and SMTP_FROM are missing in the server's settings",
-  );
+  { url, perDay = MAILS_PER_DAY }: MailServer,
+): Promise<string | undefined> {
+  const { agencyId, userId } = tenant;
+  const [author] = await tx
+    .select({ email: users.email, isVerified: people.isVerified })
+    .from(users)
+    .innerJoin(people, eq(people.email, users.email))
+    .where(owned(tenant, users, eq(users.id, userId)));
+  // A server without an account of its own cannot send that link.
+  if (url && author?.isVerified === false) {
+    return `Verify your email address first: open the link that was sent to ${author.email}`;
+  }
+  const [sent] = await tx.all<{ count: number }>(sql`SELECT count(*) AS count FROM (
+    SELECT 1 FROM mails WHERE agency_id = ${agencyId} AND id >= ${firstIdOf(today())} LIMIT ${perDay})`);
+  if ((sent?.count ?? 0) < perDay) return undefined;
+  return `Your agency has sent its ${perDay.toLocaleString("en-IN")} emails of today. Send more tomorrow.`;
 }
 
 /** The same, or "" where there is no mail server. */

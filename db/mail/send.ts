@@ -29,7 +29,7 @@ import { changeRemindIn } from "../reminders/switches.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { clients } from "../schema/documents.ts";
 import { makeShareLink } from "../sharing/shareLinks.ts";
-import { enqueueMails, findMailFrom, mustHaveMail, type NewMail } from "./enqueue.ts";
+import { enqueueMails, findMailFrom, mustHaveMail, type NewMail, whyNoMail } from "./enqueue.ts";
 
 /** What one press puts into the outbox; the first is that of the first address. */
 export interface Sent {
@@ -177,7 +177,7 @@ export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail
 export async function emailAccountants(tx: Write, tenant: Tenant, mail: MonthMail): Promise<void> {
   const from = await findMailFrom(tx, tenant, mail.server);
   const to = (await listAccountants(tx, tenant)).map(({ email }) => email);
-  if (!from || to.length === 0) return;
+  if (!from || to.length === 0 || (await whyNoMail(tx, tenant, mail.server))) return;
   await emailMonthTo(tx, tenant, from, mail, { to, subject: "", text: "", copyToSelf: false });
 }
 

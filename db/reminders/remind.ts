@@ -7,7 +7,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { isFirst } from "../engine/once.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { enqueueMails, findMailFrom } from "../mail/enqueue.ts";
+import { enqueueMails, findMailFrom, whyNoMail } from "../mail/enqueue.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { mails } from "../schema/mail.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
@@ -46,7 +46,8 @@ export async function remindClient(books: Books, whom: Whom, looking: Looking): 
     };
     const from = await findMailFrom(tx, tenant, looking.mail);
     const day = { ...whom, day: dayOf(looking.now), mailId: "" };
-    if (!actor || !from || !(await isFirst(tx, reminderDays, day))) return false;
+    if (!actor || !from || (await whyNoMail(tx, tenant, looking.mail))) return false;
+    if (!(await isFirst(tx, reminderDays, day))) return false;
     await make(tx, tenant, from, planned, looking);
     return true;
   });

@@ -24,7 +24,7 @@ import { isFirst } from "../engine/once.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { addTransactionIn } from "../ledger/transactions.ts";
-import { findMailFrom } from "../mail/enqueue.ts";
+import { findMailFrom, whyNoMail } from "../mail/enqueue.ts";
 import { emailRecordIn } from "../mail/send.ts";
 import { users } from "../schema/agencies.ts";
 import { occurrences, series, seriesLook } from "../schema/series.ts";
@@ -199,6 +199,8 @@ async function makeInvoice(
   const from = await findMailFrom(tx, tenant, looking.mail);
   if (!clientId.email) return { ...done, note: NO_ADDRESS };
   if (!from) return { ...done, note: NO_SERVER };
+  const why = await whyNoMail(tx, tenant, looking.mail);
+  if (why) return { ...done, note: `It waits as a draft. ${why}` };
   const { origin = "" } = looking.mail;
   const email = { ...USUAL, linkIt: origin !== "" };
   const linkTo = (token: string) => `${origin}/s/${token}`;

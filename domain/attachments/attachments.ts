@@ -39,6 +39,8 @@ export const holdersFor = (role: Role): readonly Holder[] =>
 
 export const ATTACHMENT_MAX_MB = 10;
 export const ATTACHMENTS_MAX = 20;
+/** Of an agency, if the server has no other setting. */
+export const ATTACHMENT_QUOTA_MB = 2048;
 
 /** A paper of a record; one that was uploaded before its record is there has no `entity` and no `id`. */
 export interface Attachment {

@@ -10,12 +10,18 @@ export interface MailServer {
   from: string;
   /** Whether an agency may name a mail server of its own. */
   isPerAgency: boolean;
+  /** Whether that may be a host of the server's own network. */
+  mayBePrivate?: boolean;
+  /** Mails that an agency may send in a day; MAILS_PER_DAY if left out. */
+  perDay?: number;
   /**
    * Where clients find this server, `https://books.example`: for links in mails that go by themselves. Left
    * out or "", those have none.
    */
   origin?: string;
 }
+
+export const MAILS_PER_DAY = 500;
 
 export const SECURITIES = ["TLS", "STARTTLS", "NONE"] as const;
 export type Security = (typeof SECURITIES)[number];

@@ -97,12 +97,15 @@ export const attachments: Group = {
       body: { csv: "%PDF-1.7\n%%EOF\n", type: "application/octet-stream", isOfAnyType: true },
       answer: { status: 201, schema: v.object({ attachment }) },
       also: [404],
-      run: async ({ tenant, query, request, set }) => {
+      run: async ({ context, tenant, query, request, set }) => {
         const { entity, id, sha256 } = query;
         // Before ten megabytes are sent for nothing.
         withKey(tenant, request, "");
         if (entity && id) await mustHoldPapers(tenant.books.read, tenant, entity, id);
-        const kept = sha256 ? undefined : await keepBytes(tenant, arriving(request));
+        const { attachmentQuotaMb } = context.settings;
+        const kept = sha256
+          ? undefined
+          : await keepBytes(tenant, arriving(request), attachmentQuotaMb);
         const asked = withKey(tenant, request, JSON.stringify([query, kept?.sha256]));
         const attachment = await addAttachment(asked, query, kept);
         if (asked.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { mustCount, ofMailTests } from "../../db/agencies/limits.ts";
+import { whyNoMail } from "../../db/mail/enqueue.ts";
 import { changeMailSettings, getMailSettings, noteTest } from "../../db/mail/settings.ts";
 import { MailSettingsChange } from "../../domain/mail/settings.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -49,13 +51,16 @@ export const mailSettingsCalls = [
     about: "409 with its words where it did not take the mail, and where none is set up.",
     who: "set up e-mail",
     answer: { status: 200, schema: v.object({ answer: text, settings: mailSettings }) },
-    also: [409],
+    also: [409, 429],
     run: async ({ context, tenant, user }) => {
       const { books, settings } = context;
       const account = await findAccount(books, tenant.agencyId, settings);
       if (!account) {
         throw new Refusal("conflict", "No mail server is set up: the setting SMTP_URL is missing");
       }
+      const why = await whyNoMail(books.read, tenant, settings.mail);
+      if (why) throw new Refusal("conflict", why);
+      await mustCount(books, ofMailTests(tenant.agencyId));
       const letter = {
         ...({ kind: "test", link: "", inReplyTo: "", to: user.email } as const),
         messageId: `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`,

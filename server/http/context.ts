@@ -45,7 +45,12 @@ export interface AppContext {
   log: Log;
   settings: Pick<
     Environment,
-    "einvoiceKeys" | "mail" | "sessionSecret" | "trustProxy" | "isRegistrationOpen"
+    | "attachmentQuotaMb"
+    | "einvoiceKeys"
+    | "mail"
+    | "sessionSecret"
+    | "trustProxy"
+    | "isRegistrationOpen"
   > & {
     /** The books are made up and are written again once they are deleted. */
     isDemo?: boolean;

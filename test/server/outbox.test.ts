@@ -298,3 +298,54 @@ describe("the settings", () => {
     await guarded.end();
   });
 });
+
+describe("an agency's mails", () => {
+  test("are limited by day, and each refusal says so", async () => {
+    const { settings } = world.context;
+    const { mail } = settings;
+    const { owner: other } = await world.found();
+    settings.mail = { ...mail, perDay: 2 };
+    const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
+    const of = made(await other.post("/api/clients", meridian)).client._id;
+    const send = async () => {
+      const { _id } = await draft(other, of);
+      return other.post(`/api/invoices/${_id}/email`, {});
+    };
+    made(await send());
+    made(await send());
+    const { status, body } = await send();
+    expect([status, body.message]).toEqual([
+      ...[409, "Your agency has sent its 2 emails of today. Send more tomorrow."],
+    ]);
+    settings.mail = mail;
+  });
+
+  test("go to strangers only once its own address is verified", async () => {
+    const registration = {
+      ...{ name: "Eve", email: "anybody@target.example", password: "figures and facts" },
+      ...{ agencyName: "Win a prize", agencySlug: "prize" },
+    };
+    const { token } = made(await world.stranger.post("/api/auth/register", registration));
+    const stranger = world.caller(token);
+    const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
+    const of = made(await stranger.post("/api/clients", meridian)).client._id;
+    const { _id } = await draft(stranger, of);
+    const message =
+      "Verify your email address first: open the link that was sent to anybody@target.example";
+    const refused = await stranger.post(`/api/invoices/${_id}/email`, {});
+    expect([refused.status, refused.body.message]).toEqual([409, message]);
+    const tested = await stranger.post("/api/mail-settings/test", {});
+    expect([tested.status, tested.body.message]).toEqual([409, message]);
+    const mailed = world.notices.find(({ to }) => to === registration.email);
+    const [, link] = /#([\w-]+)/.exec(mailed?.text ?? "") ?? [];
+    done(await stranger.post("/api/auth/email/verify", { token: link }));
+    made(await stranger.post(`/api/invoices/${_id}/email`, {}));
+  });
+
+  test("for a test are ten an hour", async () => {
+    const { owner: other } = await world.found();
+    const tests = Array.from({ length: 12 }, () => other.post("/api/mail-settings/test", {}));
+    const statuses = (await Promise.all(tests)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  });
+});

@@ -15,6 +15,8 @@ beforeAll(async () => {
     world.notices.push(notice);
     awaited.get(notice.to)?.(notice);
   };
+  // These tests are about addresses that nobody has verified yet.
+  await world.books.write.run("UPDATE people SET is_verified = 0");
 });
 afterAll(() => world.end());
 
