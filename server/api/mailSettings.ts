@@ -2,11 +2,12 @@ import * as v from "valibot";
 import { mustCount, ofMailTests } from "../../db/agencies/limits.ts";
 import { whyNoMail } from "../../db/mail/enqueue.ts";
 import { changeMailSettings, getMailSettings, noteTest } from "../../db/mail/settings.ts";
-import { MailSettingsChange } from "../../domain/mail/settings.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { MailSettingsChange, type NewOwnAccount } from "../../domain/mail/settings.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
 import { findAccount } from "../mail/account.ts";
 import { handOver } from "../mail/handOver.ts";
 import { messageOf } from "../mail/message.ts";
+import { MAIL_PORTS, PrivateHost, resolvePublic } from "../mail/publicHost.ts";
 import { seal } from "../mail/seal.ts";
 import { call } from "./call.ts";
 import { mailSettings } from "./mailShapes.ts";
@@ -38,10 +39,12 @@ export const mailSettingsCalls = [
     body: { schema: MailSettingsChange, example: { replyTo: "accounts@indigo.example" } },
     answer: { status: 200, schema: mailSettings },
     also: [409],
-    run: ({ context: { settings }, tenant, input }) =>
-      changeMailSettings(tenant, input, settings.mail, (password) =>
+    run: async ({ context: { settings }, tenant, input }) => {
+      if (input.own && !settings.mail.mayBePrivate) await mustBePublic(input.own);
+      return changeMailSettings(tenant, input, settings.mail, (password) =>
         seal(settings.sessionSecret, tenant.agencyId, password),
-      ),
+      );
+    },
   }),
   call({
     name: "testMail",
@@ -77,3 +80,13 @@ export const mailSettingsCalls = [
     },
   }),
 ];
+
+/** @throws Refusal "invalid" for a host that is not public, or a port at which no mail server takes mail */
+async function mustBePublic({ host, port }: NewOwnAccount): Promise<void> {
+  if (!MAIL_PORTS.includes(port))
+    throw invalid("own.port", `Port must be one of ${MAIL_PORTS.join(", ")}`);
+  await resolvePublic(host).catch((error) => {
+    // A name that is not known yet is tried with each mail.
+    if (error instanceof PrivateHost) throw invalid("own.host", error.message);
+  });
+}

@@ -17,6 +17,8 @@ export interface Account {
   from: string;
   /** "" for whoever sends. */
   replyTo: string;
+  /** A person has named the host: it must have a public address, and nothing that it says is shown. */
+  isForeign?: boolean;
 }
 
 /** What the environment says of mail, and the secret by which passwords are sealed. */
@@ -32,7 +34,8 @@ export async function findAccount(
   { mail, sessionSecret }: MailSecrets,
 ): Promise<Account | undefined> {
   const row = await findMailSettings(newest(books).read, { agencyId });
-  if (mail.isPerAgency && row?.host) return ownAccount(row, sessionSecret);
+  if (mail.isPerAgency && row?.host)
+    return { ...ownAccount(row, sessionSecret), isForeign: !mail.mayBePrivate };
   return findServerAccount(mail, row?.replyTo);
 }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from "../../db/mail/lease.ts";
 import type { Account } from "./account.ts";
 import type { messageOf } from "./message.ts";
+import { PrivateHost, resolvePublic } from "./publicHost.ts";
 
 export type Message = ReturnType<typeof messageOf>;
 
@@ -29,8 +30,14 @@ export async function handOver(
   };
   // A fifth of what a server would load at its start otherwise.
   const { createTransport } = await import("nodemailer");
+  let address = account.host;
+  try {
+    if (account.isForeign) address = await resolvePublic(account.host);
+  } catch (error) {
+    return { state: "queued", code: null, answer: cut(whyUnreached(error)) };
+  }
   const transport = createTransport({
-    ...optionsOf(account, patience),
+    ...optionsOf({ ...account, address }, patience),
     transactionLog: true,
     logger: { level: () => {}, ...sixOf(note) },
   });
@@ -41,17 +48,22 @@ export async function handOver(
     const { response } = await transport.sendMail({ ...message, signal: late.signal });
     return { state: "handed_over", ...saidIn(response) };
   } catch (error) {
-    return outcomeOf(late.signal.aborted ? new Error("It took too long") : error, isAllOut);
+    const why = late.signal.aborted ? new Error("It took too long") : error;
+    return outcomeOf(account.isForeign ? withoutBanner(why) : why, isAllOut);
   } finally {
     clearTimeout(timer);
     transport.close();
   }
 }
 
-function optionsOf(account: Account, { connectMs, silenceMs }: Patience) {
-  const { host, port, secure, requireTLS, auth } = account;
+function optionsOf(
+  { address, host, port, secure, requireTLS, auth }: Account & { address: string },
+  { connectMs, silenceMs }: Patience,
+) {
   return {
-    ...{ host, port, secure, requireTLS, auth, name: "bahi" },
+    ...{ host: address, port, secure, requireTLS, auth, name: "bahi" },
+    // The certificate is of the name, not of the address.
+    ...(address !== host && { tls: { servername: host } }),
     ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs },
     socketTimeout: silenceMs,
   };
@@ -64,9 +76,20 @@ const sixOf = (note: Note) => ({
   ...{ warn: note, error: note, fatal: note },
 });
 
+const UNREACHED = "No mail server answers at this host and port";
+
+const whyUnreached = (error: unknown) => (error instanceof PrivateHost ? error.message : UNREACHED);
+
+/** What a host says before it has answered as a mail server is another service's, and is not shown. */
+function withoutBanner(error: unknown): unknown {
+  return (error as SmtpError).command === "CONN" ? new Error(UNREACHED) : error;
+}
+
 interface SmtpError {
   message: string;
   code?: string;
+  /** The last command: CONN until a mail server has greeted. */
+  command?: string;
   response?: string;
   responseCode?: number;
 }

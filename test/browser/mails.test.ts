@@ -20,7 +20,12 @@ beforeAll(async () => {
   desk = await openDesk();
   const { context, kaveri } = desk.world;
   const { settings, books, log } = context;
-  settings.mail = { url: host.url, from: "billing@indigo.example", isPerAgency: true };
+  settings.mail = {
+    url: host.url,
+    from: "billing@indigo.example",
+    isPerAgency: true,
+    mayBePrivate: true,
+  };
   sender = openSender({ books, log, settings, now: () => Date.now() + ahead });
   context.sender = sender;
   const meridian = { displayName: "Meridian", email: "finance@meridian.example" };

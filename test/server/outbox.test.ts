@@ -14,7 +14,8 @@ let client: string;
 let passing: Passing;
 beforeAll(async () => {
   host = await startMailServer();
-  const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: true };
+  const from = "billing@indigo.example";
+  const mail = { url: host.url, from, isPerAgency: true, mayBePrivate: true };
   world = await createWorld({ mail });
   owner = world.kaveri.owner;
   const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
@@ -296,6 +297,57 @@ describe("the settings", () => {
       ...{ source: "server", own: null, replyTo: "", tested: null },
     });
     await guarded.end();
+  });
+});
+
+describe("a mail server that an agency names", () => {
+  const own = {
+    ...{ port: 587, security: "NONE", username: "", password: "", from: "studio@own.example" },
+  };
+  const PRIVATE = "The host is not on the internet: name a mail server with a public address";
+
+  test("must have a public address and a port for mail", async () => {
+    const { settings } = world.context;
+    const { mail } = settings;
+    settings.mail = { ...mail, mayBePrivate: false };
+    const put = (more: object) => owner.put("/api/mail-settings", { own: { ...own, ...more } });
+    const hosts = [
+      ...["127.0.0.1", "localhost", "0.0.0.0", "10.0.0.1", "169.254.169.254", "192.168.1.1"],
+      ...["127.1", "2130706433", "0x7f000001", "100.64.0.1"],
+    ];
+    for (const host of hosts) {
+      const { status, body } = await put({ host });
+      expect([host, status, body.errors]).toEqual([
+        ...[host, 400, [{ path: "own.host", message: PRIVATE }]],
+      ]);
+    }
+    const { body } = await put({ host: "smtp.example.com", port: 6379 });
+    expect(body.errors).toEqual([
+      { path: "own.port", message: "Port must be one of 25, 465, 587, 2525" },
+    ]);
+    settings.mail = mail;
+  });
+
+  test("is resolved again with each mail, and no other service's words are shown", async () => {
+    const { settings } = world.context;
+    const { mail } = settings;
+    const banner = "-ERR secret-internal-banner";
+    const service = Bun.listen({
+      ...{ hostname: "127.0.0.1", port: 0 },
+      socket: { open: (socket) => void socket.end(`${banner}\r\n`), data() {} },
+    });
+    done(
+      await owner.put("/api/mail-settings", {
+        own: { ...own, host: "127.0.0.1", port: service.port },
+      }),
+    );
+    const told = async () => (await owner.post("/api/mail-settings/test", {})).body.message;
+    expect(await told()).toContain(banner);
+    settings.mail = { ...mail, mayBePrivate: false };
+    expect(await told()).toBe(`The mail server did not take it: ${PRIVATE}`);
+    done(await owner.put("/api/mail-settings", { own: null }));
+    settings.mail = mail;
+    service.stop();
   });
 });
 

@@ -1,0 +1,26 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Ports at which mail servers take mail. */
+export const MAIL_PORTS = [25, 465, 587, 2525];
+
+/**
+ * Returns the address to connect to. A person may name any host, so it is resolved once and every address must
+ * be public: otherwise anybody could reach what the server's own network hides.
+ * @throws PrivateHost if one is not
+ */
+export async function resolvePublic(host: string): Promise<string> {
+  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true });
+  const [first] = found;
+  if (!first || !found.every(({ address }) => isPublic(address))) throw new PrivateHost();
+  return first.address;
+}
+
+const isPublic = (address: string): boolean => ipaddr.process(address).range() === "unicast";
+
+export class PrivateHost extends Error {
+  constructor() {
+    super("The host is not on the internet: name a mail server with a public address");
+  }
+}
