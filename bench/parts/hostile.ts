@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { groupIndian } from "../../domain/money.ts";
 import {
   LOCKED_PASSWORD,
   longCsv,
@@ -15,6 +16,7 @@ import { register, type Server, startServer } from "../server.ts";
 
 const GSTIN = "27AAPFU0939F1ZV";
 const IDLE_MS = 10_000;
+const AGAIN_MS = 4_000;
 const PAUSE_MS = 5;
 
 type Ask = (
@@ -56,12 +58,14 @@ export const hostile: Part = {
       }, 20);
       let [status, took] = [0, 0];
       const waits = await editsDuring(edit, async () => {
-        const begun = performance.now();
-        const answer = await ask("POST", path, bytes);
-        await answer.text();
-        [status, took] = [answer.status, performance.now() - begun];
-        // A short reading is not seen among so few edits.
-        await Bun.sleep(Math.max(0, 1_000 - took));
+        const until = performance.now() + AGAIN_MS;
+        // Again and again, for a p99 needs many edits.
+        while (performance.now() < until) {
+          const begun = performance.now();
+          const answer = await ask("POST", path, bytes);
+          await answer.text();
+          [status, took] = [answer.status, performance.now() - begun];
+        }
       });
       clearInterval(timer);
       const more = percentile(waits, 0.99) - percentile(idle, 0.99);
@@ -88,10 +92,10 @@ const files = (statements: string): Sent[] => [
   { what: "XLSX with a password", path: statements, bytes: slowPassword(100_000) },
   { what: "MT940, 60,000 lines", path: statements, bytes: longMt940(60_000) },
   { what: "CSV, 49,000 lines", path: statements, bytes: longCsv(49_000) },
-  ...[1, 2].map((rate) => ({
-    what: `GSTR-2B, 50,000 rows${rate > 1 ? " in the place of as many" : ""}`,
+  ...[50_000, 20_000, 5_000].map((rows) => ({
+    what: `GSTR-2B, ${groupIndian(rows)} rows, again and again`,
     path: "/gst/2026-04/2b",
-    bytes: longGstr2b(GSTIN, 50_000, rate),
+    bytes: longGstr2b(GSTIN, rows),
   })),
 ];
 

@@ -15,14 +15,33 @@ const OF_IMPORTS = new Set<keyof Operations>([
   "fillSearch",
 ]);
 
+/** What stores a file that was read: it may be large, and nobody else's change waits in its thread. */
+const OF_FILES = new Set<keyof Operations>(["importStatement", "loadGstr2b", "storeEinvoices"]);
+
 /**
- * Threads that write: one for imports, which may take minutes, and another, once it is needed, for changes
- * that somebody waits for. Those are made one by one, agencies in turn.
+ * Threads that write: one for imports, which may take minutes, and two more, once they are needed, for files
+ * and for changes that somebody waits for. Those are made one by one, agencies in turn.
  */
 export function openWriters(books: Books): DbWorker {
   const importer = openDbWorker(books);
+  const [filer, changer] = [openLane(books), openLane(books)];
+  return {
+    call(operation, tenant, ...question) {
+      if (OF_IMPORTS.has(operation)) return importer.call(operation, tenant, ...question);
+      const lane = OF_FILES.has(operation) ? filer : changer;
+      return lane.call(operation, tenant, ...question);
+    },
+    async stop(when) {
+      const lanes = [filer, changer].map((lane) => lane.stop(when));
+      await Promise.all([importer.stop(when), ...lanes]);
+    },
+  };
+}
+
+/** A thread that is asked one question at a time, agencies in turn. */
+function openLane(books: Books): DbWorker {
   const error = new DatabaseError("unknown", "A change took too long and was given up");
-  const changer = openDbWorker(books, { ms: DEADLINE_MS, error });
+  const worker = openDbWorker(books, { ms: DEADLINE_MS, error });
   const turns = createFairMutex();
   let isOver = false;
 
@@ -38,13 +57,11 @@ export function openWriters(books: Books): DbWorker {
   }
 
   return {
-    call(operation, tenant, ...question) {
-      if (OF_IMPORTS.has(operation)) return importer.call(operation, tenant, ...question);
-      return inTurn(tenant?.agencyId ?? 0, () => changer.call(operation, tenant, ...question));
-    },
+    call: (operation, tenant, ...question) =>
+      inTurn(tenant?.agencyId ?? 0, () => worker.call(operation, tenant, ...question)),
     async stop(when) {
       isOver ||= when === "now";
-      await Promise.all([importer.stop(when), when === "now" && changer.stop(when)]);
+      if (when === "now") await worker.stop(when);
     },
   };
 }
