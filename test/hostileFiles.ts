@@ -29,15 +29,20 @@ export const longWorkbook = (letters: number) =>
 /** A workbook of many short rows. */
 export const tallWorkbook = (rows: number) => workbook("<row><c><v>1</v></c></row>".repeat(rows));
 
+const relationship = (attributes: string) =>
+  `<Relationships><Relationship ${attributes}/></Relationships>`;
+
 const PARTS = {
   "[Content_Types].xml":
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-  "_rels/.rels":
-    '<Relationships><Relationship Id="r" Type="http://x/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+  "_rels/.rels": relationship(
+    'Id="r" Type="http://x/relationships/officeDocument" Target="xl/workbook.xml"',
+  ),
   "xl/workbook.xml":
     '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
-  "xl/_rels/workbook.xml.rels":
-    '<Relationships><Relationship Id="r1" Type="http://x/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+  "xl/_rels/workbook.xml.rels": relationship(
+    'Id="r1" Type="http://x/relationships/worksheet" Target="worksheets/sheet1.xml"',
+  ),
 };
 
 function workbook(rows: string): Uint8Array<ArrayBuffer> {

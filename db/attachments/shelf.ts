@@ -65,7 +65,7 @@ export async function openShelf(books: Books, say: (line: string) => void): Prom
   }
 }
 
-/** Nobody else writes here, so no upload that was cut off is continued. On a full disk they are swept later. */
+/** No one continues an upload that was cut off. On a full disk these are swept later. */
 async function dropUnfinished({ write }: Books): Promise<void> {
   try {
     await write.run(`DELETE FROM paper_chunks WHERE (agency_id, copy) IN

@@ -6,8 +6,8 @@ import { type DbWorker, openDbWorker } from "./worker.ts";
 const THREADS = 2;
 
 /**
- * Threads that read. A call goes to the thread with the fewest calls, but to the same one while the agency has
- * a call there: only a check of the books, which is many short calls, is spread over both.
+ * Threads that read. A call goes to the thread with the fewest calls, or to the one that already reads for
+ * its agency. Only a check of the books, which is many short calls, uses both.
  */
 export function openReaders(books: Books, deadlineMs: number): DbWorker {
   const error = new Refusal("invalid", "This takes too long; narrow the dates");

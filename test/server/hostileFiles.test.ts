@@ -40,7 +40,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - begun];
 }
 
-/** Each is refused in so many times what a harmless CSV of its size takes, and a second for a busy machine. */
+/** Of what a harmless CSV of the same size takes, and some seconds more for a busy machine. */
 const TIMES = 5;
 const SLACK_MS = 2_000;
 
@@ -81,11 +81,11 @@ describe("a hostile file", () => {
     expect(files.pids()).toEqual([]);
   });
 
-  test("of 40,000 rows of GSTR-2B is read in the time of its size", async () => {
+  test("of 20,000 rows of GSTR-2B is read in the time of its size", async () => {
     const of = (rows: number) => longGstr2b("27AAPFU0939F1ZV", rows);
     const read = (rows: number) => timed(world.context.files.read("gstr2b", { bytes: of(rows) }));
-    const [, few] = await read(10_000);
-    const [, many] = await read(40_000);
+    const [, few] = await read(5_000);
+    const [, many] = await read(20_000);
     expect(many).toBeLessThan(4 * TIMES * few + SLACK_MS);
   });
 });
@@ -101,7 +101,7 @@ test("two agencies have files read at once, and one agency in turn", async () =>
   expect(Math.max(...seen)).toBe(2);
 });
 
-test("a file that breaks its reader costs only its sender, and an idle reader that ended nobody", async () => {
+test("a file that breaks its reader costs its sender alone, and a broken idle reader no one", async () => {
   const files = openFileReaders();
   const kill = () => files.pids().map((pid) => process.kill(pid, "SIGSEGV"));
   const reading = files.read("statement", { bytes: longCsv(20_000), options: {} });

@@ -268,29 +268,6 @@ test("returns the same 404 for every unknown link, and 429 after thirty from one
   expect((await open("/s/31", "10.0.0.8")).status).toBe(404);
 });
 
-test("opens a right link, its PDF and its answer from an address with thirty wrong ones", async () => {
-  for (let n = 0; n < 31; n++) await open(`/s/${n}`, "10.0.0.7");
-  expect((await open("/s/31", "10.0.0.7")).status).toBe(429);
-  const { path } = await sentWithLink("estimates");
-  for (const end of ["", "/pdf"]) expect((await open(path + end, "10.0.0.7")).status).toBe(200);
-  const headers = { "x-forwarded-for": "10.0.0.7" };
-  const seen = await world.stranger.call("POST", `${path}/seen`, undefined, headers);
-  expect(seen.status).toBe(204);
-});
-
-test("draws the agency's own PDF before those of forty visitors", async () => {
-  const { document, path } = await sentWithLink();
-  const done: string[] = [];
-  const drawn = async (who: string, answer: Promise<{ status: number }>) => {
-    expect((await answer).status).toBe(200);
-    done.push(who);
-  };
-  const visitors = Array.from({ length: 40 }, () => drawn("visitor", open(`${path}/pdf`)));
-  const own = drawn("own", world.kaveri.owner.get(`/api/invoices/${document._id}/pdf`));
-  await Promise.all([...visitors, own]);
-  expect(done.indexOf("own")).toBeLessThan(5);
-});
-
 test("another agency neither sees nor ends a link", async () => {
   const { document, link } = await sentWithLink();
   const { owner } = world.narmada;
