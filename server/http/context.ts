@@ -15,7 +15,7 @@ export const READ_DEADLINE_MS = 20_000;
 /** What every route may need. Made once in main.ts, or in a test's world. */
 export interface AppContext {
   books: Books;
-  /** Writes that take long, in threads: imports, files that were read, and changes that somebody waits for. */
+  /** Writes that take long, in threads: imports, files that were read, and changes of people. */
   writers: DbWorker;
   /** Reads what may scan, in two threads. */
   readers: DbWorker;
