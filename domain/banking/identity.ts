@@ -1,4 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import { Refusal } from "../refusal.ts";
 import { isSameReference, refKey, squeeze } from "./cells.ts";
 import { readNarration } from "./narrations.ts";
 import type { StatementLine } from "./statement.ts";
@@ -35,8 +37,9 @@ export function identify(stored: Known[], lines: StatementLine[]): (Known | unde
     const ofDay = places.map((n) => lines[n] as StatementLine);
     const mayDiffer = areFromMorning(known, ofDay, date === last);
     const byAmount = Map.groupBy(places, (n) => lines[n]?.amount ?? 0);
+    const knownByAmount = Map.groupBy(known, (line) => line.amount);
     for (const [amount, wanted] of byAmount) {
-      const open = known.filter((line) => line.amount === amount).map(toEvidence);
+      const open = (knownByAmount.get(amount as Paise) ?? []).map(toEvidence);
       const file = wanted.map((n) => ({ n, ...toEvidence(lines[n] as StatementLine) }));
       for (const [{ n }, found] of pair(open, file, { isStable, mayDiffer })) same[n] = found.line;
     }
@@ -90,8 +93,16 @@ function pair<Of extends Evidence>(
     mayBe,
   ];
   const pairs: [Of, Evidence<Known>][] = [];
-  const open = [...stored];
-  let rest = lines;
+  // Lines that are the same in everything are paired first, for a day may have thousands of them.
+  const equal = Map.groupBy(stored, keyOf);
+  let rest = lines.filter((line) => {
+    const found = equal.get(keyOf(line))?.shift();
+    if (found) pairs.push([line, found]);
+    return !found;
+  });
+  const paired = new Set(pairs.map(([, known]) => known));
+  const open = stored.filter((known) => !paired.has(known));
+  if (open.length * rest.length > COMPARED_MAX) throw new Refusal("invalid", TOO_MANY_ALIKE);
   for (const test of tests) {
     if (open.length === 0 || rest.length === 0) break;
     rest = rest.filter((line) => {
@@ -103,6 +114,13 @@ function pair<Of extends Evidence>(
   }
   return pairs;
 }
+
+const keyOf = ({ line, refs, text }: Evidence): string =>
+  JSON.stringify([line.balance, line.bankId, line.ref, refs, text]);
+
+const COMPARED_MAX = 1_000_000;
+const TOO_MANY_ALIKE =
+  "More than 1,000 lines of one day and amount differ from those that are there. Nothing was changed";
 
 /** One narration may be the other, cut. */
 const isSameText = (one: string, other: string) =>

@@ -70,6 +70,15 @@ describe("a hostile file", () => {
     expect(took).toBeLessThan(TIMES * harmless + SLACK_MS);
   });
 
+  test("whose 20,000 lines are alike is stored, and again adds nothing, in seconds", async () => {
+    const bytes = longCsv(20_000);
+    for (const added of [20_000, 0]) {
+      const [answer, took] = await timed(send(bytes));
+      expect(made(answer).statement.new).toBe(added);
+      expect(took).toBeLessThan(15_000);
+    }
+  });
+
   test("with a million rounds of hashing is ended at the deadline", async () => {
     const bytes = slowPassword(999_999);
     const files = openFileReaders(500);
