@@ -8,9 +8,10 @@ import type { ReadLine, Statement, StatementOptions } from "../../domain/banking
 import type { TableOptions } from "../../domain/banking/table.ts";
 import { toRupees } from "../../domain/money.ts";
 import { mustBeAllowed, Undecided } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { findCheckpoint, recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
 import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
@@ -70,8 +71,16 @@ export async function importStatement(
     const lines = read.lines.map(toReadLine);
     return { statement: { ...statement, _id: null }, lines, continuity };
   }
+  // Compared before the write, for which every agency waits, and again in it if the agency has written since.
+  const ready = await atOneMoment(tenant.books, async (from) => ({
+    ...(await findCheckpoint(from, tenant)),
+    prepared: await prepare(from, tenant, input).catch(() => undefined),
+  }));
   return withIdempotency(tenant, async (tx) => {
-    const { account, statement, row, found, continuity } = await prepare(tx, tenant, input);
+    const { seq } = await findCheckpoint(tx, tenant);
+    const known = seq === ready.seq ? ready.prepared : undefined;
+    const { account, statement, row, found, continuity } =
+      known ?? (await prepare(tx, tenant, input));
     const lines = read.lines.map(toReadLine);
     const kept = await keptAlready(tx, tenant, row, found);
     if (kept) return { ...kept, lines };
