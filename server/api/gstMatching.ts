@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { setOpening } from "../../db/returns/creditLedger.ts";
+import { findPeriod } from "../../db/returns/readPeriod.ts";
 import { DIFFERENCES } from "../../domain/purchases/matching.ts";
 import {
   CreditOpening,
@@ -116,6 +117,7 @@ export const gstMatching = [
     answer: { status: 200, schema: matchingCounts },
     also: [409],
     run: async ({ context, tenant, asker, id: label, request }) => {
+      await findPeriod(tenant.books.read, tenant, label);
       const bytes = await jsonFileOf(request, BATCH_MB);
       const file = await readFile(context, asker, "gstr2b", { bytes });
       return context.writers.call("loadGstr2b", tenant, { label, file });
