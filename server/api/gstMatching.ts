@@ -117,9 +117,8 @@ export const gstMatching = [
     answer: { status: 200, schema: matchingCounts },
     also: [409],
     run: async ({ context, tenant, asker, id: label, request }) => {
+      await findPeriod(tenant.books.read, tenant, label);
       const bytes = await jsonFileOf(request, BATCH_MB);
-      // No body is wrong for any period.
-      if (bytes.length > 0) await findPeriod(tenant.books.read, tenant, label);
       const file = await readFile(context, asker, "gstr2b", { bytes });
       return context.writers.call("loadGstr2b", tenant, { label, file });
     },
