@@ -27,7 +27,7 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   server: {
     folders: ["domain", "db", "islands"],
     packages:
-      /^(elysia|@elysiajs\/jwt|react|@?valibot|lightningcss|pdfkit|pdfmake|qr|fflate|ipaddr\.js|nodemailer|node:|bun$)/,
+      /^(elysia|@elysiajs\/jwt|react|@?valibot|lightningcss|pdf|qr|fflate|ipaddr|node(mailer|:)|bun$)/,
   },
   cli: {
     folders: ["domain"],

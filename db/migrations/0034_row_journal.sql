@@ -224,14 +224,14 @@ END;
 CREATE TRIGGER agencies_image_insert AFTER INSERT ON agencies BEGIN
   INSERT INTO row_images SELECT new.id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.id AND seq = s),
-    'agencies', 'agencies', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.id AND state = 'import'), 'i', 'I'), json_object('id', new.id, 'name', new.name, 'slug', new.slug, 'location', new.location, 'contact_number', new.contact_number, 'gst_number', new.gst_number, 'legal_name', new.legal_name, 'city', new.city, 'pin', new.pin, 'lut', new.lut, 'aato', new.aato, 'filing', new.filing, 'is_composition', new.is_composition, 'created_at', new.created_at)
+    'agencies', 'agencies', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.id AND state = 'import'), 'i', 'I'), json_object('id', new.id, 'name', new.name, 'slug', new.slug, 'location', new.location, 'contact_number', new.contact_number, 'gst_number', new.gst_number, 'legal_name', new.legal_name, 'city', new.city, 'pin', new.pin, 'lut', (new.lut || ''), 'aato', (new.aato || ''), 'filing', new.filing, 'is_composition', new.is_composition, 'created_at', new.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER agencies_image_delete AFTER DELETE ON agencies BEGIN
   INSERT INTO row_images SELECT old.id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.id AND seq = s),
-    'agencies', 'agencies', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.id AND state = 'import'), 'd', 'D'), json_object('id', old.id, 'name', old.name, 'slug', old.slug, 'location', old.location, 'contact_number', old.contact_number, 'gst_number', old.gst_number, 'legal_name', old.legal_name, 'city', old.city, 'pin', old.pin, 'lut', old.lut, 'aato', old.aato, 'filing', old.filing, 'is_composition', old.is_composition, 'created_at', old.created_at)
+    'agencies', 'agencies', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.id AND state = 'import'), 'd', 'D'), json_object('id', old.id, 'name', old.name, 'slug', old.slug, 'location', old.location, 'contact_number', old.contact_number, 'gst_number', old.gst_number, 'legal_name', old.legal_name, 'city', old.city, 'pin', old.pin, 'lut', (old.lut || ''), 'aato', (old.aato || ''), 'filing', old.filing, 'is_composition', old.is_composition, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.id);
 END;
 --> statement-breakpoint
@@ -248,8 +248,8 @@ WHEN (old.name, old.slug, old.location, old.contact_number, old.gst_number, old.
     || iif(old.legal_name IS new.legal_name, '', ',' || json_array('legal_name', old.legal_name, new.legal_name))
     || iif(old.city IS new.city, '', ',' || json_array('city', old.city, new.city))
     || iif(old.pin IS new.pin, '', ',' || json_array('pin', old.pin, new.pin))
-    || iif(old.lut IS new.lut, '', ',' || json_array('lut', old.lut, new.lut))
-    || iif(old.aato IS new.aato, '', ',' || json_array('aato', old.aato, new.aato))
+    || iif(old.lut IS new.lut, '', ',' || json_array('lut', (old.lut || ''), (new.lut || '')))
+    || iif(old.aato IS new.aato, '', ',' || json_array('aato', (old.aato || ''), (new.aato || '')))
     || iif(old.filing IS new.filing, '', ',' || json_array('filing', old.filing, new.filing))
     || iif(old.is_composition IS new.is_composition, '', ',' || json_array('is_composition', old.is_composition, new.is_composition))
     || iif(old.created_at IS new.created_at, '', ',' || json_array('created_at', old.created_at, new.created_at)), 2) || ']'
@@ -282,14 +282,14 @@ END;
 CREATE TRIGGER approvals_image_insert AFTER INSERT ON approvals BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'approvals', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'state', new.state, 'input', new.input, 'bill_id', new.bill_id, 'date', new.date, 'amount_paise', new.amount_paise, 'description', new.description, 'from_name', new.from_name, 'to_name', new.to_name, 'asked_by', new.asked_by, 'asked_at', new.asked_at, 'decided_by', new.decided_by, 'decided_at', new.decided_at, 'reason', new.reason, 'transaction_id', new.transaction_id)
+    'approvals', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'state', new.state, 'input', (new.input || ''), 'bill_id', new.bill_id, 'date', new.date, 'amount_paise', new.amount_paise, 'description', new.description, 'from_name', new.from_name, 'to_name', new.to_name, 'asked_by', new.asked_by, 'asked_at', new.asked_at, 'decided_by', new.decided_by, 'decided_at', new.decided_at, 'reason', new.reason, 'transaction_id', new.transaction_id)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER approvals_image_delete AFTER DELETE ON approvals BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'approvals', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'state', old.state, 'input', old.input, 'bill_id', old.bill_id, 'date', old.date, 'amount_paise', old.amount_paise, 'description', old.description, 'from_name', old.from_name, 'to_name', old.to_name, 'asked_by', old.asked_by, 'asked_at', old.asked_at, 'decided_by', old.decided_by, 'decided_at', old.decided_at, 'reason', old.reason, 'transaction_id', old.transaction_id)
+    'approvals', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'state', old.state, 'input', (old.input || ''), 'bill_id', old.bill_id, 'date', old.date, 'amount_paise', old.amount_paise, 'description', old.description, 'from_name', old.from_name, 'to_name', old.to_name, 'asked_by', old.asked_by, 'asked_at', old.asked_at, 'decided_by', old.decided_by, 'decided_at', old.decided_at, 'reason', old.reason, 'transaction_id', old.transaction_id)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -301,7 +301,7 @@ WHEN (old.id, old.kind, old.state, old.input, old.bill_id, old.date, old.amount_
     'approvals', old.id, '', 'U', '[' || substr(iif(old.id IS new.id, '', ',' || json_array('id', old.id, new.id))
     || iif(old.kind IS new.kind, '', ',' || json_array('kind', old.kind, new.kind))
     || iif(old.state IS new.state, '', ',' || json_array('state', old.state, new.state))
-    || iif(old.input IS new.input, '', ',' || json_array('input', old.input, new.input))
+    || iif(old.input IS new.input, '', ',' || json_array('input', (old.input || ''), (new.input || '')))
     || iif(old.bill_id IS new.bill_id, '', ',' || json_array('bill_id', old.bill_id, new.bill_id))
     || iif(old.date IS new.date, '', ',' || json_array('date', old.date, new.date))
     || iif(old.amount_paise IS new.amount_paise, '', ',' || json_array('amount_paise', old.amount_paise, new.amount_paise))
@@ -353,14 +353,14 @@ END;
 CREATE TRIGGER bank_accounts_image_insert AFTER INSERT ON bank_accounts BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'bank_accounts', new.account_id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'account_id', new.account_id, 'number', new.number, 'closed_to', new.closed_to, 'layouts', new.layouts)
+    'bank_accounts', new.account_id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'account_id', new.account_id, 'number', new.number, 'closed_to', new.closed_to, 'layouts', (new.layouts || ''))
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER bank_accounts_image_delete AFTER DELETE ON bank_accounts BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'bank_accounts', old.account_id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'account_id', old.account_id, 'number', old.number, 'closed_to', old.closed_to, 'layouts', old.layouts)
+    'bank_accounts', old.account_id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'account_id', old.account_id, 'number', old.number, 'closed_to', old.closed_to, 'layouts', (old.layouts || ''))
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -372,7 +372,7 @@ WHEN (old.account_id, old.number, old.closed_to, old.layouts)
     'bank_accounts', old.account_id, '', 'U', '[' || substr(iif(old.account_id IS new.account_id, '', ',' || json_array('account_id', old.account_id, new.account_id))
     || iif(old.number IS new.number, '', ',' || json_array('number', old.number, new.number))
     || iif(old.closed_to IS new.closed_to, '', ',' || json_array('closed_to', old.closed_to, new.closed_to))
-    || iif(old.layouts IS new.layouts, '', ',' || json_array('layouts', old.layouts, new.layouts)), 2) || ']'
+    || iif(old.layouts IS new.layouts, '', ',' || json_array('layouts', (old.layouts || ''), (new.layouts || ''))), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -412,7 +412,7 @@ END;
 CREATE TRIGGER bank_rules_image_insert AFTER INSERT ON bank_rules BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'bank_rules', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'place', new.place, 'name', new.name, 'test', new.test, 'effect', new.effect, 'is_active', new.is_active)
+    'bank_rules', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'place', new.place, 'name', new.name, 'test', (new.test || ''), 'effect', (new.effect || ''), 'is_active', new.is_active)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
   DELETE FROM trash WHERE agency_id = new.agency_id AND of_table = 'bank_rules' AND id = new.id;
 END;
@@ -420,7 +420,7 @@ END;
 CREATE TRIGGER bank_rules_image_delete AFTER DELETE ON bank_rules BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'bank_rules', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'place', old.place, 'name', old.name, 'test', old.test, 'effect', old.effect, 'is_active', old.is_active)
+    'bank_rules', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'place', old.place, 'name', old.name, 'test', (old.test || ''), 'effect', (old.effect || ''), 'is_active', old.is_active)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
   INSERT INTO trash SELECT old.agency_id, 'bank_rules', old.id, coalesce(max(seq), 0) + 1
     FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
@@ -434,8 +434,8 @@ WHEN (old.id, old.place, old.name, old.test, old.effect, old.is_active)
     'bank_rules', old.id, '', 'U', '[' || substr(iif(old.id IS new.id, '', ',' || json_array('id', old.id, new.id))
     || iif(old.place IS new.place, '', ',' || json_array('place', old.place, new.place))
     || iif(old.name IS new.name, '', ',' || json_array('name', old.name, new.name))
-    || iif(old.test IS new.test, '', ',' || json_array('test', old.test, new.test))
-    || iif(old.effect IS new.effect, '', ',' || json_array('effect', old.effect, new.effect))
+    || iif(old.test IS new.test, '', ',' || json_array('test', (old.test || ''), (new.test || '')))
+    || iif(old.effect IS new.effect, '', ',' || json_array('effect', (old.effect || ''), (new.effect || '')))
     || iif(old.is_active IS new.is_active, '', ',' || json_array('is_active', old.is_active, new.is_active)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
@@ -666,7 +666,7 @@ END;
 CREATE TRIGGER documents_image_insert AFTER INSERT ON documents BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'documents', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'family', new.family, 'number', new.number, 'date', new.date, 'due_date', new.due_date, 'client_id', new.client_id, 'vendor_id', new.vendor_id, 'number_key', new.number_key, 'vendor_key', new.vendor_key, 'received_date', new.received_date, 'place_of_supply', new.place_of_supply, 'supply_text', new.supply_text, 'supply_code', new.supply_code, 'gst_mode', new.gst_mode, 'supply', new.supply, 'reverse_charge', new.reverse_charge, 'import', new.import, 'is_untaxed', new.is_untaxed, 'foreign_currency', new.foreign_currency, 'exchange_rate', new.exchange_rate, 'delivery_address', new.delivery_address, 'sub_total_paise', new.sub_total_paise, 'discount_paise', new.discount_paise, 'taxable_paise', new.taxable_paise, 'cgst_paise', new.cgst_paise, 'sgst_paise', new.sgst_paise, 'igst_paise', new.igst_paise, 'cess_paise', new.cess_paise, 'round_off_paise', new.round_off_paise, 'grand_total_paise', new.grand_total_paise, 'tds_rule', new.tds_rule, 'tds_due_paise', new.tds_due_paise, 'is_on_hold', new.is_on_hold, 'is_earlier', new.is_earlier, 'sent_at', new.sent_at, 'cancelled_at', new.cancelled_at, 'accepted_at', new.accepted_at, 'declined_at', new.declined_at, 'issued', new.issued, 'original_id', new.original_id, 'original', new.original, 'reason', new.reason, 'series_id', new.series_id, 'import_id', new.import_id, 'is_edited', new.is_edited, 'notes', new.notes, 'terms', new.terms, 'created_by', new.created_by, 'created_at', new.created_at)
+    'documents', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'family', new.family, 'number', new.number, 'date', new.date, 'due_date', new.due_date, 'client_id', new.client_id, 'vendor_id', new.vendor_id, 'number_key', new.number_key, 'vendor_key', new.vendor_key, 'received_date', new.received_date, 'place_of_supply', new.place_of_supply, 'supply_text', new.supply_text, 'supply_code', new.supply_code, 'gst_mode', new.gst_mode, 'supply', new.supply, 'reverse_charge', new.reverse_charge, 'import', new.import, 'is_untaxed', new.is_untaxed, 'foreign_currency', new.foreign_currency, 'exchange_rate', new.exchange_rate, 'delivery_address', new.delivery_address, 'sub_total_paise', new.sub_total_paise, 'discount_paise', new.discount_paise, 'taxable_paise', new.taxable_paise, 'cgst_paise', new.cgst_paise, 'sgst_paise', new.sgst_paise, 'igst_paise', new.igst_paise, 'cess_paise', new.cess_paise, 'round_off_paise', new.round_off_paise, 'grand_total_paise', new.grand_total_paise, 'tds_rule', new.tds_rule, 'tds_due_paise', new.tds_due_paise, 'is_on_hold', new.is_on_hold, 'is_earlier', new.is_earlier, 'sent_at', new.sent_at, 'cancelled_at', new.cancelled_at, 'accepted_at', new.accepted_at, 'declined_at', new.declined_at, 'issued', (new.issued || ''), 'original_id', new.original_id, 'original', (new.original || ''), 'reason', new.reason, 'series_id', new.series_id, 'import_id', new.import_id, 'is_edited', new.is_edited, 'notes', new.notes, 'terms', new.terms, 'created_by', new.created_by, 'created_at', new.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
   DELETE FROM trash WHERE agency_id = new.agency_id AND of_table = 'documents' AND id = new.id;
 END;
@@ -674,7 +674,7 @@ END;
 CREATE TRIGGER documents_image_delete AFTER DELETE ON documents BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'documents', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'family', old.family, 'number', old.number, 'date', old.date, 'due_date', old.due_date, 'client_id', old.client_id, 'vendor_id', old.vendor_id, 'number_key', old.number_key, 'vendor_key', old.vendor_key, 'received_date', old.received_date, 'place_of_supply', old.place_of_supply, 'supply_text', old.supply_text, 'supply_code', old.supply_code, 'gst_mode', old.gst_mode, 'supply', old.supply, 'reverse_charge', old.reverse_charge, 'import', old.import, 'is_untaxed', old.is_untaxed, 'foreign_currency', old.foreign_currency, 'exchange_rate', old.exchange_rate, 'delivery_address', old.delivery_address, 'sub_total_paise', old.sub_total_paise, 'discount_paise', old.discount_paise, 'taxable_paise', old.taxable_paise, 'cgst_paise', old.cgst_paise, 'sgst_paise', old.sgst_paise, 'igst_paise', old.igst_paise, 'cess_paise', old.cess_paise, 'round_off_paise', old.round_off_paise, 'grand_total_paise', old.grand_total_paise, 'tds_rule', old.tds_rule, 'tds_due_paise', old.tds_due_paise, 'is_on_hold', old.is_on_hold, 'is_earlier', old.is_earlier, 'sent_at', old.sent_at, 'cancelled_at', old.cancelled_at, 'accepted_at', old.accepted_at, 'declined_at', old.declined_at, 'issued', old.issued, 'original_id', old.original_id, 'original', old.original, 'reason', old.reason, 'series_id', old.series_id, 'import_id', old.import_id, 'is_edited', old.is_edited, 'notes', old.notes, 'terms', old.terms, 'created_by', old.created_by, 'created_at', old.created_at)
+    'documents', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'family', old.family, 'number', old.number, 'date', old.date, 'due_date', old.due_date, 'client_id', old.client_id, 'vendor_id', old.vendor_id, 'number_key', old.number_key, 'vendor_key', old.vendor_key, 'received_date', old.received_date, 'place_of_supply', old.place_of_supply, 'supply_text', old.supply_text, 'supply_code', old.supply_code, 'gst_mode', old.gst_mode, 'supply', old.supply, 'reverse_charge', old.reverse_charge, 'import', old.import, 'is_untaxed', old.is_untaxed, 'foreign_currency', old.foreign_currency, 'exchange_rate', old.exchange_rate, 'delivery_address', old.delivery_address, 'sub_total_paise', old.sub_total_paise, 'discount_paise', old.discount_paise, 'taxable_paise', old.taxable_paise, 'cgst_paise', old.cgst_paise, 'sgst_paise', old.sgst_paise, 'igst_paise', old.igst_paise, 'cess_paise', old.cess_paise, 'round_off_paise', old.round_off_paise, 'grand_total_paise', old.grand_total_paise, 'tds_rule', old.tds_rule, 'tds_due_paise', old.tds_due_paise, 'is_on_hold', old.is_on_hold, 'is_earlier', old.is_earlier, 'sent_at', old.sent_at, 'cancelled_at', old.cancelled_at, 'accepted_at', old.accepted_at, 'declined_at', old.declined_at, 'issued', (old.issued || ''), 'original_id', old.original_id, 'original', (old.original || ''), 'reason', old.reason, 'series_id', old.series_id, 'import_id', old.import_id, 'is_edited', old.is_edited, 'notes', old.notes, 'terms', old.terms, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
   INSERT INTO trash SELECT old.agency_id, 'documents', old.id, coalesce(max(seq), 0) + 1
     FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
@@ -724,9 +724,9 @@ WHEN (old.id, old.kind, old.family, old.number, old.date, old.due_date, old.clie
     || iif(old.cancelled_at IS new.cancelled_at, '', ',' || json_array('cancelled_at', old.cancelled_at, new.cancelled_at))
     || iif(old.accepted_at IS new.accepted_at, '', ',' || json_array('accepted_at', old.accepted_at, new.accepted_at))
     || iif(old.declined_at IS new.declined_at, '', ',' || json_array('declined_at', old.declined_at, new.declined_at))
-    || iif(old.issued IS new.issued, '', ',' || json_array('issued', old.issued, new.issued))
+    || iif(old.issued IS new.issued, '', ',' || json_array('issued', (old.issued || ''), (new.issued || '')))
     || iif(old.original_id IS new.original_id, '', ',' || json_array('original_id', old.original_id, new.original_id))
-    || iif(old.original IS new.original, '', ',' || json_array('original', old.original, new.original))
+    || iif(old.original IS new.original, '', ',' || json_array('original', (old.original || ''), (new.original || '')))
     || iif(old.reason IS new.reason, '', ',' || json_array('reason', old.reason, new.reason))
     || iif(old.series_id IS new.series_id, '', ',' || json_array('series_id', old.series_id, new.series_id))
     || iif(old.import_id IS new.import_id, '', ',' || json_array('import_id', old.import_id, new.import_id))
@@ -800,14 +800,14 @@ END;
 CREATE TRIGGER gstr2b_rows_image_insert AFTER INSERT ON gstr2b_rows BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'gstr2b_rows', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'period', new.period, 'portal_table', new.portal_table, 'gstin', new.gstin, 'supplier', new.supplier, 'number', new.number, 'date', new.date, 'kind', new.kind, 'place', new.place, 'is_reverse_charge', new.is_reverse_charge, 'available', new.available, 'reason', new.reason, 'amends', new.amends, 'taxable_paise', new.taxable_paise, 'igst_paise', new.igst_paise, 'cgst_paise', new.cgst_paise, 'sgst_paise', new.sgst_paise, 'cess_paise', new.cess_paise, 'bill_id', new.bill_id, 'linked_as', new.linked_as, 'linked_in', new.linked_in, 'is_ignored', new.is_ignored)
+    'gstr2b_rows', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'period', new.period, 'portal_table', new.portal_table, 'gstin', new.gstin, 'supplier', new.supplier, 'number', new.number, 'date', new.date, 'kind', new.kind, 'place', new.place, 'is_reverse_charge', new.is_reverse_charge, 'available', new.available, 'reason', new.reason, 'amends', (new.amends || ''), 'taxable_paise', new.taxable_paise, 'igst_paise', new.igst_paise, 'cgst_paise', new.cgst_paise, 'sgst_paise', new.sgst_paise, 'cess_paise', new.cess_paise, 'bill_id', new.bill_id, 'linked_as', new.linked_as, 'linked_in', new.linked_in, 'is_ignored', new.is_ignored)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER gstr2b_rows_image_delete AFTER DELETE ON gstr2b_rows BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'gstr2b_rows', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'period', old.period, 'portal_table', old.portal_table, 'gstin', old.gstin, 'supplier', old.supplier, 'number', old.number, 'date', old.date, 'kind', old.kind, 'place', old.place, 'is_reverse_charge', old.is_reverse_charge, 'available', old.available, 'reason', old.reason, 'amends', old.amends, 'taxable_paise', old.taxable_paise, 'igst_paise', old.igst_paise, 'cgst_paise', old.cgst_paise, 'sgst_paise', old.sgst_paise, 'cess_paise', old.cess_paise, 'bill_id', old.bill_id, 'linked_as', old.linked_as, 'linked_in', old.linked_in, 'is_ignored', old.is_ignored)
+    'gstr2b_rows', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'period', old.period, 'portal_table', old.portal_table, 'gstin', old.gstin, 'supplier', old.supplier, 'number', old.number, 'date', old.date, 'kind', old.kind, 'place', old.place, 'is_reverse_charge', old.is_reverse_charge, 'available', old.available, 'reason', old.reason, 'amends', (old.amends || ''), 'taxable_paise', old.taxable_paise, 'igst_paise', old.igst_paise, 'cgst_paise', old.cgst_paise, 'sgst_paise', old.sgst_paise, 'cess_paise', old.cess_paise, 'bill_id', old.bill_id, 'linked_as', old.linked_as, 'linked_in', old.linked_in, 'is_ignored', old.is_ignored)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -828,7 +828,7 @@ WHEN (old.id, old.period, old.portal_table, old.gstin, old.supplier, old.number,
     || iif(old.is_reverse_charge IS new.is_reverse_charge, '', ',' || json_array('is_reverse_charge', old.is_reverse_charge, new.is_reverse_charge))
     || iif(old.available IS new.available, '', ',' || json_array('available', old.available, new.available))
     || iif(old.reason IS new.reason, '', ',' || json_array('reason', old.reason, new.reason))
-    || iif(old.amends IS new.amends, '', ',' || json_array('amends', old.amends, new.amends))
+    || iif(old.amends IS new.amends, '', ',' || json_array('amends', (old.amends || ''), (new.amends || '')))
     || iif(old.taxable_paise IS new.taxable_paise, '', ',' || json_array('taxable_paise', old.taxable_paise, new.taxable_paise))
     || iif(old.igst_paise IS new.igst_paise, '', ',' || json_array('igst_paise', old.igst_paise, new.igst_paise))
     || iif(old.cgst_paise IS new.cgst_paise, '', ',' || json_array('cgst_paise', old.cgst_paise, new.cgst_paise))
@@ -844,14 +844,14 @@ END;
 CREATE TRIGGER invoice_settings_image_insert AFTER INSERT ON invoice_settings BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'invoice_settings', 'invoice_settings', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'default_tax_pct', new.default_tax_pct, 'default_place_of_supply', new.default_place_of_supply, 'bank_details', new.bank_details, 'revenue_category_id', new.revenue_category_id)
+    'invoice_settings', 'invoice_settings', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'default_tax_pct', new.default_tax_pct, 'default_place_of_supply', new.default_place_of_supply, 'bank_details', (new.bank_details || ''), 'revenue_category_id', new.revenue_category_id)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER invoice_settings_image_delete AFTER DELETE ON invoice_settings BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'invoice_settings', 'invoice_settings', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'default_tax_pct', old.default_tax_pct, 'default_place_of_supply', old.default_place_of_supply, 'bank_details', old.bank_details, 'revenue_category_id', old.revenue_category_id)
+    'invoice_settings', 'invoice_settings', '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'default_tax_pct', old.default_tax_pct, 'default_place_of_supply', old.default_place_of_supply, 'bank_details', (old.bank_details || ''), 'revenue_category_id', old.revenue_category_id)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -862,7 +862,7 @@ WHEN (old.default_tax_pct, old.default_place_of_supply, old.bank_details, old.re
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'invoice_settings', 'invoice_settings', '', 'U', '[' || substr(iif(old.default_tax_pct IS new.default_tax_pct, '', ',' || json_array('default_tax_pct', old.default_tax_pct, new.default_tax_pct))
     || iif(old.default_place_of_supply IS new.default_place_of_supply, '', ',' || json_array('default_place_of_supply', old.default_place_of_supply, new.default_place_of_supply))
-    || iif(old.bank_details IS new.bank_details, '', ',' || json_array('bank_details', old.bank_details, new.bank_details))
+    || iif(old.bank_details IS new.bank_details, '', ',' || json_array('bank_details', (old.bank_details || ''), (new.bank_details || '')))
     || iif(old.revenue_category_id IS new.revenue_category_id, '', ',' || json_array('revenue_category_id', old.revenue_category_id, new.revenue_category_id)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
@@ -977,14 +977,14 @@ END;
 CREATE TRIGGER matches_image_insert AFTER INSERT ON matches BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'matches', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'account_id', new.account_id, 'kind', new.kind, 'why', new.why, 'made', new.made, 'rule_id', new.rule_id, 'batch_id', new.batch_id, 'created_by', new.created_by, 'created_at', new.created_at)
+    'matches', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'account_id', new.account_id, 'kind', new.kind, 'why', new.why, 'made', (new.made || ''), 'rule_id', new.rule_id, 'batch_id', new.batch_id, 'created_by', new.created_by, 'created_at', new.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER matches_image_delete AFTER DELETE ON matches BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'matches', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'account_id', old.account_id, 'kind', old.kind, 'why', old.why, 'made', old.made, 'rule_id', old.rule_id, 'batch_id', old.batch_id, 'created_by', old.created_by, 'created_at', old.created_at)
+    'matches', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'account_id', old.account_id, 'kind', old.kind, 'why', old.why, 'made', (old.made || ''), 'rule_id', old.rule_id, 'batch_id', old.batch_id, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -997,7 +997,7 @@ WHEN (old.id, old.account_id, old.kind, old.why, old.made, old.rule_id, old.batc
     || iif(old.account_id IS new.account_id, '', ',' || json_array('account_id', old.account_id, new.account_id))
     || iif(old.kind IS new.kind, '', ',' || json_array('kind', old.kind, new.kind))
     || iif(old.why IS new.why, '', ',' || json_array('why', old.why, new.why))
-    || iif(old.made IS new.made, '', ',' || json_array('made', old.made, new.made))
+    || iif(old.made IS new.made, '', ',' || json_array('made', (old.made || ''), (new.made || '')))
     || iif(old.rule_id IS new.rule_id, '', ',' || json_array('rule_id', old.rule_id, new.rule_id))
     || iif(old.batch_id IS new.batch_id, '', ',' || json_array('batch_id', old.batch_id, new.batch_id))
     || iif(old.created_by IS new.created_by, '', ',' || json_array('created_by', old.created_by, new.created_by))
@@ -1008,7 +1008,7 @@ END;
 CREATE TRIGGER receipts_image_insert AFTER INSERT ON receipts BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'receipts', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'number', new.number, 'date', new.date, 'client_name', new.client_name, 'client_email', new.client_email, 'client_phone', new.client_phone, 'client_address', new.client_address, 'purpose', new.purpose, 'amount_paise', new.amount_paise, 'mode', new.mode, 'reference', new.reference, 'account_id', new.account_id, 'notes', new.notes, 'transaction_id', new.transaction_id, 'is_apart', new.is_apart, 'created_by', new.created_by, 'created_at', new.created_at, 'agency', new.agency, 'searched', new.searched)
+    'receipts', new.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = new.agency_id AND state = 'import'), 'i', 'I'), json_object('agency_id', new.agency_id, 'id', new.id, 'number', new.number, 'date', new.date, 'client_name', new.client_name, 'client_email', new.client_email, 'client_phone', new.client_phone, 'client_address', new.client_address, 'purpose', new.purpose, 'amount_paise', new.amount_paise, 'mode', new.mode, 'reference', new.reference, 'account_id', new.account_id, 'notes', new.notes, 'transaction_id', new.transaction_id, 'is_apart', new.is_apart, 'created_by', new.created_by, 'created_at', new.created_at, 'agency', (new.agency || ''), 'searched', new.searched)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
   DELETE FROM trash WHERE agency_id = new.agency_id AND of_table = 'receipts' AND id = new.id;
 END;
@@ -1016,7 +1016,7 @@ END;
 CREATE TRIGGER receipts_image_delete AFTER DELETE ON receipts BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'receipts', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'number', old.number, 'date', old.date, 'client_name', old.client_name, 'client_email', old.client_email, 'client_phone', old.client_phone, 'client_address', old.client_address, 'purpose', old.purpose, 'amount_paise', old.amount_paise, 'mode', old.mode, 'reference', old.reference, 'account_id', old.account_id, 'notes', old.notes, 'transaction_id', old.transaction_id, 'is_apart', old.is_apart, 'created_by', old.created_by, 'created_at', old.created_at, 'agency', old.agency, 'searched', old.searched)
+    'receipts', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'number', old.number, 'date', old.date, 'client_name', old.client_name, 'client_email', old.client_email, 'client_phone', old.client_phone, 'client_address', old.client_address, 'purpose', old.purpose, 'amount_paise', old.amount_paise, 'mode', old.mode, 'reference', old.reference, 'account_id', old.account_id, 'notes', old.notes, 'transaction_id', old.transaction_id, 'is_apart', old.is_apart, 'created_by', old.created_by, 'created_at', old.created_at, 'agency', (old.agency || ''), 'searched', old.searched)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
   INSERT INTO trash SELECT old.agency_id, 'receipts', old.id, coalesce(max(seq), 0) + 1
     FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
@@ -1044,7 +1044,7 @@ WHEN (old.id, old.number, old.date, old.client_name, old.client_email, old.clien
     || iif(old.is_apart IS new.is_apart, '', ',' || json_array('is_apart', old.is_apart, new.is_apart))
     || iif(old.created_by IS new.created_by, '', ',' || json_array('created_by', old.created_by, new.created_by))
     || iif(old.created_at IS new.created_at, '', ',' || json_array('created_at', old.created_at, new.created_at))
-    || iif(old.agency IS new.agency, '', ',' || json_array('agency', old.agency, new.agency))
+    || iif(old.agency IS new.agency, '', ',' || json_array('agency', (old.agency || ''), (new.agency || '')))
     || iif(old.searched IS new.searched, '', ',' || json_array('searched', old.searched, new.searched)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
@@ -1442,14 +1442,14 @@ END;
 CREATE TRIGGER statements_image_insert AFTER INSERT ON statements BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'statements', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'account_id', new.account_id, 'file', new.file, 'digest', new.digest, 'format', new.format, 'bank', new.bank, 'number', new.number, 'period_from', new.period_from, 'period_to', new.period_to, 'opening_paise', new.opening_paise, 'closing_paise', new.closing_paise, 'debits_paise', new.debits_paise, 'credits_paise', new.credits_paise, 'line_count', new.line_count, 'added', new.added, 'proof', new.proof, 'gaps', new.gaps, 'remarks', new.remarks, 'created_by', new.created_by, 'created_at', new.created_at)
+    'statements', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'account_id', new.account_id, 'file', new.file, 'digest', new.digest, 'format', new.format, 'bank', new.bank, 'number', new.number, 'period_from', new.period_from, 'period_to', new.period_to, 'opening_paise', new.opening_paise, 'closing_paise', new.closing_paise, 'debits_paise', new.debits_paise, 'credits_paise', new.credits_paise, 'line_count', new.line_count, 'added', new.added, 'proof', new.proof, 'gaps', (new.gaps || ''), 'remarks', (new.remarks || ''), 'created_by', new.created_by, 'created_at', new.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER statements_image_delete AFTER DELETE ON statements BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'statements', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'account_id', old.account_id, 'file', old.file, 'digest', old.digest, 'format', old.format, 'bank', old.bank, 'number', old.number, 'period_from', old.period_from, 'period_to', old.period_to, 'opening_paise', old.opening_paise, 'closing_paise', old.closing_paise, 'debits_paise', old.debits_paise, 'credits_paise', old.credits_paise, 'line_count', old.line_count, 'added', old.added, 'proof', old.proof, 'gaps', old.gaps, 'remarks', old.remarks, 'created_by', old.created_by, 'created_at', old.created_at)
+    'statements', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'account_id', old.account_id, 'file', old.file, 'digest', old.digest, 'format', old.format, 'bank', old.bank, 'number', old.number, 'period_from', old.period_from, 'period_to', old.period_to, 'opening_paise', old.opening_paise, 'closing_paise', old.closing_paise, 'debits_paise', old.debits_paise, 'credits_paise', old.credits_paise, 'line_count', old.line_count, 'added', old.added, 'proof', old.proof, 'gaps', (old.gaps || ''), 'remarks', (old.remarks || ''), 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -1474,8 +1474,8 @@ WHEN (old.id, old.account_id, old.file, old.digest, old.format, old.bank, old.nu
     || iif(old.line_count IS new.line_count, '', ',' || json_array('line_count', old.line_count, new.line_count))
     || iif(old.added IS new.added, '', ',' || json_array('added', old.added, new.added))
     || iif(old.proof IS new.proof, '', ',' || json_array('proof', old.proof, new.proof))
-    || iif(old.gaps IS new.gaps, '', ',' || json_array('gaps', old.gaps, new.gaps))
-    || iif(old.remarks IS new.remarks, '', ',' || json_array('remarks', old.remarks, new.remarks))
+    || iif(old.gaps IS new.gaps, '', ',' || json_array('gaps', (old.gaps || ''), (new.gaps || '')))
+    || iif(old.remarks IS new.remarks, '', ',' || json_array('remarks', (old.remarks || ''), (new.remarks || '')))
     || iif(old.created_by IS new.created_by, '', ',' || json_array('created_by', old.created_by, new.created_by))
     || iif(old.created_at IS new.created_at, '', ',' || json_array('created_at', old.created_at, new.created_at)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
@@ -1509,14 +1509,14 @@ END;
 CREATE TRIGGER gstr2b_files_image_insert AFTER INSERT ON gstr2b_files BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'gstr2b_files', new.period, '', 'i', json_object('agency_id', new.agency_id, 'period', new.period, 'credits', new.credits, 'loaded_by', new.loaded_by, 'loaded_at', new.loaded_at)
+    'gstr2b_files', new.period, '', 'i', json_object('agency_id', new.agency_id, 'period', new.period, 'credits', (new.credits || ''), 'loaded_by', new.loaded_by, 'loaded_at', new.loaded_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER gstr2b_files_image_delete AFTER DELETE ON gstr2b_files BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'gstr2b_files', old.period, '', 'd', json_object('agency_id', old.agency_id, 'period', old.period, 'credits', old.credits, 'loaded_by', old.loaded_by, 'loaded_at', old.loaded_at)
+    'gstr2b_files', old.period, '', 'd', json_object('agency_id', old.agency_id, 'period', old.period, 'credits', (old.credits || ''), 'loaded_by', old.loaded_by, 'loaded_at', old.loaded_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -1526,7 +1526,7 @@ WHEN (old.period, old.credits, old.loaded_by, old.loaded_at)
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'gstr2b_files', old.period, '', 'u', '[' || substr(iif(old.period IS new.period, '', ',' || json_array('period', old.period, new.period))
-    || iif(old.credits IS new.credits, '', ',' || json_array('credits', old.credits, new.credits))
+    || iif(old.credits IS new.credits, '', ',' || json_array('credits', (old.credits || ''), (new.credits || '')))
     || iif(old.loaded_by IS new.loaded_by, '', ',' || json_array('loaded_by', old.loaded_by, new.loaded_by))
     || iif(old.loaded_at IS new.loaded_at, '', ',' || json_array('loaded_at', old.loaded_at, new.loaded_at)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
@@ -1709,14 +1709,14 @@ END;
 CREATE TRIGGER closings_image_insert AFTER INSERT ON closings BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'closings', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'month', new.month, 'seq', new.seq, 'head', new.head, 'figures', new.figures, 'papers', new.papers, 'recipients', new.recipients, 'created_by', new.created_by, 'created_at', new.created_at, 'reopened_at', new.reopened_at)
+    'closings', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'month', new.month, 'seq', new.seq, 'head', new.head, 'figures', (new.figures || ''), 'papers', (new.papers || ''), 'recipients', (new.recipients || ''), 'created_by', new.created_by, 'created_at', new.created_at, 'reopened_at', new.reopened_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER closings_image_delete AFTER DELETE ON closings BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'closings', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'month', old.month, 'seq', old.seq, 'head', old.head, 'figures', old.figures, 'papers', old.papers, 'recipients', old.recipients, 'created_by', old.created_by, 'created_at', old.created_at, 'reopened_at', old.reopened_at)
+    'closings', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'month', old.month, 'seq', old.seq, 'head', old.head, 'figures', (old.figures || ''), 'papers', (old.papers || ''), 'recipients', (old.recipients || ''), 'created_by', old.created_by, 'created_at', old.created_at, 'reopened_at', old.reopened_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -1729,9 +1729,9 @@ WHEN (old.id, old.month, old.seq, old.head, old.figures, old.papers, old.recipie
     || iif(old.month IS new.month, '', ',' || json_array('month', old.month, new.month))
     || iif(old.seq IS new.seq, '', ',' || json_array('seq', old.seq, new.seq))
     || iif(old.head IS new.head, '', ',' || json_array('head', old.head, new.head))
-    || iif(old.figures IS new.figures, '', ',' || json_array('figures', old.figures, new.figures))
-    || iif(old.papers IS new.papers, '', ',' || json_array('papers', old.papers, new.papers))
-    || iif(old.recipients IS new.recipients, '', ',' || json_array('recipients', old.recipients, new.recipients))
+    || iif(old.figures IS new.figures, '', ',' || json_array('figures', (old.figures || ''), (new.figures || '')))
+    || iif(old.papers IS new.papers, '', ',' || json_array('papers', (old.papers || ''), (new.papers || '')))
+    || iif(old.recipients IS new.recipients, '', ',' || json_array('recipients', (old.recipients || ''), (new.recipients || '')))
     || iif(old.created_by IS new.created_by, '', ',' || json_array('created_by', old.created_by, new.created_by))
     || iif(old.created_at IS new.created_at, '', ',' || json_array('created_at', old.created_at, new.created_at))
     || iif(old.reopened_at IS new.reopened_at, '', ',' || json_array('reopened_at', old.reopened_at, new.reopened_at)), 2) || ']'
@@ -1741,14 +1741,14 @@ END;
 CREATE TRIGGER series_image_insert AFTER INSERT ON series BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'series', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'state', new.state, 'mode', new.mode, 'template', new.template, 'client_id', new.client_id, 'account_id', new.account_id, 'category_id', new.category_id, 'title', new.title, 'searched', new.searched, 'anchor', new.anchor, 'unit', new.unit, 'every', new.every, 'last_day', new.last_day, 'end_date', new.end_date, 'end_after', new.end_after, 'not_before', new.not_before, 'paused_at', new.paused_at, 'paused_by', new.paused_by, 'saved_by', new.saved_by, 'saved_at', new.saved_at, 'created_by', new.created_by, 'created_at', new.created_at)
+    'series', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'state', new.state, 'mode', new.mode, 'template', (new.template || ''), 'client_id', new.client_id, 'account_id', new.account_id, 'category_id', new.category_id, 'title', new.title, 'searched', new.searched, 'anchor', new.anchor, 'unit', new.unit, 'every', new.every, 'last_day', new.last_day, 'end_date', new.end_date, 'end_after', new.end_after, 'not_before', new.not_before, 'paused_at', new.paused_at, 'paused_by', new.paused_by, 'saved_by', new.saved_by, 'saved_at', new.saved_at, 'created_by', new.created_by, 'created_at', new.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER series_image_delete AFTER DELETE ON series BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'series', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'state', old.state, 'mode', old.mode, 'template', old.template, 'client_id', old.client_id, 'account_id', old.account_id, 'category_id', old.category_id, 'title', old.title, 'searched', old.searched, 'anchor', old.anchor, 'unit', old.unit, 'every', old.every, 'last_day', old.last_day, 'end_date', old.end_date, 'end_after', old.end_after, 'not_before', old.not_before, 'paused_at', old.paused_at, 'paused_by', old.paused_by, 'saved_by', old.saved_by, 'saved_at', old.saved_at, 'created_by', old.created_by, 'created_at', old.created_at)
+    'series', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'state', old.state, 'mode', old.mode, 'template', (old.template || ''), 'client_id', old.client_id, 'account_id', old.account_id, 'category_id', old.category_id, 'title', old.title, 'searched', old.searched, 'anchor', old.anchor, 'unit', old.unit, 'every', old.every, 'last_day', old.last_day, 'end_date', old.end_date, 'end_after', old.end_after, 'not_before', old.not_before, 'paused_at', old.paused_at, 'paused_by', old.paused_by, 'saved_by', old.saved_by, 'saved_at', old.saved_at, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -1761,7 +1761,7 @@ WHEN (old.id, old.kind, old.state, old.mode, old.template, old.client_id, old.ac
     || iif(old.kind IS new.kind, '', ',' || json_array('kind', old.kind, new.kind))
     || iif(old.state IS new.state, '', ',' || json_array('state', old.state, new.state))
     || iif(old.mode IS new.mode, '', ',' || json_array('mode', old.mode, new.mode))
-    || iif(old.template IS new.template, '', ',' || json_array('template', old.template, new.template))
+    || iif(old.template IS new.template, '', ',' || json_array('template', (old.template || ''), (new.template || '')))
     || iif(old.client_id IS new.client_id, '', ',' || json_array('client_id', old.client_id, new.client_id))
     || iif(old.account_id IS new.account_id, '', ',' || json_array('account_id', old.account_id, new.account_id))
     || iif(old.category_id IS new.category_id, '', ',' || json_array('category_id', old.category_id, new.category_id))
@@ -1786,14 +1786,14 @@ END;
 CREATE TRIGGER mails_image_insert AFTER INSERT ON mails BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'mails', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'entity', new.entity, 'entity_id', new.entity_id, 'label', new.label, 'about', new.about, 'to_address', new.to_address, 'is_copy', new.is_copy, 'subject', new.subject, 'text', new.text, 'link', new.link, 'message_id', new.message_id, 'in_reply_to', new.in_reply_to, 'has_paper', new.has_paper, 'created_by', new.created_by, 'created_at', new.created_at)
+    'mails', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'kind', new.kind, 'entity', new.entity, 'entity_id', new.entity_id, 'label', new.label, 'about', (new.about || ''), 'to_address', new.to_address, 'is_copy', new.is_copy, 'subject', new.subject, 'text', new.text, 'link', new.link, 'message_id', new.message_id, 'in_reply_to', new.in_reply_to, 'has_paper', new.has_paper, 'created_by', new.created_by, 'created_at', new.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER mails_image_delete AFTER DELETE ON mails BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'mails', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'entity', old.entity, 'entity_id', old.entity_id, 'label', old.label, 'about', old.about, 'to_address', old.to_address, 'is_copy', old.is_copy, 'subject', old.subject, 'text', old.text, 'link', old.link, 'message_id', old.message_id, 'in_reply_to', old.in_reply_to, 'has_paper', old.has_paper, 'created_by', old.created_by, 'created_at', old.created_at)
+    'mails', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'entity', old.entity, 'entity_id', old.entity_id, 'label', old.label, 'about', (old.about || ''), 'to_address', old.to_address, 'is_copy', old.is_copy, 'subject', old.subject, 'text', old.text, 'link', old.link, 'message_id', old.message_id, 'in_reply_to', old.in_reply_to, 'has_paper', old.has_paper, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
@@ -1807,7 +1807,7 @@ WHEN (old.id, old.kind, old.entity, old.entity_id, old.label, old.about, old.to_
     || iif(old.entity IS new.entity, '', ',' || json_array('entity', old.entity, new.entity))
     || iif(old.entity_id IS new.entity_id, '', ',' || json_array('entity_id', old.entity_id, new.entity_id))
     || iif(old.label IS new.label, '', ',' || json_array('label', old.label, new.label))
-    || iif(old.about IS new.about, '', ',' || json_array('about', old.about, new.about))
+    || iif(old.about IS new.about, '', ',' || json_array('about', (old.about || ''), (new.about || '')))
     || iif(old.to_address IS new.to_address, '', ',' || json_array('to_address', old.to_address, new.to_address))
     || iif(old.is_copy IS new.is_copy, '', ',' || json_array('is_copy', old.is_copy, new.is_copy))
     || iif(old.subject IS new.subject, '', ',' || json_array('subject', old.subject, new.subject))

@@ -39,11 +39,12 @@ export function rowJson(table: SQLiteTable, of: string): string {
   return `json_object(${values.join(", ")})`;
 }
 
-/** JSON holds no bytes. */
+/** JSON holds no bytes; what a JSON function has just made is recorded as the text that is stored. */
 function columnSql(table: SQLiteTable, column: string, of: string): string {
-  const { columns } = getTableConfig(table);
-  const isBlob = columns.find(({ name }) => name === column)?.getSQLType() === "blob";
-  return isBlob ? `hex(${of}.${column})` : `${of}.${column}`;
+  const found = getTableConfig(table).columns.find(({ name }) => name === column);
+  const value = `${of}.${column}`;
+  if (found?.getSQLType() === "blob") return `hex(${value})`;
+  return found?.dataType === "json" ? `(${value} || '')` : value;
 }
 
 const isImport = (agency: string) =>

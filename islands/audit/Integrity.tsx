@@ -64,7 +64,11 @@ function Proof() {
           <h2 id="proves">What this proves</h2>
           <ul>
             <li>No entry was changed, removed or inserted since a checkpoint was issued.</li>
-            <li>Each record agrees with its last entries in the log.</li>
+            <li>Each row of each record is as an entry left it, and no row is without one.</li>
+            <li>
+              A log that was cut at its end agrees with itself. Any checkpoint from after the cut
+              shows that entries are missing.
+            </li>
             <li>It does not prove that an entry was correct when it was made.</li>
           </ul>
           <p>
@@ -167,6 +171,9 @@ async function compare({ seq, head }: Checkpoint): Promise<Verdict> {
   const entry = `entry ${grouped(seq)}`;
   const check = await get<LogCheck>(`/api/audit/verify?heads=${seq}:${head}`);
   if (check.checkpoints[0]?.agrees) return { isRight: true, words: `Matches ${entry}` };
-  if (seq > check.entries) return { isRight: false, words: `Differs: this log has no ${entry}` };
+  if (seq > check.entries) {
+    const words = `Differs: this log ends at entry ${grouped(check.entries)}, before ${entry}`;
+    return { isRight: false, words };
+  }
   return { isRight: false, words: `Differs: ${entry} of this log has another head` };
 }

@@ -16,8 +16,8 @@ export function addressOf(
 }
 
 /**
- * Returns the address that links begin with, `https://books.example`: PUBLIC_URL if it is set, for anybody can
- * send another Host.
+ * Returns the address that links begin with, `https://books.example`: PUBLIC_URL if it is set, because
+ * anybody can send another Host.
  */
 export function originOf(
   request: Request,

@@ -6,8 +6,8 @@ import ipaddr from "ipaddr.js";
 export const MAIL_PORTS = [25, 465, 587, 2525];
 
 /**
- * Returns the address to connect to. A person may name any host, so it is resolved once and every address must
- * be public: otherwise anybody could reach what the server's own network hides.
+ * Returns the address to connect to. A person may name any host, so it is resolved once and every address
+ * must be public: otherwise anybody could reach what the server's own network hides.
  * @throws PrivateHost if one is not
  */
 export async function resolvePublic(host: string): Promise<string> {

@@ -82,8 +82,10 @@ const BY_HAND: Record<string, string[]> = {
     `UPDATE users SET role = 'owner' WHERE id = ${LATEST("users", "role = 'staff'")}`,
   ],
   "invites an owner": [
-    `INSERT INTO invitations SELECT agency_id, 'forged', 'x@y.z', 'X', 'owner', 'digest', 'OPEN', id,
-      created_at, '2099-01-01' FROM users WHERE id = ${OWNER}`,
+    `INSERT INTO invitations
+        (agency_id, id, email, name, role, digest, created_by, created_at, expires_at)
+      SELECT agency_id, 'forged', 'x@y.z', 'X', 'owner', 'digest', id, created_at, '2099-01-01'
+      FROM users WHERE id = ${OWNER}`,
   ],
   "inserts an access token": [
     `INSERT INTO api_tokens (agency_id, id, user_id, name, digest, created_at)

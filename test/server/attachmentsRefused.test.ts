@@ -111,3 +111,29 @@ describe("a name", () => {
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
 });
+
+test("an agency's attachments stay within its quota", async () => {
+  const { settings } = world.context;
+  const { attachmentQuotaMb } = settings;
+  const { owner: other, ...agency } = await world.found();
+  settings.attachmentQuotaMb = 1;
+  const of = await addEntry({ owner: other, ...agency }, "Quota");
+  const upload = (content: Uint8Array<ArrayBuffer>, name: string) =>
+    send(other, { entity: "transaction", id: of, name }, content);
+  const sized = (bytes: number, letter: string) =>
+    joined(PDF, new Uint8Array(bytes).fill(letter.charCodeAt(0)));
+  made(await upload(sized(700_000, "a"), "first.pdf"));
+  const before = await onShelf(world);
+  const refused = await upload(sized(700_000, "b"), "second.pdf");
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "Your agency's attachments have reached their 1 MB. Ask the person who runs this server for more.",
+  ]);
+  expect(await onShelf(world)).toEqual(before);
+  // Bytes that it has count once, and others have a quota of their own.
+  made(await upload(sized(200_000, "c"), "third.pdf"));
+  const theirs = await addEntry(world.narmada, "Quota");
+  const query = { entity: "transaction", id: theirs, name: "other.pdf" };
+  made(await send(world.narmada.owner, query, sized(700_000, "d")));
+  settings.attachmentQuotaMb = attachmentQuotaMb;
+});

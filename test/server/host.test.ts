@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createWorld, type World } from "../world.ts";
+import { today } from "../../domain/dates.ts";
+import { createWorld, done, made, type World } from "../world.ts";
+import { textOf } from "./clientPages.ts";
 
-// What comes to the port and does not say whom it is for.
+// Requests that do not say whom they are for, and what their Host must not decide.
 
 let world: World;
 let port: number;
@@ -86,4 +88,39 @@ test("HTTP/1.0 without a Host is an error, but the health is told truly", async 
   };
   expect(await health()).toEqual({ status: 503, body: '{"status":"unavailable"}' });
   world.books.read.get = get;
+});
+
+/** A sent invoice of kaveri, and a link to it. */
+async function sentWithLink() {
+  const { owner } = world.kaveri;
+  const { _id: clientId } = made(await owner.post("/api/clients", { displayName: "Asha" })).client;
+  const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  const invoice = made(await owner.post("/api/invoices", { clientId, date: today(), items }));
+  done(await owner.post(`/api/invoices/${invoice._id}/send`, {}));
+  const { url } = made(
+    await owner.post("/api/share-links", { entity: "invoice", id: invoice._id }),
+  );
+  return { invoice, url: url as string };
+}
+
+test("an agency's name does not take the place of its clients' page", async () => {
+  const { owner } = world.kaveri;
+  const { agencyName } = done(await owner.get("/api/metadata")).metadata;
+  done(await owner.put("/api/metadata", { agencyName: "Evil %body% Studio" }));
+  const { invoice, url } = await sentWithLink();
+  const { body } = await world.stranger.get(new URL(url).pathname);
+  expect(body).toMatch(/<title>[^<]*Evil %body% Studio[^<]*<\/title>/);
+  expect(textOf(body)).toContain(`Amount due on invoice ${invoice.number}`);
+  done(await owner.put("/api/metadata", { agencyName }));
+});
+
+test("links begin with PUBLIC_URL, whatever Host the request names", async () => {
+  const { settings } = world.context;
+  const { mail } = settings;
+  settings.mail = { ...mail, origin: "https://books.example" };
+  expect((await sentWithLink()).url).toStartWith("https://books.example/s/");
+  const guest = { email: "ca@books.example", name: "Asha", role: "accountant" };
+  const { url } = made(await world.kaveri.owner.post("/api/users/invitations", guest));
+  expect(url).toStartWith("https://books.example/join#");
+  settings.mail = mail;
 });

@@ -1,5 +1,13 @@
 import { closedSentence } from "../../domain/agencies/locks.ts";
-import { type Answer, type Caller, done, forgetAttempts, made, type World } from "../world.ts";
+import {
+  type Answer,
+  type Caller,
+  done,
+  forgetAttempts,
+  made,
+  verifyEmail,
+  type World,
+} from "../world.ts";
 
 export const refusal = (lockedTo: string) => ({
   status: 409,
@@ -21,6 +29,7 @@ export async function newOwner(world: World, slug: string): Promise<Caller> {
   const { body } = await world.stranger.post("/api/auth/register", {
     ...{ name: "Meera Kulkarni", email, password: PASSWORD, ...agency },
   });
+  await verifyEmail(world, email);
   return world.caller(body.token);
 }
 export const PASSWORD = "meera's own";

@@ -292,26 +292,3 @@ test("the page with its styles and codes is under 40 kB, packed as it comes", as
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
   expect(body.length).toBeLessThan(40_000);
 });
-
-test("an agency's name does not take the place of the page", async () => {
-  const { owner } = world.kaveri;
-  const agencyName = (await owner.get("/api/metadata")).body.agencyName;
-  await owner.put("/api/metadata", { agencyName: "Evil %body% Studio" });
-  const { document, path } = await sentWithLink();
-  const { body } = await open(path);
-  expect(body).toMatch(/<title>[^<]*Evil %body% Studio[^<]*<\/title>/);
-  expect(textOf(body)).toContain(`Amount due on invoice ${document.number}`);
-  await owner.put("/api/metadata", { agencyName });
-});
-
-test("links begin with PUBLIC_URL, whatever Host the request names", async () => {
-  const { settings } = world.context;
-  const { mail } = settings;
-  settings.mail = { ...mail, origin: "https://books.example" };
-  const { link } = await sentWithLink();
-  expect(link.url).toStartWith("https://books.example/s/");
-  const guest = { email: "ca@books.example", name: "Asha", role: "accountant" };
-  const { url } = made(await post("/users/invitations", guest));
-  expect(url).toStartWith("https://books.example/join#");
-  settings.mail = mail;
-});
