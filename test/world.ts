@@ -57,7 +57,10 @@ export async function createWorld(settings: Settings = {}, at?: Place) {
     kaveri: known(app, kaveri),
     narmada: known(app, narmada),
     /** Another kaveri, whose books nothing has touched: it costs a tenth of a world of its own. */
-    found: async () => known(app, await createAgency(opened, "kaveri", `kaveri-${++founded}`)),
+    found: async () => {
+      await forgetAttempts(opened);
+      return known(app, await createAgency(opened, "kaveri", `kaveri-${++founded}`));
+    },
   };
 }
 

@@ -56,8 +56,10 @@ export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
     signal?.addEventListener("abort", onAbort);
     try {
       const { rss, ...outcome } = await reader.ask(file);
-      if (rss > REUSE_MAX_MB << 20) reader.end();
-      else if (open.has(reader)) idle.push(reader);
+      if (rss > REUSE_MAX_MB << 20) {
+        open.delete(reader);
+        reader.end();
+      } else if (open.has(reader)) idle.push(reader);
       reader.rest(IDLE_MS);
       return valueIn(outcome) as never;
     } finally {

@@ -130,8 +130,10 @@ describe("a log that somebody changed behind our back", () => {
     const last = log.at(-1) as LogEntry;
     const { payload } = log[2] as LogEntry;
     let head = (log[1] as LogEntry).head;
+    // Rows are verified by themselves: a forger leaves their digest as it is.
+    const forged = JSON.stringify({ forged: true, rows: JSON.parse(payload).rows });
     for (const entry of log.slice(2)) {
-      const text = entry.seq === 3 ? '{"forged":true}' : entry.payload;
+      const text = entry.seq === 3 ? forged : entry.payload;
       head = headAfter(head, { ...entry, payload: text });
       const values = `payload = '${text.replaceAll("'", "''")}', head = '${head}'`;
       await tamper(

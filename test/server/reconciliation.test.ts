@@ -166,6 +166,7 @@ test("whatever does not come out is found by the check of the books", async () =
     `match ${match._id}`,
     "statement 2026-04-01 to 2026-04-30",
     `bank lines ${lines[2].date} to ${lines[3].date}`,
+    expect.stringMatching(/^Bank transaction .*changed outside bahi$/),
   ]);
   await spoil(`UPDATE bank_lines SET amount_paise = -1500000 WHERE id = '${lines[3]._id}'`);
   done(await undo(match._id));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
 import { furnish, type Ids } from "../furnish.ts";
+import { forgetOutside } from "../journal.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 
 // Rows that somebody with the database changes behind the log's back: each is found, and named.
@@ -27,10 +28,12 @@ beforeEach(async () => {
 /** What is found while a statement holds, which the other takes back. */
 async function foundAfter(change: string, back: string): Promise<RecordDifference[]> {
   await world.books.write.run(change);
+  await forgetOutside(world.books);
   const { differences } = await records();
   const { ok, differences: told } = done(await world.kaveri.owner.get("/api/books/check"));
   expect([ok, told.length >= differences.length]).toEqual([differences.length === 0, true]);
   await world.books.write.run(back);
+  await forgetOutside(world.books);
   return differences;
 }
 
@@ -107,6 +110,7 @@ test("a row that is gone is found, and one that nobody has logged", async () => 
   await world.books.write.run(
     `UPDATE vendors SET id = 'nobody' WHERE agency_id = ${agency} AND id = '${slip._id}'`,
   );
+  await forgetOutside(world.books);
   expect((await records()).differences).toEqual([
     expect.objectContaining({ entity: "Vendor", _id: slip._id, field: "", now: "" }),
     expect.objectContaining({ entity: "Vendor", _id: "nobody", seq: 0, now: "there" }),
