@@ -9,24 +9,37 @@ import type { Batch } from "./lease.ts";
 
 const ROWS_A_DIGEST = 5_000;
 
-/** The columns of a posted row, in the order of its digest. They are never changed in order or number. */
-export const DIGESTED = [
-  ...["entry", "id", "date", "type", "account_id", "to_account_id", "category_id", "amount_paise"],
-  ...["description", "notes", "fingerprint", "created_by", "source", "source_id", "split_id"],
-] as const;
-export type DigestedRow = Record<(typeof DIGESTED)[number], string | number | null>;
+/** A transaction as a digest takes it. The columns, and their order, never change. */
+export interface DigestedRow {
+  id: string;
+  date: string;
+  type: "Expense" | "Income" | "Transfer";
+  accountId: string;
+  /** The account or category at its other side. */
+  otherId: string;
+  amountPaise: number;
+  description: string;
+  notes: string;
+}
 
-// Texts hold no control characters, so that these two cannot be part of a value.
-const FIELD_END = "\u001f";
+// Ids and dates have one length each, and texts hold no control characters: so two rows never have one text.
+const NOTES = "\u001f";
 const ROW_END = "\u001e";
 
-/** The text of a row that is hashed. */
-export const digestText = (row: DigestedRow) =>
-  DIGESTED.map((column) => row[column] ?? "").join(FIELD_END);
+const TEXT = sql`id || date || account_id || coalesce(to_account_id, category_id) || amount_paise || type
+  || description || char(31) || notes`;
 
-const DIGEST_TEXT = sql.raw(
-  DIGESTED.map((column) => `coalesce(${column}, '')`).join(" || char(31) || "),
-);
+/** The text of a row that is hashed. */
+export const digestText = (row: DigestedRow): string =>
+  row.id +
+  row.date +
+  row.accountId +
+  row.otherId +
+  row.amountPaise +
+  row.type +
+  row.description +
+  NOTES +
+  row.notes;
 
 export const digestOf = (texts: string[]) => sha256(texts.join(ROW_END));
 
@@ -41,7 +54,7 @@ export async function addDigests(
   for (let from = after; ; ) {
     const [slice] = await tx.all<{ last: number | null; count: number; text: string }>(sql`
       SELECT max(entry) AS last, count(*) AS count, group_concat(text, char(30)) AS text
-      FROM (SELECT entry, ${DIGEST_TEXT} AS text FROM transactions NOT INDEXED
+      FROM (SELECT entry, ${TEXT} AS text FROM transactions NOT INDEXED
         WHERE entry > ${from} AND agency_id = ${agencyId} AND import_id = ${id}
         ORDER BY entry LIMIT ${ROWS_A_DIGEST})`);
     if (!slice?.last) return;

@@ -3,13 +3,7 @@ import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
-import {
-  DIGESTED,
-  type DigestedRow,
-  digestOf,
-  digestOfImport,
-  digestText,
-} from "../imports/digests.ts";
+import { type DigestedRow, digestOf, digestOfImport, digestText } from "../imports/digests.ts";
 import { fingerprint } from "../ledger/fingerprint.ts";
 import { imports } from "../schema/imports.ts";
 import type { Row } from "./replay.ts";
@@ -30,7 +24,7 @@ export async function verifyImports(
   changed: Row[],
 ): Promise<RecordDifference[]> {
   const logged = await readLogged(read, agencyId);
-  const posted = Map.groupBy(changed as DigestedRow[], (row) => (row as Row).import_id);
+  const posted = Map.groupBy(changed, (row) => row.import_id);
   const rows = await read
     .select()
     .from(imports)
@@ -82,53 +76,64 @@ async function verifyPosted(
   read: Read,
   { agencyId, id, file, userId, knownEntry }: Import,
   seq: number,
-  changed: DigestedRow[],
+  changed: Row[],
 ): Promise<RecordDifference[]> {
   const digests = await read.all<{ lastEntry: number; digest: string }>(sql`
     SELECT last_entry AS "lastEntry", digest FROM import_digests
     WHERE agency_id = ${agencyId} AND import_id = ${id} ORDER BY last_entry`);
-  const byEntry = new Map(changed.map((row) => [Number(row.entry), row]));
+  const own = changed.map(toPosted);
+  const isChanged = new Set(own.map(({ entry }) => entry));
   const found: RecordDifference[] = [];
   let after = knownEntry;
   for (const { lastEntry, digest } of digests) {
-    const rows = await read.all<DigestedRow>(sql`SELECT ${COLUMNS} FROM transactions NOT INDEXED
+    const rows = await read.all<Posted>(sql`SELECT ${COLUMNS} FROM transactions NOT INDEXED
       WHERE entry > ${after} AND entry <= ${lastEntry} AND agency_id = ${agencyId} AND import_id = ${id}`);
-    const own = changed.filter(({ entry }) => Number(entry) > after && Number(entry) <= lastEntry);
-    const all = [...rows.filter(({ entry }) => !byEntry.has(Number(entry))), ...own];
-    all.sort((one, other) => Number(one.entry) - Number(other.entry));
-    if (digestOf(all.map(digestText)) !== digest) {
-      const wrong = rows.filter(
-        (row) => !byEntry.has(Number(row.entry)) && !isAsPosted(row, userId),
-      );
-      for (const row of wrong)
-        found.push(toDifference("transactions", String(row.id), row, changedAt(seq)));
-      if (wrong.length === 0) found.push(toDifference("imports", id, { file }, changedAt(seq)));
+    const unchanged = rows.filter(({ entry }) => !isChanged.has(entry));
+    const among = own.filter(({ entry }) => entry > after && entry <= lastEntry);
+    const all = [...unchanged, ...among].sort((one, other) => one.entry - other.entry);
+    const isRight = digestOf(all.map(digestText)) === digest;
+    const wrong = unchanged.filter((row) => !isAsPosted(row, userId));
+    for (const row of wrong) {
+      found.push(toDifference("transactions", row.id, { ...row }, changedAt(seq)));
     }
+    if (!isRight && wrong.length === 0)
+      found.push(toDifference("imports", id, { file }, changedAt(seq)));
     after = lastEntry;
     await Bun.sleep(0); // Other readers of this thread have a turn.
   }
   return found;
 }
 
-const COLUMNS = sql.raw(DIGESTED.join(", "));
+/** A transaction with what its import gives to all of its rows. */
+interface Posted extends DigestedRow {
+  entry: number;
+  fingerprint: number;
+  createdBy: string;
+  /** Whether a document or a split has it, which no imported row is of. */
+  isOfOther: number;
+}
+
+const COLUMNS = sql.raw(`entry, id, date, type, account_id AS "accountId",
+  coalesce(to_account_id, category_id) AS "otherId", amount_paise AS "amountPaise", description, notes,
+  fingerprint, created_by AS "createdBy",
+  coalesce(source, source_id, split_id) IS NOT NULL AS "isOfOther"`);
+
+const toPosted = (row: Row): Posted => ({
+  ...{ entry: Number(row.entry), id: String(row.id), date: String(row.date) },
+  type: row.type as Posted["type"],
+  accountId: String(row.account_id),
+  otherId: String(row.to_account_id ?? row.category_id),
+  amountPaise: Number(row.amount_paise),
+  ...{ description: String(row.description), notes: String(row.notes) },
+  ...{ fingerprint: Number(row.fingerprint), createdBy: String(row.created_by), isOfOther: 0 },
+});
 
 /** Whether a row still has the content that its fingerprint was made of, and the author of its import. */
-const isAsPosted = (row: DigestedRow, userId: string): boolean =>
-  row.created_by === userId &&
-  row.source === null &&
-  row.source_id === null &&
-  row.split_id === null &&
-  row.fingerprint ===
-    fingerprint({
-      date: String(row.date),
-      type: row.type as "Income",
-      accountId: String(row.account_id),
-      toAccountId: row.to_account_id as string | null,
-      categoryId: row.category_id as string | null,
-      amountPaise: Number(row.amount_paise) as Paise,
-      description: String(row.description),
-      notes: String(row.notes),
-    });
+function isAsPosted({ otherId, amountPaise, ...row }: Posted, userId: string): boolean {
+  const other = row.type === "Transfer" ? { toAccountId: otherId } : { categoryId: otherId };
+  const content = { ...row, ...other, amountPaise: amountPaise as Paise };
+  return row.createdBy === userId && !row.isOfOther && row.fingerprint === fingerprint(content);
+}
 
 /** Unchanged transactions of imports that posted no such row. */
 async function findStrangers(read: Read, agencyId: number): Promise<RecordDifference[]> {
