@@ -62,6 +62,25 @@ export class Undecided extends Refusal {
   }
 }
 
+/** A code to sign in with, or a session that was made with a second factor. */
+export const FACTOR_NEEDS = ["code", "second_factor"] as const;
+export type FactorNeed = (typeof FACTOR_NEEDS)[number];
+
+/** Signing in, or going on, takes a second factor. `needs` tells a client which step comes next. */
+export class FactorNeeded extends Refusal {
+  readonly needs: FactorNeed;
+
+  constructor(
+    kind: "unauthenticated" | "forbidden",
+    needs: FactorNeed,
+    message: string,
+    errors: FieldError[] = [],
+  ) {
+    super(kind, message, errors);
+    this.needs = needs;
+  }
+}
+
 /** An invalid refusal of one field. */
 export function invalid(path: string, message: string): Refusal {
   return new Refusal("invalid", message, [{ path, message }]);

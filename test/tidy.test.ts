@@ -17,12 +17,15 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   domain: { folders: [], packages: /^(valibot|papaparse|hucre|mt940js|saxes)$/ },
   db: {
     folders: ["domain"],
-    packages:
-      /^(drizzle-orm|@libsql\/client|libsql|fastest-levenshtein|lru-cache|node:|bun(:sqlite)?$)/,
+    packages: new RegExp(
+      "^(drizzle-orm|@libsql/client|libsql|fastest-levenshtein|lru-cache|otpauth|" +
+        "@simplewebauthn/server|node:|bun(:sqlite)?$)",
+    ),
   },
   islands: {
     folders: ["domain"],
-    packages: /^(react|react-dom|@tanstack\/react-(table|form)|uplot|valibot)(\/|$)/,
+    packages:
+      /^(react|react-dom|@tanstack\/react-(table|form)|@simplewebauthn\/browser|uplot|valibot)(\/|$)/,
   },
   server: {
     folders: ["domain", "db", "islands"],

@@ -8,6 +8,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { agencies } from "../schema/agencies.ts";
 import { findLogoUrl, keepLogo, type Picture } from "./logos.ts";
+import { isFactorRequired, setFactorRequired } from "./secondFactors.ts";
 
 export function getMetadata(tenant: Tenant): Promise<Metadata> {
   return readMetadata(tenant.books.read, tenant);
@@ -18,13 +19,18 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
   return writeTransaction(tenant, async (tx) => {
     const before = await readMetadata(tx, tenant);
     await mustBeAsSeen(tx, tenant, "Metadata", before, changes);
-    const { agencyName: name, ...rest } = parse(MetadataChange, { ...before, ...changes });
+    const parsed = parse(MetadataChange, { ...before, ...changes });
+    const { requireSecondFactor, ...columns } = parsed;
+    const { agencyName: name, ...rest } = columns;
     await tx
       .update(agencies)
       .set({ name, ...rest })
       .where(eq(agencies.id, tenant.agencyId));
+    if (requireSecondFactor !== before.requireSecondFactor) {
+      await setFactorRequired(tx, tenant, requireSecondFactor);
+    }
     const logoUrl = logo ? await keepLogo(tx, tenant, logo) : before.logoUrl;
-    const after = { agencyName: name, ...rest, logoUrl };
+    const after = { ...parsed, logoUrl };
     await recordChange(tx, tenant, "UPDATE", "Metadata", { before, after });
     const isTaxedOtherwise =
       after.gstNumber !== before.gstNumber || after.isComposition !== before.isComposition;
@@ -33,9 +39,13 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
   });
 }
 
-async function readMetadata(from: Pick<Write, "select">, tenant: Tenant): Promise<Metadata> {
+async function readMetadata(
+  from: Pick<Write, "select" | "$count">,
+  tenant: Tenant,
+): Promise<Metadata> {
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
   if (!agency) throw new Error("The tenant's agency is gone");
   const { id: _, slug: __, createdAt: ___, name: agencyName, ...rest } = agency;
-  return { agencyName, ...rest, logoUrl: await findLogoUrl(from, tenant) };
+  const requireSecondFactor = await isFactorRequired(from, tenant);
+  return { agencyName, ...rest, requireSecondFactor, logoUrl: await findLogoUrl(from, tenant) };
 }

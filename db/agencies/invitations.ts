@@ -36,6 +36,7 @@ import {
   toMember,
   toSeat,
 } from "./people.ts";
+import { passCode } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import { type Identified, identify } from "./users.ts";
 
@@ -128,12 +129,14 @@ export async function lookAtInvitation(
  * The mailed link verifies the email. If the email is that of an account which has never verified it, and the
  * password is another one, the member is a new person, and the earlier account loses the email.
  * @throws Refusal "missing" for a link that never was, "conflict" for one that was used or withdrawn or is
- * too old, "invalid" for a wrong password; TryLater after too many guesses of either
+ * too old, "invalid" for a wrong password; FactorNeeded "code" as at the sign-in; TryLater after too many
+ * guesses of any
  */
 export async function join(
   books: Books,
-  { token, name, password }: Joining,
+  { token, name, password, code }: Joining,
   from: Omit<Visitor, "email">,
+  secret: string,
 ): Promise<Identified & { agencies: Seat[] }> {
   const { email, isProved } = await getUsable(books, token, from);
   const visitor = { ...from, email };
@@ -145,6 +148,7 @@ export async function join(
     ? await matchesHash(password, person.passwordHash, visitor)
     : known && (await isPassword(books, password, known, visitor));
   if (known && !isTheirs && !mayReplace) throw wrongPassword();
+  const isMultiFactor = isTheirs ? await passCode(books, code, visitor, secret) : false;
   const fresh = isTheirs ? undefined : await hashPassword(password, visitor);
 
   const identified = await writeTransaction({ books }, async (tx) => {
@@ -174,7 +178,7 @@ export async function join(
     const memberships = await findMemberships(tx, email);
     const joined = memberships.find(({ user }) => user.id === row.id);
     if (!joined) throw new Error("The new member did not come back");
-    return { ...identify(joined), agencies: memberships.map(toSeat) };
+    return { ...identify(joined, isMultiFactor), agencies: memberships.map(toSeat) };
   });
   rememberVisitor(visitor);
   return identified;

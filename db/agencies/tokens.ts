@@ -10,6 +10,7 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { agencies, apiTokens, users } from "../schema/agencies.ts";
 import { toToken } from "./people.ts";
+import { lacksFactor } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import type { Identified } from "./users.ts";
 
@@ -61,8 +62,9 @@ export async function findByToken(books: Books, secret: string): Promise<Identif
   finders.set(read, find);
   const [found] = await find.all({ digest: secretDigest(secret) });
   if (!found) return undefined;
-  const { agencyId, epoch, lastUsedOn, ...user } = found;
-  return { user, session: { agencyId, userId: user._id, epoch }, lastUsedOn };
+  const { agencyId, epoch, lastUsedOn, lacksFactor, ...user } = found;
+  const session = { agencyId, userId: user._id, epoch };
+  return { user, session, lastUsedOn, lacksFactor: Boolean(lacksFactor) };
 }
 
 /** That it was used today, written once a day. */
@@ -103,6 +105,8 @@ function finderOf(read: Read) {
       ...{ _id: id, name, email, role },
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
       ...{ agencyId, epoch: sessionEpoch, lastUsedOn: apiTokens.lastUsedOn },
+      // Whoever made the token had signed in; what counts is that they have a second factor now.
+      lacksFactor: lacksFactor(1),
     })
     .from(apiTokens)
     .innerJoin(users, and(eq(users.agencyId, apiTokens.agencyId), eq(id, apiTokens.userId)))

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { PasskeySignIn } from "../../domain/agencies/secondFactors.ts";
 import type { Credentials, Registration, Seat, User } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -7,6 +8,7 @@ import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts";
 import { mustCount, ofRegistrations } from "./limits.ts";
+import { type Site, usePasskey } from "./passkeyUse.ts";
 import { findPassword, hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
 import {
   addPerson,
@@ -16,12 +18,15 @@ import {
   passwordMark,
   toSeat,
 } from "./people.ts";
+import { lacksFactor, passCode } from "./secondFactors.ts";
 
 /** What a session token carries: enough to find the user, and to tell that the session has ended. */
 export interface Session {
   agencyId: number;
   userId: string;
   epoch: number;
+  /** Whether it was made with a second factor. */
+  isMultiFactor?: boolean | undefined;
 }
 
 /** A session as its token carries it. */
@@ -41,6 +46,8 @@ export interface Identified {
   lastUsedOn?: string;
   /** Of a session: when it was last used, or null if its token has no row yet. */
   lastSeen?: string | null;
+  /** The agency requires a second factor, and the person or the session has none. */
+  lacksFactor?: boolean;
 }
 
 /** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */
@@ -90,20 +97,36 @@ type SignedInOnce = Identified & { agencies: Seat[] };
 /**
  * The person in the agency that they name, else in the one they joined first, and all of their agencies.
  * @throws Refusal "unauthenticated", the same in words and time for an unknown email; TryLater after too many
- * guesses, or while too many others sign in; "missing" for an agency that they are not in.
+ * guesses, or while too many others sign in; "missing" for an agency that they are not in; FactorNeeded
+ * "code" if an authenticator app is on and the code is missing or wrong.
  */
 export async function signIn(
   books: Books,
-  { email, password, agencySlug }: Credentials,
+  { email, password, code, agencySlug }: Credentials,
   visitor: Omit<Visitor, "email">,
+  secret: string,
 ): Promise<SignedInOnce> {
   const claimants = await findClaimants(books.read, email);
   const hashes = claimants.map(({ passwordHash }) => passwordHash);
   const right = await findPassword(books, password, hashes, { ...visitor, email });
   const person = claimants.find(({ passwordHash }) => passwordHash === right);
   const memberships = person ? await findMemberships(books.read, person.email) : [];
-  if (memberships.length === 0) throw new Refusal("unauthenticated", "Invalid email or password");
-  return choose(memberships, agencySlug);
+  if (!person || memberships.length === 0) {
+    throw new Refusal("unauthenticated", "Invalid email or password");
+  }
+  const self = { ...visitor, email: person.email };
+  const isMultiFactor = await passCode(books, code, self, secret);
+  return choose(memberships, agencySlug, isMultiFactor);
+}
+
+/** Signs in by a passkey alone: it is two factors, for the authenticator has verified its user. */
+export async function signInByPasskey(
+  books: Books,
+  { response, agencySlug }: PasskeySignIn,
+  site: Site,
+): Promise<SignedInOnce> {
+  const email = await usePasskey(books, response, site);
+  return choose(await findMemberships(books.read, email), agencySlug, true);
 }
 
 /** The same person in another of their agencies. @throws Refusal "missing" for one that they are not in */
@@ -111,25 +134,30 @@ export const switchAgency = async (
   { read }: Books,
   email: string,
   agencySlug: string,
-): Promise<SignedInOnce> => choose(await findMemberships(read, email), agencySlug);
+  isMultiFactor: boolean,
+): Promise<SignedInOnce> => choose(await findMemberships(read, email), agencySlug, isMultiFactor);
 
-function choose(memberships: Membership[], agencySlug: string | undefined): SignedInOnce {
+function choose(
+  memberships: Membership[],
+  agencySlug: string | undefined,
+  isMultiFactor: boolean,
+): SignedInOnce {
   const isNamed = ({ agency }: Membership) =>
     agencySlug === undefined || agency.slug === agencySlug;
   const found = memberships.find(isNamed);
   if (!found) throw new Refusal("missing", "You are in no agency of that name");
-  return { ...identify(found), agencies: memberships.map(toSeat) };
+  return { ...identify(found, isMultiFactor), agencies: memberships.map(toSeat) };
 }
 
 /** A person's agencies, the one they joined first before others. */
 export const listAgencies = async ({ read }: Books, email: string): Promise<Seat[]> =>
   (await findMemberships(read, email)).map(toSeat);
 
-export function identify({ user, agency }: Membership): Identified {
+export function identify({ user, agency }: Membership, isMultiFactor: boolean): Identified {
   const { agencyId, id, name, email, role, sessionEpoch } = user;
   return {
     user: { _id: id, name, email, role, agencyName: agency.name, agencySlug: agency.slug },
-    session: { agencyId, userId: id, epoch: sessionEpoch },
+    session: { agencyId, userId: id, epoch: sessionEpoch, isMultiFactor },
   };
 }
 
@@ -141,10 +169,11 @@ export async function findIdentified(
   const { read } = books;
   const find = finders.get(read) ?? finderOf(read);
   finders.set(read, find);
-  const [found] = await find.all({ ...session, digest });
+  const isMultiFactor = session.isMultiFactor ? 1 : 0;
+  const [found] = await find.all({ ...session, isMultiFactor, digest });
   if (!found) return undefined;
-  const { lastSeen, ...user } = found;
-  return { user, session, lastSeen };
+  const { lastSeen, lacksFactor, ...user } = found;
+  return { user, session, lastSeen, lacksFactor: Boolean(lacksFactor) };
 }
 
 /** By connection. Prepared, for each request asks it: 45 µs of 100. */
@@ -157,6 +186,7 @@ function finderOf(read: Read) {
       ...{ _id: id, name, email, role },
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
       lastSeen: sessions.lastSeen,
+      lacksFactor: lacksFactor(sql.placeholder("isMultiFactor")),
     })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, agencyId))

@@ -131,7 +131,12 @@ export const NOT_KEPT: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
   ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
   ...each("row_images undo_states undos", "It is the journal, or follows from the log."),
-  ...each("people", "A person belongs to no agency; each membership has a mark of the password."),
+  ...each(
+    "people authenticator_apps passkeys",
+    "They are a person's, who belongs to no agency; each membership has a mark of them.",
+  ),
+  ...each("recovery_codes used_challenges", "Each works once."),
+  ...each("required_factors", "The entry of the agency's details says it."),
   ...each("sessions ended_sessions", "A log-out is final; the person signs in again."),
   ...each("account_links", "A link works once; another can be sent."),
   ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),

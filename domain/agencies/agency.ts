@@ -29,6 +29,8 @@ export interface Metadata {
   filing: Filing;
   /** Under section 10 of the CGST Act: it charges no tax. */
   isComposition: boolean;
+  /** Members without a second factor can only set one up. */
+  requireSecondFactor: boolean;
   /** Relative to the server; "" where there is none. */
   logoUrl: string;
 }
@@ -94,6 +96,9 @@ export const MetadataChange = strictObject({
   ),
   filing: v.optional(v.picklist(FILINGS, "Filing must be MONTHLY or QUARTERLY"), "MONTHLY"),
   isComposition: fromForm(v.optional(v.boolean("Composition must be true or false"), false)),
+  requireSecondFactor: fromForm(
+    v.optional(v.boolean("The second factor must be true or false"), false),
+  ),
 });
 export type MetadataChange = v.InferOutput<typeof MetadataChange>;
 

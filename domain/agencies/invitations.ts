@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { email, name, password, strictObject } from "../fields.ts";
 import type { Role } from "../roles.ts";
+import { code } from "./secondFactors.ts";
 import { role } from "./team.ts";
 
 export const INVITATION_STATES = ["OPEN", "USED", "WITHDRAWN"] as const;
@@ -47,6 +48,11 @@ const token = v.pipe(
 
 export const InvitationLink = strictObject({ token });
 
-/** A known person joins with their password, a new one sets it. */
-export const Joining = strictObject({ token, name: v.optional(name("Name")), password });
+/** A known person joins with their password, and the code of their app if it is on; a new one sets it. */
+export const Joining = strictObject({
+  token,
+  name: v.optional(name("Name")),
+  password,
+  code: v.optional(code),
+});
 export type Joining = v.InferOutput<typeof Joining>;

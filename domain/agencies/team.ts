@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { email, name, password, strictObject } from "../fields.ts";
 import { ROLES, type Role } from "../roles.ts";
+import { code } from "./secondFactors.ts";
 
 /** Who is signed in. */
 export interface User {
@@ -61,8 +62,15 @@ export function slugOf(agencyName: string): string {
 
 const agencySlug = v.pipe(v.string("Name the agency"), v.nonEmpty("Name the agency"));
 
-/** The agency: of somebody who is in several, the one to sign in to. */
-export const Credentials = strictObject({ email, password, agencySlug: v.optional(agencySlug) });
+/**
+ * The agency: of somebody who is in several, the one to sign in to. The code: if an authenticator app is on.
+ */
+export const Credentials = strictObject({
+  email,
+  password,
+  code: v.optional(code),
+  agencySlug: v.optional(agencySlug),
+});
 export type Credentials = v.InferOutput<typeof Credentials>;
 
 export const Switch = strictObject({ agencySlug });

@@ -104,6 +104,9 @@ export function whyNoUndo(entries: Entry[]): string | undefined {
     if (entity === "Metadata" && before?.logoUrl !== after?.logoUrl) {
       return "Papers were printed with this logo; choose another one instead.";
     }
+    if (entity === "Metadata" && before?.requireSecondFactor !== after?.requireSecondFactor) {
+      return "An owner turns the requirement of a second factor on or off.";
+    }
   }
   return undefined;
 }

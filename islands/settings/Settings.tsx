@@ -83,6 +83,7 @@ const fallback = (): Metadata => ({
   aato: {},
   filing: "MONTHLY",
   isComposition: false,
+  requireSecondFactor: false,
   logoUrl: "",
 });
 

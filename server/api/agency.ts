@@ -32,6 +32,10 @@ const metadata = shapeOf<Metadata>()(
     ),
     filing: v.picklist(FILINGS),
     isComposition: isTrue,
+    requireSecondFactor: v.pipe(
+      isTrue,
+      v.description("Members without a second factor can only set one up"),
+    ),
     logoUrl,
   }),
 );
@@ -57,7 +61,9 @@ export const agency: Group = {
       method: "PUT",
       path: "/api/metadata",
       summary: "Change the agency's details",
-      about: "As JSON, or as a form with the logo in it; there `lut` and `aato` are JSON texts.",
+      about:
+        "As JSON, or as a form with the logo in it; there `lut` and `aato` are JSON texts. 409 for " +
+        "`requireSecondFactor` if you have no second factor yourself.",
       who: "manage metadata",
       body: {
         schema: MetadataChange,
@@ -70,6 +76,7 @@ export const agency: Group = {
       },
       logo: true,
       answer: { status: 200, schema: v.object({ metadata }) },
+      also: [409],
       run: async ({ context, tenant, asker, input, request }) => {
         const change = isForm(request) ? await changeIn(context, asker) : { changes: input };
         return { metadata: await context.writers.call("changeMetadata", tenant, change) };

@@ -36,12 +36,12 @@ const user = shapeOf<User>()(
     agencySlug: text,
   }),
 );
-const token = v.pipe(text, v.description("For the Authorization header; valid for 7 days"));
+export const token = v.pipe(text, v.description("For the Authorization header; valid for 7 days"));
 const seat = shapeOf<Seat>()(
   v.object({ agencySlug: text, agencyName: text, role: v.picklist(ROLES) }),
 );
 const agencies = v.array(seat);
-const signedIn = shapeOf<SignedIn>()(
+export const signedIn = shapeOf<SignedIn>()(
   v.object({ token, user, agencies: v.exactOptional(agencies) }),
 );
 const joined = v.object({ token, user, agencies });
@@ -58,7 +58,7 @@ const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exact
 
 const JOINING =
   "The token is what follows the # of the link. 404 for one that never was, 409 for one that was used or " +
-  "withdrawn or is older than 7 days; guesses are counted as at the sign-in.";
+  "withdrawn or is older than 7 days; guesses are counted, and a `code` is asked for, as at the sign-in.";
 const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
 
 /** As in the demo, so that what the page says to begin with works there. */
@@ -113,6 +113,8 @@ export const auth: Group = {
       about:
         "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
         "sign-in with an email is blocked from that address: 429, with `Retry-After` in seconds. " +
+        'If an authenticator app is on, 401 has `needs: "code"` until `code` is right: a code of the app, ' +
+        "or a recovery code. " +
         "Whoever is in several agencies is answered with all of them and a token of the first, or of " +
         "`agencySlug`.",
       who: "open",
@@ -125,7 +127,8 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
         const books = newest(context.books, positionOf(request));
-        const found = await signIn(books, input, visitor).catch((error) => {
+        const secret = context.settings.sessionSecret;
+        const found = await signIn(books, input, visitor, secret).catch((error) => {
           const { email } = input;
           if (error instanceof Refusal)
             logEvent({ context, request, server }, "sign-in failed", { email });
@@ -133,7 +136,7 @@ export const auth: Group = {
         });
         const { user, session, agencies } = found;
         const token = await issueToken({ context, request, server, tokens }, session);
-        return agencies.length > 1 ? { token, user, agencies } : { token, user };
+        return toSignedIn(token, user, agencies);
       },
     }),
     call({
@@ -147,7 +150,8 @@ export const auth: Group = {
       answer: { status: 200, schema: joined },
       also: [404],
       run: async ({ tenant, user, session: current, input, ...asked }) => {
-        const found = await switchAgency(tenant.books, user.email, input.agencySlug);
+        const isMultiFactor = current?.isMultiFactor === true;
+        const found = await switchAgency(tenant.books, user.email, input.agencySlug, isMultiFactor);
         const { session, ...rest } = found;
         return { token: await issueToken(asked, session, current?.id), ...rest };
       },
@@ -194,10 +198,11 @@ export const auth: Group = {
         example: { token: TOKEN, name: "Meera Rao", password: "figures and facts" },
       },
       answer: { status: 201, schema: joined },
-      also: [404, 409, 429],
+      also: [401, 404, 409, 429],
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = visitorOf({ context, request, server });
-        const { session, ...rest } = await join(context.books, input, visitor);
+        const secret = context.settings.sessionSecret;
+        const { session, ...rest } = await join(context.books, input, visitor, secret);
         await mailVerification({ context, request }, rest.user.email);
         if (rest.user.role === "owner") {
           const tenant = { books: context.books, ...session, role: rest.user.role };
@@ -241,6 +246,7 @@ export const auth: Group = {
         tenant,
         user,
         input,
+        session: own,
         request,
         server,
         tokens,
@@ -252,8 +258,12 @@ export const auth: Group = {
         const asked = { context, request, server, tokens };
         logEvent(asked, "password changed", { user: user._id, agency: tenant.agencyId });
         notify(context, passwordNotice(user.email));
-        return { user: changed, token: await issueToken(asked, session) };
+        const isMultiFactor = own?.isMultiFactor;
+        return { user: changed, token: await issueToken(asked, { ...session, isMultiFactor }) };
       },
     }),
   ],
 };
+
+export const toSignedIn = (token: string, user: User, agencies: Seat[]): SignedIn =>
+  agencies.length > 1 ? { token, user, agencies } : { token, user };

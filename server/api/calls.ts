@@ -27,6 +27,7 @@ import { receipts } from "./receipts.ts";
 import { reconciliations } from "./reconciliation.ts";
 import { reminders } from "./reminders.ts";
 import { reports } from "./reports.ts";
+import { secondFactors } from "./secondFactors.ts";
 import { repeats } from "./series.ts";
 import { links } from "./shareLinks.ts";
 import { statementReports } from "./statementReports.ts";
@@ -42,6 +43,7 @@ import { vouchers } from "./vouchers.ts";
 /** Every call there is, as the API's page tells them. */
 export const GROUPS: Group[] = [
   auth,
+  secondFactors,
   transactions,
   approvals,
   imports,

@@ -4,6 +4,7 @@ export const ID = {
   owner: "1m7z83st80wnr",
   member: "1m7z83st80mbr",
   token: "1m7z83st80tkn",
+  passkey: "1m7z83st80psk",
   invitation: "1m7z83st80nvt",
   session: "1m7z83st80sss",
   bank: "1m7z83st80bnk",

@@ -4,11 +4,10 @@ import { whyNoMail } from "../../db/mail/enqueue.ts";
 import { changeMailSettings, getMailSettings, noteTest } from "../../db/mail/settings.ts";
 import { MailSettingsChange, type NewOwnAccount } from "../../domain/mail/settings.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { findAccount } from "../mail/account.ts";
+import { findAccount, sealOfMail } from "../mail/account.ts";
 import { handOver } from "../mail/handOver.ts";
 import { messageOf } from "../mail/message.ts";
 import { MAIL_PORTS, PrivateHost, resolvePublic } from "../mail/publicHost.ts";
-import { seal } from "../mail/seal.ts";
 import { call } from "./call.ts";
 import { mailSettings } from "./mailShapes.ts";
 import { text } from "./shapes.ts";
@@ -42,7 +41,7 @@ export const mailSettingsCalls = [
     run: async ({ context: { settings }, tenant, input }) => {
       if (input.own && !settings.mail.mayBePrivate) await mustBePublic(input.own);
       return changeMailSettings(tenant, input, settings.mail, (password) =>
-        seal(settings.sessionSecret, tenant.agencyId, password),
+        sealOfMail(settings.sessionSecret, tenant.agencyId).seal(password),
       );
     },
   }),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { FieldError } from "../../domain/refusal.ts";
-import { NEEDS } from "../../domain/refusal.ts";
+import { FACTOR_NEEDS, NEEDS } from "../../domain/refusal.ts";
 import { count, rupees, shapeOf, text } from "./shapes.ts";
 
 const fieldError = shapeOf<FieldError>()(
@@ -14,6 +14,12 @@ const fieldError = shapeOf<FieldError>()(
 /** What every refusal answers. */
 export const refusal = v.object({
   message: v.pipe(text, v.description("The first field's sentence, for a person to read")),
+  needs: v.exactOptional(
+    v.pipe(
+      v.picklist(FACTOR_NEEDS),
+      v.description("A `code` to sign in with, or a session made with a second factor"),
+    ),
+  ),
   errors: v.exactOptional(v.array(fieldError)),
 });
 

@@ -1,6 +1,12 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
 import { type Fault, faultOf, traceOf } from "../../db/engine/errors.ts";
-import { Refusal, type RefusalKind, TryLater, Undecided } from "../../domain/refusal.ts";
+import {
+  FactorNeeded,
+  Refusal,
+  type RefusalKind,
+  TryLater,
+  Undecided,
+} from "../../domain/refusal.ts";
 import type { Log } from "./log.ts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -38,7 +44,8 @@ export const refusals = (log: Log) =>
       if (error instanceof Undecided) {
         return status(422, { message, needs: error.needs, ...error.about });
       }
-      return status(STATUS[kind], errors.length > 0 ? { message, errors } : { message });
+      const needs = error instanceof FactorNeeded && { needs: error.needs };
+      return status(STATUS[kind], { message, ...needs, ...(errors.length > 0 && { errors }) });
     }
     if (error instanceof ElysiaCustomStatusResponse) return error;
     if (code === "NOT_FOUND") return status(404, { message: "Not found" });

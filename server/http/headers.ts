@@ -2,8 +2,9 @@ import { Elysia } from "elysia";
 import { isTls } from "./address.ts";
 import type { AppContext } from "./context.ts";
 
-const NOTHING_OF_THE_DEVICE =
-  "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+const ONLY_PASSKEYS_OF_THE_DEVICE =
+  "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), " +
+  "publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()";
 
 /** What every answer carries, and the line that the log keeps of it. */
 export const headers = ({ books, log, settings }: AppContext) =>
@@ -12,7 +13,7 @@ export const headers = ({ books, log, settings }: AppContext) =>
       set.headers["x-content-type-options"] = "nosniff";
       set.headers["referrer-policy"] = "same-origin";
       set.headers["content-security-policy"] = "default-src 'none'; frame-ancestors 'none'";
-      set.headers["permissions-policy"] = NOTHING_OF_THE_DEVICE;
+      set.headers["permissions-policy"] = ONLY_PASSKEYS_OF_THE_DEVICE;
       set.headers["x-request-id"] = crypto.randomUUID();
       if (isTls(request, settings)) set.headers["strict-transport-security"] = "max-age=31536000";
       started.set(request, performance.now());

@@ -6,7 +6,7 @@ import { type Books, booksAt } from "../../db/engine/books.ts";
 import { traceOf } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { today } from "../../domain/dates.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { FactorNeeded, Refusal } from "../../domain/refusal.ts";
 import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import type { AppContext } from "./context.ts";
 import { noteAgency } from "./headers.ts";
@@ -22,7 +22,7 @@ import { yieldToNetwork } from "./yield.ts";
 export const identity = (context: AppContext) =>
   new Elysia({ name: "identity" })
     .use(tokens(context))
-    .derive({ as: "scoped" }, async ({ headers, request, server, tokens }) => {
+    .derive({ as: "scoped" }, async ({ headers, path, request, server, tokens }) => {
       const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
       const isReadOnly = bearer?.startsWith(TOKEN_PREFIX) === true;
       const session = isReadOnly ? undefined : await readToken(tokens, bearer);
@@ -37,6 +37,7 @@ export const identity = (context: AppContext) =>
 
       const { agencyId, userId } = found.session;
       noteAgency(request, agencyId);
+      if (found.lacksFactor && !OWN_ACCOUNT.test(path)) throw factorLacks();
       if (found.lastUsedOn !== undefined) await noteDay(context, bearer, found.lastUsedOn);
       if (session && isSeenLongAgo(found.lastSeen ?? null)) {
         await keepSeen({ context, request, server }, session);
@@ -47,6 +48,16 @@ export const identity = (context: AppContext) =>
       const tenant: Tenant = { books, agencyId, userId, role, wrote: {} };
       return { tenant, user: found.user, session, isReadOnly };
     });
+
+/** What a person may still call whose agency requires a second factor. */
+const OWN_ACCOUNT = /^\/api\/(auth|users\/profile)(\/|$)/;
+
+const factorLacks = () =>
+  new FactorNeeded(
+    "forbidden",
+    "second_factor",
+    "Your agency requires a second factor: set one up in your profile, or sign in with it",
+  );
 
 const stranger = () => new Refusal("unauthenticated", "Please sign in");
 

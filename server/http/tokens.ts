@@ -34,6 +34,8 @@ const Claims = v.pipe(
     userId: v.pipe(v.string(), v.maxLength(64)),
     epoch: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     iss: v.literal(ISSUER),
+    /** Only of a session that was made with a second factor. */
+    mfa: v.optional(v.literal(true)),
     jti: v.optional(v.pipe(v.string(), v.maxLength(64))),
     iat: v.pipe(v.number(), v.safeInteger()),
     exp: v.pipe(v.number(), v.safeInteger()),
@@ -48,12 +50,14 @@ export interface TokenSigner {
 /** Signs a token for a session. The id is that of the sign-in, which tokens for several agencies share. */
 export async function signToken(
   tokens: TokenSigner,
-  { agencyId, userId, epoch }: Session,
+  { agencyId, userId, epoch, isMultiFactor = false }: Session,
   id: string,
 ): Promise<{ token: string; session: TokenSession }> {
-  const token = await tokens.sign({ agencyId, userId, epoch, jti: id });
+  const mfa = isMultiFactor && { mfa: true };
+  const token = await tokens.sign({ agencyId, userId, epoch, jti: id, ...mfa });
   const expiresAt = Math.floor(Date.now() / 1000) + WEEK_S;
-  return { token, session: { agencyId, userId, epoch, id, digest: digestOf(token), expiresAt } };
+  const digest = digestOf(token);
+  return { token, session: { agencyId, userId, epoch, isMultiFactor, id, digest, expiresAt } };
 }
 
 /** The session of a token as we issue them; nothing of any other, and of one that is over. */
@@ -64,9 +68,9 @@ export async function readToken(
   if (!token?.startsWith(HEAD) || !IN_BASE64URL.test(token)) return undefined;
   const claims = await tokens.verify(token, PINNED);
   if (!v.is(Claims, claims)) return undefined;
-  const { agencyId, userId, epoch, jti, exp } = claims;
+  const { agencyId, userId, epoch, jti, exp, mfa: isMultiFactor = false } = claims;
   const digest = digestOf(token);
-  return { agencyId, userId, epoch, id: jti ?? digest, digest, expiresAt: exp };
+  return { agencyId, userId, epoch, isMultiFactor, id: jti ?? digest, digest, expiresAt: exp };
 }
 
 /** Of the claims and not of the whole token: several texts decode to one signature. */

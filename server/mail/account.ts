@@ -1,7 +1,7 @@
 import { type Books, newest } from "../../db/engine/books.ts";
+import { createSeal } from "../../db/engine/seal.ts";
 import { findMailSettings, type StoredMailSettings } from "../../db/mail/settings.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
-import { unseal } from "./seal.ts";
 
 /** An account at a mail server, and how it is reached. */
 export interface Account {
@@ -27,6 +27,10 @@ export interface MailSecrets {
   sessionSecret: string;
 }
 
+/** Seals the passwords of an agency's mail account. */
+export const sealOfMail = (secret: string, agencyId: number) =>
+  createSeal(secret, "passwords of mail accounts", `agency ${agencyId}`);
+
 /** By which account an agency's mails go; undefined where there is none. */
 export async function findAccount(
   books: Books,
@@ -47,7 +51,7 @@ export function findServerAccount(mail: MailServer, replyTo = ""): Account | und
 
 function ownAccount(row: StoredMailSettings, secret: string): Account {
   const { agencyId, host, port, security, username } = row;
-  const pass = row.password ? unseal(secret, agencyId, row.password) : "";
+  const pass = row.password ? sealOfMail(secret, agencyId).unseal(row.password) : "";
   return {
     ...{ key: `agency ${agencyId}`, host, port },
     ...{ secure: security === "TLS", requireTLS: security === "STARTTLS" },

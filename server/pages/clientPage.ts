@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
-import encodeQR from "qr";
 import { findLogoAt } from "../../db/agencies/logos.ts";
 import type { Books } from "../../db/engine/books.ts";
 import { isOwed, type Owed, payLink } from "../../domain/documents/upi.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { type SharedDocument, tdsLeft } from "../../domain/sharing/shared.ts";
 import type { ClientPageProps } from "../../islands/sharing/ClientPage.tsx";
-import type { Code, Paying } from "../../islands/sharing/PayCard.tsx";
+import type { Paying } from "../../islands/sharing/PayCard.tsx";
+import { qrPath } from "../qrPath.ts";
 import type { Built } from "./built.ts";
 
 /** Nobody keeps it, lists it, or learns by it where somebody came from. */
@@ -55,28 +55,12 @@ export function payingOf(shared: SharedDocument, isLess: boolean): Paying | unde
     rate: left > 0 ? shared.tdsRate : 0,
     isLess: kept > 0,
     link,
-    code: link ? codeOf(link) : undefined,
+    code: link ? qrPath(link) : undefined,
   };
 }
 
 const isPayable = ({ document }: Exclude<SharedDocument, { entity: "estimate" }>) =>
   document.kind !== "CREDIT_NOTE" && isOwed(document);
-
-/** Level M with a quiet zone of four modules; dark runs of a row are one stroke of the path. */
-function codeOf(words: string): Code {
-  const rows = encodeQR(words, "raw", { ecc: "medium", encoding: "byte", border: 4 });
-  const path = rows.map((row, y) => {
-    let strokes = "";
-    for (let from = row.indexOf(true); from !== -1; ) {
-      const end = row.indexOf(false, from);
-      const to = end === -1 ? row.length : end;
-      strokes += `M${from} ${y}h${to - from}v1h${from - to}z`;
-      from = row.indexOf(true, to);
-    }
-    return strokes;
-  });
-  return { side: rows.length, path: path.join("") };
-}
 
 /** Twice its 40 pixels on the page. */
 const LOGO_SIDE = 80;

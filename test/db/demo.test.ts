@@ -47,7 +47,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function ownerOf(books: Books, credentials: { email: string; password: string }) {
-  const { session, user } = await signIn(books, credentials, { address: "here" });
+  const { session, user } = await signIn(books, credentials, { address: "here" }, "");
   return { books, ...session, role: user.role };
 }
 

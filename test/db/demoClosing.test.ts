@@ -30,7 +30,7 @@ async function ownerOn(on: string) {
           books,
           written: await writeDemo(books, on),
         }));
-  const { session, user } = await signIn(books, written, { address: "here" });
+  const { session, user } = await signIn(books, written, { address: "here" }, "");
   return { books, ...session, role: user.role };
 }
 

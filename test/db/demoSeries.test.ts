@@ -21,7 +21,7 @@ let demo: Awaited<ReturnType<typeof openDemoBooks>>;
 test("the demo has twelve retainers, made on the first of its month", async () => {
   demo = await openDemoBooks(folder);
   const { books, written } = demo;
-  const { session, user } = await signIn(books, written, { address: "here" });
+  const { session, user } = await signIn(books, written, { address: "here" }, "");
   const owner = { books, ...session, role: user.role };
   const all = await listSeries(owner, { page: 1, limit: 50 }, ON);
   expect(all.items.map(({ state, made, nextDate }) => [state, made, nextDate])).toEqual(
@@ -74,7 +74,7 @@ test("its next month runs by itself: sent, reminded, paid by the client's page, 
   for (const { _id, balance } of others) {
     made(await asha.post(`/api/invoices/${_id}/payments`, { ...money, amount: balance }));
   }
-  const { session, user } = await signIn(world.books, demo.written, { address: "here" });
+  const { session, user } = await signIn(world.books, demo.written, { address: "here" }, "");
   const owner = { books: world.books, ...session, role: user.role };
   await changeReminderRules(owner, { isOn: true, rules: [] }, server, "2026-12-31");
   clock.set("2026-12-31", "11:00");

@@ -27,7 +27,7 @@ test.each([ON, "2026-11-01"])(
   "on %s the demo lays out statements in three formats that carry on where the books are",
   async (on) => {
     const { books, written } = await booksOn(on);
-    const { session, user } = await signIn(books, written, { address: "here" });
+    const { session, user } = await signIn(books, written, { address: "here" }, "");
     const owner = { books, ...session, role: user.role };
     const accounts = await listAccounts(owner);
     const taken: string[] = [];

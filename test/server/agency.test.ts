@@ -36,7 +36,7 @@ async function fetchLogo(path: string) {
 
 const UNSAID = {
   ...{ legalName: "", city: "", pin: "", filing: "MONTHLY", isComposition: false },
-  ...{ lut: [], aato: {} },
+  ...{ lut: [], aato: {}, requireSecondFactor: false },
 };
 
 describe("the agency's own facts", () => {

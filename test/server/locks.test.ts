@@ -138,7 +138,7 @@ describe("closed books", () => {
     for (const date of ["2026-08-09", "2026-08-10", "2026-08-11"]) made(await add(date));
     const { books, context } = world;
     const visitor = { email: "deed@locks.test", address: "here" };
-    const { session, user } = await signIn(books, { ...visitor, password: PASSWORD }, visitor);
+    const { session, user } = await signIn(books, { ...visitor, password: PASSWORD }, visitor, "");
     const at = "2026-08-10T12:00:00+05:30";
     const change = parse(LockChange, { lockedTo: "2026-08-10" });
     const mail = { link: "", server: context.settings.mail };

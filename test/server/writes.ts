@@ -8,6 +8,7 @@ import type { Answer, Caller, World } from "../world.ts";
 import { done, made } from "../world.ts";
 import { bankCalls } from "./banking.ts";
 import { billCalls } from "./buying.ts";
+import { factorCalls } from "./factorCalls.ts";
 import { gstCalls } from "./gstCalls.ts";
 import { mailCalls } from "./mailCalls.ts";
 import { undoCalls } from "./undoing.ts";
@@ -70,6 +71,7 @@ export async function writesOf(
       const token = await makeResetLink(world.books, guest.email);
       return world.stranger.post("/api/auth/reset", { token, password: "a new one" });
     },
+    ...factorCalls(world, owner),
     "PUT /api/users/profile": () => owner.put("/api/users/profile", { name: "Owner of kaveri" }),
     "POST /api/users/logo": async () => {
       const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
@@ -181,7 +183,8 @@ export const writingRoutes = ({ app }: World) =>
     .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`)
     .filter(
       (route) =>
-        !/\/(login|logout|switch|invitation|forgot|verify|email\/send|sessions\/:id|try|run)$/.test(
+        !/\/(login|logout|switch|invitation|forgot|verify|email\/send|sessions\/:id|try|run|options)$/.test(
           route,
         ),
-    );
+    )
+    .filter((route) => route !== "POST /api/auth/totp"); // An app is off until a code confirms it.

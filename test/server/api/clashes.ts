@@ -1,5 +1,6 @@
 import { ID } from "../../../server/api/ids.ts";
 import { made } from "../../world.ts";
+import { clashesOfFactors } from "./factorStory.ts";
 import { clashesOfLink } from "./joining.ts";
 import { clashesOfReceipt } from "./paidReceipt.ts";
 import { type Change, play, type Stage } from "./play.ts";
@@ -35,6 +36,7 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const dead = { id: (await owner.get("/api/bills?status=CANCELLED")).body.items[0]._id };
   const dealer = { as: await dealerIn(stage) };
   return {
+    ...(await clashesOfFactors(stage)),
     ...{
       listGstPeriods: dealer,
       getGstPeriod: dealer,

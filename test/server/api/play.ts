@@ -13,6 +13,8 @@ export interface Stage {
   /** Of Indigo Studio, the agency of the examples. */
   owner: Caller;
   staff: Caller;
+  /** The member of staff in a session that was made with a second factor. */
+  withFactor: Caller;
   /** The token of an invitation that somebody has joined by. */
   usedLink: string;
   /** By call the first answer of each status. */
@@ -37,6 +39,7 @@ export function openStage(world: World): Stage {
     glossary: createGlossary(),
     owner: nobody,
     staff: nobody,
+    withFactor: nobody,
     usedLink: "",
     answers: new Map(),
   };

@@ -3,6 +3,7 @@ import { CALLS } from "../../../server/api/calls.ts";
 import { ID } from "../../../server/api/ids.ts";
 import { done } from "../../world.ts";
 import { clashesOf } from "./clashes.ts";
+import { missingOfFactors } from "./factorStory.ts";
 import { missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
 import { forbiddenToUndo } from "./undone.ts";
@@ -14,6 +15,7 @@ const NOBODYS = "0000000000000";
 export async function refuseAll(stage: Stage): Promise<void> {
   const clashes = await clashesOf(stage);
   const forbidden = await forbiddenIn(stage);
+  const factors = await missingOfFactors(stage);
   for (const call of CALLS) {
     const statuses = statusesOf(call);
     const has = (status: number) => statuses.includes(status);
@@ -22,7 +24,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
     if (has(403) && call.who !== "open") {
       await play(stage, call.name, { as: stage.staff, ...forbidden[call.name] });
     }
-    if (has(404)) await play(stage, call.name, missing(stage, call));
+    if (has(404)) await play(stage, call.name, factors[call.name] ?? missing(stage, call));
     if (has(422)) await play(stage, call.name, { content: "When,What,Paid,Left\n1,2,3,4\n" });
     if (has(413))
       await play(stage, call.name, { content: " ".repeat(sizeOf(call) + 1), ...form(call) });

@@ -3,6 +3,7 @@ import { heldNote } from "../../furnish.ts";
 import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
 import { buy } from "./bought.ts";
+import { removeFactors, setUpFactors } from "./factorStory.ts";
 import { joinByLink, signOutElsewhere } from "./joining.ts";
 import { keepLedgers } from "./ledgerStory.ts";
 import { sendMails } from "./mailStory.ts";
@@ -44,14 +45,13 @@ async function signIn(stage: Stage): Promise<void> {
   const credentials = { email: "ravi@indigo.example", password: "ravi's first" };
   const login = await world.stranger.post("/api/auth/login", credentials);
   stage.staff = world.caller(login.body.token);
-  await play(stage, "changeMember");
-  await play(stage, "listMembers");
+  await setUpFactors(stage);
+  for (const name of ["changeMember", "listMembers"]) await play(stage, name);
 
   await make(stage, "addInvitation", ID.invitation, "invitation");
   await play(stage, "listInvitations");
   await joinByLink(stage);
-  await play(stage, "listAgencies");
-  await play(stage, "switchAgency");
+  for (const name of ["listAgencies", "switchAgency"]) await play(stage, name);
 
   await make(stage, "addToken", ID.token, "token");
   await play(stage, "listTokens");
@@ -261,9 +261,9 @@ async function takeBack(stage: Stage): Promise<void> {
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
-  await play(stage, "deleteAttachment");
-  await play(stage, "unfileReturn");
-  await play(stage, "deleteApplication");
+  for (const name of ["deleteAttachment", "unfileReturn", "deleteApplication"]) {
+    await play(stage, name);
+  }
   await play(stage, "deleteRule");
   await play(stage, "deleteJournal");
   const spared = made(await owner.post("/api/accounts", { name: "Second bank" })).account._id;
@@ -276,10 +276,10 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
   await play(stage, "deleteDeposit");
-  await play(stage, "revokeToken");
-  await play(stage, "withdrawInvitation");
-  await play(stage, "endShareLink");
-  await play(stage, "removeMember");
+  await removeFactors(stage);
+  for (const name of ["revokeToken", "withdrawInvitation", "endShareLink", "removeMember"]) {
+    await play(stage, name);
+  }
   await signOutElsewhere(stage);
   stage.owner = stage.world.caller((await play(stage, "changeProfile")).body.token);
 }

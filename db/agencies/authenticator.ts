@@ -1,0 +1,94 @@
+import type { Proof } from "../../domain/agencies/secondFactors.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { authenticatorApps } from "../schema/secondFactors.ts";
+import { recordFactor } from "./factorLog.ts";
+import { countGuess } from "./guesses.ts";
+import type { Person } from "./passkeys.ts";
+import type { Site } from "./passkeyUse.ts";
+import type { Visitor } from "./passwords.ts";
+import { mustProveIdentity } from "./proof.ts";
+import { codeGuesser, isConfirmed, mustHaveUsedFactor, wrongCode } from "./secondFactors.ts";
+import { confirmApp, removeApp, renewRecoveryCodes, startApp } from "./totp.ts";
+
+// The authenticator app of the signed-in person.
+
+/**
+ * Returns the secret for a new app, this once. It is no factor until a code confirms it.
+ * @throws Refusal "conflict" if an app is on
+ */
+export const startAuthenticator = (
+  tenant: Tenant,
+  { email, isMultiFactor }: Person,
+  { secret }: Site,
+): Promise<{ secret: string; url: string }> =>
+  writeTransaction(tenant, async (tx) => {
+    await mustHaveUsedFactor(tx, email, isMultiFactor);
+    return startApp(tx, email, secret);
+  });
+
+/**
+ * Turns the app on by its first code and returns ten recovery codes, this once.
+ * @throws Refusal "invalid" for a wrong code, which is a guess; TryLater after too many
+ */
+export async function confirmAuthenticator(
+  tenant: Tenant,
+  code: string,
+  { email, isMultiFactor }: Person,
+  { visitor, site: { secret } }: { visitor: Visitor; site: Site },
+): Promise<string[]> {
+  const takeBack = await countGuess(tenant.books, codeGuesser(visitor));
+  const codes = await writeTransaction(tenant, async (tx) => {
+    await mustHaveUsedFactor(tx, email, isMultiFactor);
+    const codes = await confirmApp(tx, { email, code, secret, at: momentOf(tenant) });
+    if (codes) await recordFactor(tx, tenant, "authenticator app turned on");
+    return codes;
+  });
+  if (!codes) throw wrongCode();
+  await takeBack();
+  return codes;
+}
+
+/** Turns the app off; its recovery codes go with it. @throws as `mustProveIdentity` */
+export async function removeAuthenticator(
+  tenant: Tenant,
+  proof: Proof,
+  person: Person,
+  asked: { visitor: Visitor; site: Site },
+): Promise<void> {
+  await mayChange(tenant, proof, person, asked);
+  await writeTransaction(tenant, async (tx) => {
+    await removeApp(tx, person.email);
+    await recordFactor(tx, tenant, "authenticator app turned off");
+  });
+}
+
+/** Returns ten new recovery codes; the ones of before end. @throws as `mustProveIdentity` */
+export async function renewCodes(
+  tenant: Tenant,
+  proof: Proof,
+  person: Person,
+  asked: { visitor: Visitor; site: Site },
+): Promise<string[]> {
+  await mayChange(tenant, proof, person, asked);
+  return writeTransaction(tenant, async (tx) => {
+    const codes = await renewRecoveryCodes(tx, person.email);
+    await recordFactor(tx, tenant, "recovery codes renewed");
+    return codes;
+  });
+}
+
+async function mayChange(
+  tenant: Tenant,
+  proof: Proof,
+  { email, isMultiFactor }: Person,
+  { visitor, site }: { visitor: Visitor; site: Site },
+): Promise<void> {
+  const { read } = tenant.books;
+  if ((await read.$count(authenticatorApps, isConfirmed(email))) === 0) {
+    throw new Refusal("missing", "No authenticator app is on");
+  }
+  await mustHaveUsedFactor(read, email, isMultiFactor);
+  await mustProveIdentity(tenant, proof, visitor, site);
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { OwnFactors, Readiness } from "../../domain/agencies/secondFactors.ts";
+import { FactorNeeded, invalid, Refusal } from "../../domain/refusal.ts";
+import type { Books } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
+import {
+  authenticatorApps,
+  passkeys,
+  recoveryCodes,
+  requiredFactors,
+} from "../schema/secondFactors.ts";
+import { countGuess } from "./guesses.ts";
+import type { Visitor } from "./passwords.ts";
+import { useCode } from "./totp.ts";
+
+type From = Pick<Write, "select" | "$count">;
+
+export const isConfirmed = (email: string) =>
+  and(eq(authenticatorApps.email, email), ne(authenticatorApps.confirmedAt, ""));
+
+/** The second factors of the signed-in person, and whether their agency requires one. */
+export async function getOwnFactors(
+  tenant: Tenant,
+  email: string,
+  isUsed: boolean,
+): Promise<OwnFactors> {
+  const { read } = tenant.books;
+  const [app] = await read.select().from(authenticatorApps).where(isConfirmed(email));
+  const codes = await read.$count(recoveryCodes, eq(recoveryCodes.email, email));
+  return {
+    app: app ? { since: app.confirmedAt, recoveryCodes: codes } : null,
+    passkeys: await read.$count(passkeys, eq(passkeys.email, email)),
+    isRequired: await isFactorRequired(read, tenant),
+    isUsed,
+  };
+}
+
+export const isFactorRequired = async (
+  from: From,
+  { agencyId }: Pick<Tenant, "agencyId">,
+): Promise<boolean> =>
+  (await from.$count(requiredFactors, eq(requiredFactors.agencyId, agencyId))) > 0;
+
+export const hasFactor = async (from: From, email: string): Promise<boolean> =>
+  (await from.$count(passkeys, eq(passkeys.email, email))) > 0 ||
+  (await from.$count(authenticatorApps, isConfirmed(email))) > 0;
+
+/**
+ * Turns the requirement of an agency on or off.
+ * @throws Refusal "conflict" if the owner who turns it on has no second factor themself
+ */
+export async function setFactorRequired(
+  tx: Write,
+  tenant: Tenant,
+  isRequired: boolean,
+): Promise<void> {
+  const { agencyId } = tenant;
+  if (!isRequired) {
+    await tx.delete(requiredFactors).where(eq(requiredFactors.agencyId, agencyId));
+    return;
+  }
+  const [owner] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(owned(tenant, users, eq(users.id, tenant.userId)));
+  if (!owner || !(await hasFactor(tx, owner.email))) {
+    const message = "Set up a second factor of your own first";
+    throw new Refusal("conflict", message, [{ path: "requireSecondFactor", message }]);
+  }
+  await tx.insert(requiredFactors).values({ agencyId }).onConflictDoNothing();
+}
+
+/** Which members have a second factor. Oldest member first. */
+export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
+  const rows = await tenant.books.read
+    .select({
+      _id: users.id,
+      name: users.name,
+      passkeys: sql<number>`(SELECT count(*) FROM passkeys p WHERE p.email = users.email)`,
+      hasApp: sql<number>`EXISTS (SELECT 1 FROM authenticator_apps a
+        WHERE a.email = users.email AND a.confirmed_at <> '')`,
+    })
+    .from(users)
+    .where(owned(tenant, users, isNull(users.removedAt)))
+    .orderBy(asc(users.createdAt), asc(users.id));
+  return rows.map((row) => ({ ...row, hasApp: Boolean(row.hasApp) }));
+}
+
+/**
+ * Condition on a row of `users`: its agency requires a second factor, and the person has none or the session
+ * was made without one.
+ */
+export const lacksFactor = (isMultiFactor: unknown) => sql<number>`
+  EXISTS (SELECT 1 FROM required_factors r WHERE r.agency_id = users.agency_id)
+  AND NOT (${isMultiFactor} AND (
+    EXISTS (SELECT 1 FROM passkeys p WHERE p.email = users.email)
+    OR EXISTS (SELECT 1 FROM authenticator_apps a
+      WHERE a.email = users.email AND a.confirmed_at <> '')))`;
+
+/**
+ * Checks the code of a person whose password was right. Returns whether they needed one. A wrong code is a
+ * guess, counted apart from passwords: a right password must not clear wrong codes.
+ * @throws FactorNeeded "code" without a code or with a wrong one; TryLater after too many
+ */
+export async function passCode(
+  books: Books,
+  code: string | undefined,
+  visitor: Visitor,
+  secret: string,
+): Promise<boolean> {
+  const { email } = visitor;
+  if ((await books.read.$count(authenticatorApps, isConfirmed(email))) === 0) return false;
+  if (code === undefined) {
+    throw new FactorNeeded("unauthenticated", "code", "Enter the code of your authenticator app");
+  }
+  const takeBack = await countGuess(books, codeGuesser(visitor));
+  if (await useCode(books, email, code, secret)) {
+    await takeBack();
+    return true;
+  }
+  const message = "That code is wrong or has expired. Enter the one shown now";
+  throw new FactorNeeded("unauthenticated", "code", message, [{ path: "code", message }]);
+}
+
+/** Who guesses codes: other counts than those of passwords. */
+export const codeGuesser = ({ email, address }: Visitor) => ({ email: `code ${email}`, address });
+
+/**
+ * Without this, a thief of the password could replace the second factor.
+ * @throws FactorNeeded "second_factor" if the person has one and the session was made without
+ */
+export async function mustHaveUsedFactor(
+  from: From,
+  email: string,
+  isMultiFactor: boolean,
+): Promise<void> {
+  if (isMultiFactor || !(await hasFactor(from, email))) return;
+  throw new FactorNeeded(
+    "forbidden",
+    "second_factor",
+    "Sign out and sign in with your second factor before you change it",
+  );
+}
+
+export const wrongCode = () => invalid("code", "That code is wrong or has expired");

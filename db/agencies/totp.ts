@@ -1,0 +1,122 @@
+import { and, eq, lt } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { RECOVERY_CODES } from "../../domain/agencies/secondFactors.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Books } from "../engine/books.ts";
+import { createSeal } from "../engine/seal.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { authenticatorApps, recoveryCodes } from "../schema/secondFactors.ts";
+import { secretDigest } from "./secrets.ts";
+
+// One-time codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows), and
+// recovery codes for a lost phone.
+
+/** Steps of 30 seconds that the clock of a phone may be off. */
+const DRIFT = 1;
+const SECRET_BYTES = 20;
+
+const sealOfApp = (secret: string) => createSeal(secret, "secrets of authenticator apps", "");
+
+/** Creates a secret for an app that is not confirmed yet. It replaces an earlier unconfirmed one. */
+export async function startApp(
+  tx: Write,
+  email: string,
+  secret: string,
+): Promise<{ secret: string; url: string }> {
+  const key = new Secret({ size: SECRET_BYTES });
+  const sealed = { secret: sealOfApp(secret).seal(key.base32), lastStep: 0 };
+  const [app] = await tx
+    .insert(authenticatorApps)
+    .values({ email, ...sealed })
+    .onConflictDoUpdate({
+      target: authenticatorApps.email,
+      set: sealed,
+      setWhere: eq(authenticatorApps.confirmedAt, ""),
+    })
+    .returning();
+  if (!app) throw new Refusal("conflict", "An authenticator app is on; turn it off first");
+  const url = new TOTP({ issuer: "bahi", label: email, secret: key }).toString();
+  return { secret: key.base32, url };
+}
+
+/** Confirms the app by its first code and returns new recovery codes, or undefined for a wrong code. */
+export async function confirmApp(
+  tx: Write,
+  { email, code, secret, at }: { email: string; code: string; secret: string; at: string },
+): Promise<string[] | undefined> {
+  const [app] = await tx.select().from(authenticatorApps).where(eq(authenticatorApps.email, email));
+  if (!app) throw new Refusal("conflict", "Start the set-up of the app again");
+  if (app.confirmedAt) throw new Refusal("conflict", "An authenticator app is on already");
+  if (!(await useAppCode(tx, app, code, secret))) return undefined;
+  await tx
+    .update(authenticatorApps)
+    .set({ confirmedAt: at })
+    .where(eq(authenticatorApps.email, email));
+  return renewRecoveryCodes(tx, email);
+}
+
+/** Replaces all recovery codes of a person. The new ones are returned here and stored nowhere. */
+export async function renewRecoveryCodes(tx: Write, email: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.email, email));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ email, digest: secretDigest(code.replaceAll("-", "")) })));
+  return codes;
+}
+
+/** 120 random bits, in groups: `k7mq-2rfd-…` */
+function newRecoveryCode(): string {
+  const text = new Secret({ size: 15 }).base32.toLowerCase();
+  return text.replace(/.{4}(?=.)/g, "$&-");
+}
+
+/** Removes the app with its recovery codes. */
+export async function removeApp(tx: Write, email: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.email, email));
+  await tx.delete(authenticatorApps).where(eq(authenticatorApps.email, email));
+}
+
+/** Uses a code of the app or a recovery code. Returns false if it is wrong, expired or used. */
+export function useCode(
+  books: Books,
+  email: string,
+  code: string,
+  secret: string,
+): Promise<boolean> {
+  return writeTransaction({ books }, async (tx) => {
+    if (!/^\d{6}$/.test(code)) {
+      const digest = secretDigest(code);
+      const used = await tx
+        .delete(recoveryCodes)
+        .where(and(eq(recoveryCodes.email, email), eq(recoveryCodes.digest, digest)))
+        .returning();
+      return used.length > 0;
+    }
+    const [app] = await tx
+      .select()
+      .from(authenticatorApps)
+      .where(eq(authenticatorApps.email, email));
+    return app !== undefined && useAppCode(tx, app, code, secret);
+  });
+}
+
+/** A time step is used once: its code, and those before it, are refused from then on. */
+async function useAppCode(
+  tx: Write,
+  app: typeof authenticatorApps.$inferSelect,
+  code: string,
+  secret: string,
+): Promise<boolean> {
+  const key = sealOfApp(secret).unseal(app.secret);
+  if (key === undefined) return false;
+  const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(key), window: DRIFT });
+  if (delta === null) return false;
+  const step = TOTP.counter() + delta;
+  const used = await tx
+    .update(authenticatorApps)
+    .set({ lastStep: step })
+    .where(and(eq(authenticatorApps.email, app.email), lt(authenticatorApps.lastStep, step)))
+    .returning();
+  return used.length > 0;
+}

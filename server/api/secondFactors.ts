@@ -1,0 +1,286 @@
+import * as v from "valibot";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewCodes,
+  startAuthenticator,
+} from "../../db/agencies/authenticator.ts";
+import {
+  addPasskey,
+  listPasskeys,
+  type Person,
+  passkeyCreation,
+  removePasskey,
+} from "../../db/agencies/passkeys.ts";
+import { passkeyRequest } from "../../db/agencies/passkeyUse.ts";
+import { getOwnFactors, listReadiness } from "../../db/agencies/secondFactors.ts";
+import { signInByPasskey, type TokenSession } from "../../db/agencies/users.ts";
+import {
+  AppCode,
+  NewPasskey,
+  type OwnFactors,
+  type Passkey,
+  PasskeySignIn,
+  Proof,
+  type Readiness,
+} from "../../domain/agencies/secondFactors.ts";
+import type { User } from "../../domain/agencies/team.ts";
+import { issueToken } from "../http/sessions.ts";
+import { siteOf } from "../http/site.ts";
+import { qrPath } from "../qrPath.ts";
+import { signedIn, token, toSignedIn } from "./auth.ts";
+import { call, type Group, type Requested } from "./call.ts";
+import { ID } from "./ids.ts";
+import { count, deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
+import { visitorOf } from "./visitor.ts";
+
+const passkey = shapeOf<Passkey>()(
+  v.object({
+    _id: id,
+    name: text,
+    createdAt: moment,
+    lastUsedAt: v.pipe(text, v.description('A moment, or "" for never')),
+  }),
+);
+const ownFactors = shapeOf<OwnFactors>()(
+  v.object({
+    app: v.nullable(v.object({ since: moment, recoveryCodes: count })),
+    passkeys: count,
+    isRequired: v.pipe(isTrue, v.description("Whether the agency requires a second factor")),
+    isUsed: v.pipe(isTrue, v.description("Whether this session was made with one")),
+  }),
+);
+const readiness = shapeOf<Readiness>()(
+  v.object({ _id: id, name: text, passkeys: count, hasApp: isTrue }),
+);
+const options = v.pipe(
+  v.record(text, v.any()),
+  v.description("For the browser's `navigator.credentials`, in the JSON form of WebAuthn"),
+);
+const codes = v.pipe(v.array(text), v.description("Ten; each works once. Shown only here"));
+const newApp = v.object({
+  secret: v.pipe(text, v.description("In base32, for an app that cannot scan; shown only here")),
+  url: v.pipe(text, v.description("The `otpauth://` address")),
+  qr: v.pipe(
+    v.object({ side: count, path: text }),
+    v.description("The address as a QR code: an SVG path in a square of `side` modules"),
+  ),
+});
+
+const PROOF =
+  "Send your `password`, or as `passkey` the response of one of yours to " +
+  "`POST /api/auth/passkeys/login/options`.";
+const RESPONSE = { id: "dGhlIGlkIG9mIGEgY3JlZGVudGlhbA", type: "public-key" };
+const PASSWORD = { password: "madder and marigold" };
+
+interface Signed extends Pick<Requested, "context" | "request" | "server"> {
+  user: User;
+  session: TokenSession | undefined;
+}
+
+const personOf = ({ user, session }: Pick<Signed, "user" | "session">): Person => ({
+  email: user.email,
+  name: user.name,
+  isMultiFactor: session?.isMultiFactor === true,
+});
+
+const askedOf = ({ context, request, server, user }: Signed) => ({
+  visitor: { email: user.email, ...visitorOf({ context, request, server }) },
+  site: siteOf(request, context),
+});
+
+/** A session that has set up a factor goes on as one that has used it. */
+const tokenWithFactor = ({
+  session,
+  ...asked
+}: Signed & Pick<Requested, "tokens">): Promise<string> => {
+  if (!session) throw new Error("An access token cannot set up a second factor");
+  const { agencyId, userId, epoch, id } = session;
+  return issueToken(asked, { agencyId, userId, epoch, isMultiFactor: true }, id);
+};
+
+export const secondFactors: Group = {
+  title: "Second factors",
+  about:
+    "Passkeys, and codes of an authenticator app. They are a person's, in all of their agencies. An agency " +
+    "can require one (`requireSecondFactor` of the agency's details): until a member has one and has " +
+    "signed in with it, every call but those of the session and the profile is 403 with " +
+    '`needs: "second_factor"`, also by their access tokens. Only the person themself can remove one.',
+  schemas: { Passkey: passkey, OwnFactors: ownFactors, Proof },
+  calls: [
+    call({
+      name: "getOwnFactors",
+      method: "GET",
+      path: "/api/auth/totp",
+      summary: "Get your second factors",
+      who: "everyone",
+      answer: { status: 200, schema: ownFactors },
+      run: ({ tenant, user, session }) =>
+        getOwnFactors(tenant, user.email, session?.isMultiFactor === true),
+    }),
+    call({
+      name: "startAuthenticator",
+      method: "POST",
+      path: "/api/auth/totp",
+      summary: "Start the set-up of an authenticator app",
+      about: "It is off until a first code confirms it. 409 if an app is on.",
+      who: "everyone",
+      answer: { status: 200, schema: newApp },
+      also: [403, 409],
+      run: async ({ context, tenant, request, user, session }) => {
+        const person = personOf({ user, session });
+        const app = await startAuthenticator(tenant, person, siteOf(request, context));
+        return { ...app, qr: qrPath(app.url) };
+      },
+    }),
+    call({
+      name: "confirmAuthenticator",
+      method: "POST",
+      path: "/api/auth/totp/confirm",
+      summary: "Turn the authenticator app on",
+      about:
+        "A wrong code is 400 and counts as a guess. The response has ten recovery codes for a lost phone, " +
+        "and a token to go on with.",
+      who: "everyone",
+      body: { schema: AppCode, example: { code: "418207" } },
+      answer: { status: 200, schema: v.object({ recoveryCodes: codes, token }) },
+      also: [403, 409],
+      run: async ({ tenant, input, ...asked }) => {
+        const { code } = input;
+        const person = personOf(asked);
+        const recoveryCodes = await confirmAuthenticator(tenant, code, person, askedOf(asked));
+        return { recoveryCodes, token: await tokenWithFactor(asked) };
+      },
+    }),
+    call({
+      name: "renewRecoveryCodes",
+      method: "POST",
+      path: "/api/auth/totp/recovery-codes",
+      summary: "Get new recovery codes",
+      about: `The earlier ones end. ${PROOF}`,
+      who: "everyone",
+      body: { schema: Proof, example: PASSWORD },
+      answer: { status: 200, schema: v.object({ recoveryCodes: codes }) },
+      also: [403, 404],
+      run: async ({ tenant, input, ...asked }) => ({
+        recoveryCodes: await renewCodes(tenant, input, personOf(asked), askedOf(asked)),
+      }),
+    }),
+    call({
+      name: "removeAuthenticator",
+      method: "DELETE",
+      path: "/api/auth/totp",
+      summary: "Turn the authenticator app off",
+      about: `Its recovery codes end. ${PROOF}`,
+      who: "everyone",
+      body: { schema: Proof, example: PASSWORD },
+      answer: { status: 200, schema: deleted },
+      also: [403, 404],
+      run: async ({ tenant, input, ...asked }) => {
+        await removeAuthenticator(tenant, input, personOf(asked), askedOf(asked));
+        return { message: "Authenticator app turned off" };
+      },
+    }),
+    call({
+      name: "listPasskeys",
+      method: "GET",
+      path: "/api/auth/passkeys",
+      summary: "List your passkeys",
+      who: "everyone",
+      answer: { status: 200, schema: v.object({ passkeys: v.array(passkey) }) },
+      run: async ({ tenant, user }) => ({
+        passkeys: await listPasskeys(tenant.books, user.email),
+      }),
+    }),
+    call({
+      name: "getPasskeyCreation",
+      method: "POST",
+      path: "/api/auth/passkeys/options",
+      summary: "Get what a browser needs to create a passkey",
+      about: "Its challenge expires in 5 minutes and counts once.",
+      who: "everyone",
+      answer: { status: 200, schema: v.object({ options }) },
+      also: [403],
+      run: async ({ context, tenant, request, user, session }) => ({
+        options: await passkeyCreation(
+          tenant,
+          personOf({ user, session }),
+          siteOf(request, context),
+        ),
+      }),
+    }),
+    call({
+      name: "addPasskey",
+      method: "POST",
+      path: "/api/auth/passkeys",
+      summary: "Add a passkey",
+      about: "`response` is what the browser created. The response has a token to go on with.",
+      who: "everyone",
+      body: { schema: NewPasskey, example: { name: "Pixel 9", response: RESPONSE } },
+      answer: { status: 200, schema: v.object({ passkey, token }) },
+      also: [401, 403, 409],
+      run: async ({ tenant, input, ...asked }) => {
+        const { site } = askedOf(asked);
+        const added = await addPasskey(tenant, input, personOf(asked), site);
+        return { passkey: added, token: await tokenWithFactor(asked) };
+      },
+    }),
+    call({
+      name: "removePasskey",
+      method: "DELETE",
+      path: "/api/auth/passkeys/:id",
+      summary: "Remove a passkey",
+      about: PROOF,
+      who: "everyone",
+      id: ID.passkey,
+      body: { schema: Proof, example: PASSWORD },
+      answer: { status: 200, schema: deleted },
+      also: [403],
+      run: async ({ tenant, id, input, ...asked }) => {
+        await removePasskey(tenant, id, input, personOf(asked), askedOf(asked));
+        return { message: "Passkey removed" };
+      },
+    }),
+    call({
+      name: "getPasskeyRequest",
+      method: "POST",
+      path: "/api/auth/passkeys/login/options",
+      summary: "Get what a browser needs to use a passkey",
+      about:
+        "To sign in, and to prove who you are. Its challenge expires in 5 minutes, counts once.",
+      who: "open",
+      answer: { status: 200, schema: v.object({ options }) },
+      run: async ({ context, request }) => ({
+        options: await passkeyRequest(siteOf(request, context)),
+      }),
+    }),
+    call({
+      name: "signInByPasskey",
+      method: "POST",
+      path: "/api/auth/passkeys/login",
+      summary: "Get a token by a passkey",
+      about:
+        "It counts as both factors, for the authenticator has verified its user. The response is that of a " +
+        "sign-in by password.",
+      who: "open",
+      body: { schema: PasskeySignIn, example: { response: RESPONSE } },
+      answer: { status: 200, schema: signedIn },
+      also: [401, 404],
+      run: async ({ input, ...asked }) => {
+        const { context, request } = asked;
+        const found = await signInByPasskey(context.books, input, siteOf(request, context));
+        const { user, session, agencies } = found;
+        return toSignedIn(await issueToken(asked, session), user, agencies);
+      },
+    }),
+    call({
+      name: "listReadiness",
+      method: "GET",
+      path: "/api/users/second-factors",
+      summary: "List which members have a second factor",
+      who: "manage team",
+      answer: { status: 200, schema: v.object({ members: v.array(readiness) }) },
+      run: async ({ tenant }) => ({ members: await listReadiness(tenant) }),
+    }),
+  ],
+};

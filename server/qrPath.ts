@@ -1,0 +1,18 @@
+import encodeQR from "qr";
+import type { QrCode } from "../domain/agencies/secondFactors.ts";
+
+/** Level M with a quiet zone of four modules; dark runs of a row are one stroke of the path. */
+export function qrPath(words: string): QrCode {
+  const rows = encodeQR(words, "raw", { ecc: "medium", encoding: "byte", border: 4 });
+  const path = rows.map((row, y) => {
+    let strokes = "";
+    for (let from = row.indexOf(true); from !== -1; ) {
+      const end = row.indexOf(false, from);
+      const to = end === -1 ? row.length : end;
+      strokes += `M${from} ${y}h${to - from}v1h${from - to}z`;
+      from = row.indexOf(true, to);
+    }
+    return strokes;
+  });
+  return { side: rows.length, path: path.join("") };
+}

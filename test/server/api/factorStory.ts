@@ -1,0 +1,67 @@
+import { ID } from "../../../server/api/ids.ts";
+import { done } from "../../world.ts";
+import { createAuthenticator } from "../authenticator.ts";
+import { codeOf } from "../factors.ts";
+import { type Change, play, type Stage } from "./play.ts";
+
+// The second factors of a member of staff. Their first session goes on, and was made without one.
+
+const PASSWORD = "ravi's first";
+const authenticator = createAuthenticator();
+
+async function passkeyOf({ world }: Stage) {
+  const { options } = done(await world.stranger.post("/api/auth/passkeys/login/options", {}));
+  return authenticator.get(options);
+}
+
+/** Adds a passkey and an app, and signs in by the passkey. */
+export async function setUpFactors(stage: Stage): Promise<void> {
+  const { staff, world } = stage;
+  const { body } = await play(stage, "getPasskeyCreation", { as: staff });
+  const response = authenticator.create(body.options);
+  const added = await play(stage, "addPasskey", { as: staff, json: { name: "Pixel 9", response } });
+  stage.glossary.learn(ID.passkey, added.body.passkey._id);
+  stage.withFactor = world.caller(added.body.token);
+  const as = stage.withFactor;
+  await play(stage, "listPasskeys", { as });
+  await play(stage, "getPasskeyRequest", { as: world.stranger });
+  const signedIn = { as: world.stranger, json: { response: await passkeyOf(stage) } };
+  await play(stage, "signInByPasskey", signedIn);
+  const { secret } = (await play(stage, "startAuthenticator", { as })).body;
+  await play(stage, "confirmAuthenticator", { as, json: { code: codeOf(secret) } });
+  await play(stage, "renewRecoveryCodes", { as, json: { password: PASSWORD } });
+  await play(stage, "getOwnFactors", { as });
+  await play(stage, "listReadiness");
+}
+
+/** Adds passkeys until there are too many. */
+export async function clashesOfFactors(stage: Stage): Promise<Record<string, Change>> {
+  const { withFactor: as } = stage;
+  const create = async () => {
+    const { options } = done(await as.post("/api/auth/passkeys/options", {}));
+    return { name: "One more", response: createAuthenticator().create(options) };
+  };
+  for (let n = 1; n < 20; n++) done(await as.post("/api/auth/passkeys", await create()));
+  return {
+    startAuthenticator: { as },
+    confirmAuthenticator: { as, json: { code: "000000" } },
+    addPasskey: { as, json: await create() },
+    changeMetadata: { json: { requireSecondFactor: true } },
+  };
+}
+
+/** A person who is in no agency of that name, and an owner without an app. */
+export const missingOfFactors = async (stage: Stage): Promise<Record<string, Change>> => ({
+  signInByPasskey: {
+    as: stage.world.stranger,
+    json: { response: await passkeyOf(stage), agencySlug: "nobodys" },
+  },
+  renewRecoveryCodes: {},
+  removeAuthenticator: {},
+});
+
+export async function removeFactors(stage: Stage): Promise<void> {
+  const json = { password: PASSWORD };
+  await play(stage, "removeAuthenticator", { as: stage.withFactor, json });
+  await play(stage, "removePasskey", { as: stage.withFactor, json });
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { codeOf, factorsOf, newPlace, pass, remove } from "./factors.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ trustProxy: true });
+});
+afterEach(() => {
+  setSystemTime();
+});
+afterAll(() => world.end());
+
+const { register, signIn, turnOn } = factorsOf(() => world);
+
+describe("codes of an authenticator app", () => {
+  test("are asked for at the sign-in once the app is on", async () => {
+    const { credentials, who } = await register("asha");
+    const before = done(await who.post("/api/auth/totp", {}));
+    expect(before.url).toStartWith("otpauth://totp/bahi:asha%40factors.test?");
+    expect(before.qr.path).toStartWith("M");
+    // Not confirmed yet, so no factor.
+    expect((await signIn(credentials)).status).toBe(200);
+    expect(await who.post("/api/auth/totp/confirm", { code: "000000" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "code" }] },
+    });
+
+    const { secret, recoveryCodes } = await turnOn(who);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await signIn(credentials)).toMatchObject({
+      status: 401,
+      body: { needs: "code", message: "Enter the code of your authenticator app" },
+    });
+    expect(await signIn({ ...credentials, code: "000000" })).toMatchObject({
+      status: 401,
+      body: { needs: "code", errors: [{ path: "code" }] },
+    });
+    // A wrong password says nothing of the app.
+    const wrong = await signIn({ ...credentials, password: "a guess", code: "000000" });
+    expect([wrong.status, wrong.body]).toEqual([401, { message: "Invalid email or password" }]);
+
+    pass(1);
+    const { token } = done(await signIn({ ...credentials, code: codeOf(secret) }));
+    const again = world.caller(token);
+    expect(done(await again.get("/api/auth/totp"))).toMatchObject({
+      app: { recoveryCodes: 10 },
+      isUsed: true,
+    });
+    expect((await again.post("/api/auth/totp", {})).status).toBe(409);
+  });
+
+  test("count once, and one step of drift each way is accepted", async () => {
+    const { credentials, who } = await register("bina");
+    const { secret } = await turnOn(who);
+    pass(10);
+    const at = async (steps: number) =>
+      (await signIn({ ...credentials, code: codeOf(secret, steps) })).status;
+    expect([await at(-2), await at(2)]).toEqual([401, 401]);
+    expect([await at(-1), await at(-1)]).toEqual([200, 401]);
+    expect([await at(1), await at(1)]).toEqual([200, 401]);
+    // Earlier than the last that was used.
+    expect(await at(0)).toBe(401);
+  });
+
+  test("are kept sealed, and recovery codes as hashes that work once", async () => {
+    const { credentials, who } = await register("chitra");
+    const { secret, recoveryCodes } = await turnOn(who);
+    const [code = "", other = ""] = recoveryCodes;
+    const kept = JSON.stringify([
+      await world.books.read.all("SELECT * FROM authenticator_apps"),
+      await world.books.read.all("SELECT * FROM recovery_codes"),
+      await world.books.read.all("SELECT payload FROM audit_log"),
+    ]);
+    for (const text of [secret, code, code.replaceAll("-", "")]) expect(kept).not.toContain(text);
+
+    const { token } = done(await signIn({ ...credentials, code: code.toUpperCase() }));
+    expect((await signIn({ ...credentials, code })).status).toBe(401);
+    const session = world.caller(token);
+    expect(done(await session.get("/api/auth/totp")).app.recoveryCodes).toBe(9);
+
+    const { password } = credentials;
+    const renewed = done(await session.post("/api/auth/totp/recovery-codes", { password }));
+    expect((await signIn({ ...credentials, code: other })).status).toBe(401);
+    const [fresh = ""] = renewed.recoveryCodes;
+    expect((await signIn({ ...credentials, code: fresh })).status).toBe(200);
+  });
+
+  test("that are wrong are guesses, which a right password does not clear", async () => {
+    const { credentials, who } = await register("devi");
+    const { secret } = await turnOn(who);
+    pass(1);
+    const place = newPlace();
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) {
+      statuses.push((await signIn({ ...credentials, code: "000000" }, place)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    expect((await signIn({ ...credentials, code: codeOf(secret) }, place)).status).toBe(429);
+    expect((await signIn({ ...credentials, code: codeOf(secret) })).status).toBe(200);
+  });
+
+  test("are turned off by the password or a passkey only, in a session made with a code", async () => {
+    const { credentials, who } = await register("esha");
+    const { who: session, secret } = await turnOn(who);
+    const { password } = credentials;
+    expect((await remove(session, "/api/auth/totp", {})).body).toMatchObject({
+      errors: [{ path: "password", message: "Enter your password" }],
+    });
+    expect((await remove(session, "/api/auth/totp", { password: "a guess" })).status).toBe(400);
+    // The session of before, which a thief of the password may have as well.
+    expect(await remove(who, "/api/auth/totp", { password })).toMatchObject({
+      status: 403,
+      body: { needs: "second_factor" },
+    });
+    expect(done(await remove(session, "/api/auth/totp", { password })).message).toBe(
+      "Authenticator app turned off",
+    );
+    expect((await signIn(credentials)).status).toBe(200);
+    expect((await signIn({ ...credentials, code: codeOf(secret, 1) })).status).toBe(200);
+  });
+
+  test("are asked for by an invitation as well", async () => {
+    const { credentials, who } = await register("farah");
+    const { secret } = await turnOn(who);
+    const { email, password } = credentials;
+    const invited = { name: "Farah", email, role: "staff" };
+    const { url } = made(await world.kaveri.owner.post("/api/users/invitations", invited));
+    const token = url.split("#")[1];
+    const join = (code?: string) =>
+      world.stranger.post("/api/auth/join", { token, password, code }, newPlace());
+    expect(await join()).toMatchObject({ status: 401, body: { needs: "code" } });
+    pass(1);
+    made(await join(codeOf(secret)));
+  });
+
+  test("follow a change of the email, and go with the person", async () => {
+    const { owner } = world.kaveri;
+    const member = { name: "Gita", email: "gita@factors.test", password: "gita password" };
+    const { user } = made(await owner.post("/api/users/team", member));
+    const session = world.caller(done(await signIn(member)).token);
+    await turnOn(session);
+    done(await owner.put(`/api/users/team/${user._id}`, { email: "gita.rao@factors.test" }));
+    const renamed = { ...member, email: "gita.rao@factors.test" };
+    expect((await signIn(renamed)).body.needs).toBe("code");
+    // An owner can set another password, but not take the factor away.
+    done(await owner.put(`/api/users/team/${user._id}`, { password: "another one" }));
+    expect((await signIn({ ...renamed, password: "another one" })).body.needs).toBe("code");
+    done(await owner.delete(`/api/users/team/${user._id}`));
+    made(await owner.post("/api/users/team", renamed));
+    expect((await signIn(renamed)).status).toBe(200);
+  });
+});

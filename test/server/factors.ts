@@ -1,0 +1,68 @@
+import { setSystemTime } from "bun:test";
+import { Secret, TOTP } from "otpauth";
+import type { Proof } from "../../domain/agencies/secondFactors.ts";
+import { type Caller, done, made, type World } from "../world.ts";
+import { createAuthenticator } from "./authenticator.ts";
+
+// People with second factors, as tests of the sign-in need them.
+
+const STEP_MS = 30_000;
+
+let places = 0;
+/** An address that nobody has guessed from. */
+export const newPlace = () => ({ "x-forwarded-for": `198.51.100.${++places}` });
+
+export const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    timestamp: Date.now() + steps * STEP_MS,
+  });
+
+/** Lets time go by. */
+export const pass = (steps: number) => setSystemTime(new Date(Date.now() + steps * STEP_MS));
+
+export const remove = (who: Caller, path: string, proof: Partial<Proof>) =>
+  who.call("DELETE", path, JSON.stringify(proof), { "content-type": "application/json" });
+
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
+/** What the people of a world do. */
+export function factorsOf(getWorld: () => World) {
+  async function requestOf(at: Caller = getWorld().stranger) {
+    const { options } = done(await at.post("/api/auth/passkeys/login/options", {}));
+    return options;
+  }
+  return {
+    requestOf,
+    /** A new person, alone in an agency of their own. */
+    async register(name: string) {
+      const credentials = { email: `${name}@factors.test`, password: `${name} password` };
+      const { token } = made(
+        await getWorld().stranger.post("/api/auth/register", {
+          ...{ name, ...credentials, agencyName: name, agencySlug: `factors-${name}` },
+        }),
+      );
+      return { credentials, who: getWorld().caller(token) };
+    },
+    signIn: (credentials: object, headers = newPlace()) =>
+      getWorld().stranger.post("/api/auth/login", credentials, headers),
+    /** Turns an app on; from then on the clock stands still. */
+    async turnOn(who: Caller) {
+      setSystemTime(new Date());
+      const { secret, url, qr } = done(await who.post("/api/auth/totp", {}));
+      const confirmed = done(await who.post("/api/auth/totp/confirm", { code: codeOf(secret) }));
+      const { recoveryCodes, token } = confirmed as { recoveryCodes: string[]; token: string };
+      return { secret, url, qr, recoveryCodes, who: getWorld().caller(token) };
+    },
+    /** Adds a passkey of a software authenticator. */
+    async addPasskey(who: Caller, authenticator = createAuthenticator(), name = "Pixel 9") {
+      const { options } = done(await who.post("/api/auth/passkeys/options", {}));
+      const response = authenticator.create(options);
+      const added = await who.post("/api/auth/passkeys", { name, response });
+      const session = getWorld().caller(added.body.token);
+      return { added, session, response, options, authenticator };
+    },
+    signInBy: async (authenticator: Authenticator, at: Caller = getWorld().stranger) =>
+      at.post("/api/auth/passkeys/login", { response: authenticator.get(await requestOf(at)) }),
+  };
+}
