@@ -32,7 +32,10 @@ export type PasskeyResponse = v.InferOutput<typeof PasskeyResponse>;
 
 /** What proves that the person themself is at the session: their password, or one of their passkeys. */
 export const Proof = strictObject({
-  password: v.optional(v.pipe(v.string(), v.maxLength(128, "Password is too long")), ""),
+  password: v.optional(
+    v.pipe(v.string("Enter your password"), v.maxLength(128, "Password is too long")),
+    "",
+  ),
   passkey: v.optional(PasskeyResponse),
 });
 export type Proof = v.InferOutput<typeof Proof>;

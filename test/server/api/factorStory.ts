@@ -1,5 +1,5 @@
 import { ID } from "../../../server/api/ids.ts";
-import { done } from "../../world.ts";
+import { done, made } from "../../world.ts";
 import { createAuthenticator } from "../authenticator.ts";
 import { codeOf } from "../factors.ts";
 import { type Change, play, type Stage } from "./play.ts";
@@ -31,7 +31,17 @@ export async function setUpFactors(stage: Stage): Promise<void> {
   await play(stage, "confirmAuthenticator", { as, json: { code: codeOf(secret) } });
   await play(stage, "renewRecoveryCodes", { as, json: { password: PASSWORD } });
   await play(stage, "getOwnFactors", { as });
+  await joinWithoutCode(stage);
   await play(stage, "listReadiness");
+}
+
+/** Who is a member elsewhere is asked for the code when they join another agency. */
+async function joinWithoutCode(stage: Stage): Promise<void> {
+  const { world } = stage;
+  const ravi = { name: "Ravi Menon", email: "ravi@indigo.example" };
+  const { url } = made(await world.kaveri.owner.post("/api/users/invitations", ravi));
+  const json = { token: url.split("#")[1], password: PASSWORD };
+  await play(stage, "join", { as: world.stranger, json });
 }
 
 /** Adds passkeys until there are too many. */
@@ -60,8 +70,10 @@ export const missingOfFactors = async (stage: Stage): Promise<Record<string, Cha
   removeAuthenticator: {},
 });
 
+/** By the passkey: the password was guessed too often by then. */
 export async function removeFactors(stage: Stage): Promise<void> {
-  const json = { password: PASSWORD };
-  await play(stage, "removeAuthenticator", { as: stage.withFactor, json });
-  await play(stage, "removePasskey", { as: stage.withFactor, json });
+  for (const name of ["removeAuthenticator", "removePasskey"]) {
+    const json = { passkey: await passkeyOf(stage) };
+    await play(stage, name, { as: stage.withFactor, json });
+  }
 }

@@ -18,6 +18,12 @@ const A_FILE_OF_RETURN = /(?<=returns_)\d{6,8}(?=_)/g;
 const A_WAIT = /(?<=by up to )\d+(?= days)/g;
 /** Late payment of a return that is due long since: it grows by the day. */
 const AN_INTEREST = /(?<="interest":)\{[^}]*\}/g;
+const AN_APP_SECRET = /(?<="secret":"|secret=)[A-Z2-7]{32}/g;
+const A_QR_PATH = /(?<="path":")M[^"]+/g;
+const A_RECOVERY_CODE = /\b([a-z2-7]{4}-){5}[a-z2-7]{4}\b/g;
+const A_CHALLENGE = /(?<="challenge":")[\w-]{72}/g;
+/** Of a person as authenticators know them, and of a passkey. */
+const A_HANDLE = /(?<="user":\{"id":")[\w-]{43}/g;
 const A_LOGO = /\/logos\/[\w-]{16,}/g;
 
 export type Glossary = ReturnType<typeof createGlossary>;
@@ -52,6 +58,11 @@ export function createGlossary() {
         .replace(A_FILE_OF_RETURN, "02042026")
         .replace(A_WAIT, "12")
         .replace(AN_INTEREST, '{"igst":0,"cgst":3.55,"sgst":3.55,"days":4}')
+        .replace(AN_APP_SECRET, "JBSWY3DPEHPK3PXP7QRA2LMNOPQRSTUV")
+        .replace(A_QR_PATH, "M4 4h7v1h-7z")
+        .replace(A_RECOVERY_CODE, "k7mq-2rfd-5xwa-t3hc-zu6n-bj4e")
+        .replace(A_CHALLENGE, "YSBjaGFsbGVuZ2U")
+        .replace(A_HANDLE, "YSBwZXJzb24")
         .replace(A_LOGO, "/logos/unguessable")
         .replaceAll(today(), "2026-04-02");
     },
