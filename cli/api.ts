@@ -176,6 +176,8 @@ const OF_TOKEN: Record<number, string> = {
 
 export interface Answer {
   message: string;
+  /** A second factor that is missing. */
+  needs?: string;
   errors?: { path: string; column?: string; message: string }[];
 }
 
@@ -198,7 +200,10 @@ function refused(
   const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
   const isOfToken = status === 401 ? BAHI_TOKEN : BAHI_TOKEN?.startsWith(TOKEN_PREFIX);
   const own = status === 404 ? seeList(path) : ADVICE[status];
-  const usual = (isOfToken && OF_TOKEN[status]) || own;
+  const usual =
+    answer.needs === "second_factor"
+      ? `open ${url}/profile, then run bahi login again`
+      : (isOfToken && OF_TOKEN[status]) || own;
   const advice =
     call.advice?.[status] ?? usual ?? "try again; if it stays, look into the server's log";
   const errors = answer.errors ?? [];

@@ -45,6 +45,10 @@ add(program, "login", "sign in, and keep the session", "bahi login --email asha@
     "--password-stdin",
     "read the password from stdin (else BAHI_PASSWORD, else it is asked for)",
   )
+  .option(
+    "--code <code>",
+    "a code of your authenticator app, or a recovery code (else BAHI_CODE, else asked for)",
+  )
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 
 add(program, "logout", "sign out and forget the session", "bahi logout")

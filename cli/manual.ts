@@ -46,6 +46,7 @@ person in one agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
 | \`BAHI_AS\` | whose session, where \`--as\` does not name it |
 | \`BAHI_TOKEN\` | replaces the saved sessions; needs \`BAHI_SERVER\` or \`--server\` |
 | \`BAHI_PASSWORD\` | the password of \`bahi login\` |
+| \`BAHI_CODE\` | a code of the authenticator app for \`bahi login\`, or a recovery code |
 | \`NO_COLOR\` | no colours |
 | \`DEBUG=bahi\` | each request's line, status and time, and where an unexpected failure came from |
 | \`XDG_CONFIG_HOME\` | the sessions are in its \`bahi/session.json\`; \`~/.config\` where it is not set |

@@ -1,14 +1,21 @@
 import { EXIT, Failure, wrongUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
 
-/** The first line of stdin. */
+/** What came with a line and follows it. */
+let rest = "";
+
+/** The next line of stdin, or "" after its end. */
 export async function readLine(): Promise<string> {
-  let text = "";
-  await listen((chunk) => {
-    text += chunk;
-    return text.includes("\n");
-  });
-  return text.split(/\r?\n/, 1)[0] ?? "";
+  let text = rest;
+  if (!text.includes("\n") && !process.stdin.readableEnded) {
+    await listen((chunk) => {
+      text += chunk;
+      return text.includes("\n");
+    });
+  }
+  const [line = "", ...more] = text.split("\n");
+  rest = more.join("\n");
+  return line.replace(/\r$/, "");
 }
 
 /** Asks on the terminal. @throws Failure of usage where there is nobody to ask. */

@@ -1,8 +1,8 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { namesInWords } from "../../domain/names.ts";
 import { TOKEN_PREFIX } from "../../domain/roles.ts";
-import { createApi } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { type Answer, type Api, createApi } from "../api.ts";
+import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
 import { compareHead } from "../heads.ts";
 import { changeKept, readKept } from "../kept.ts";
 import { listed } from "../listing.ts";
@@ -22,6 +22,8 @@ import { type Column, list } from "../table.ts";
 export interface LoginOptions extends GlobalOptions {
   email?: string;
   passwordStdin?: boolean;
+  /** Of an authenticator app, or a recovery code. */
+  code?: string;
   /** A slug. */
   agency?: string;
 }
@@ -33,28 +35,55 @@ export async function login(options: LoginOptions): Promise<void> {
   if (!email.includes("@")) throw wrongUsage(`${email} is not an email address`, "give --email");
   const password = await readPassword(options);
 
-  const given = await api.json<SignedIn>("/auth/login", "token", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password, agencySlug: options.agency }),
-    advice: {
-      401: "check both and try again",
-      404: "sign in without --agency to see which there are",
-    },
-  });
+  const { agency: agencySlug } = options;
+  const given = await signIn(api, { email, password, agencySlug }, options);
   const answer = options.agency ? given : await toChosenAgency(api.url, given, options);
-  const { name, role, agencyName, agencySlug } = answer.user;
+  const { name, role, agencyName } = answer.user;
   const { token, user } = answer;
   const { agencies = [] } = given;
-  const others = agencies.filter((seat) => seat.agencySlug !== agencySlug);
+  const others = agencies.filter((seat) => seat.agencySlug !== user.agencySlug);
   const named = others.map((seat) => seat.agencySlug).join(", ");
   if (named) output.note(`You are also in ${named}: sign in there with --agency`);
-  saveSession({ url: api.url, email: user.email, agency: agencySlug, token });
+  saveSession({ url: api.url, email: user.email, agency: user.agencySlug, token });
   if (agencies.length > 1) rememberAgency(api.url, user);
   if (process.env.BAHI_TOKEN)
     output.note("BAHI_TOKEN is set, and takes precedence over this session");
-  await compareHead(createApi({ url: api.url, token }), agencySlug);
+  await compareHead(createApi({ url: api.url, token }), user.agencySlug);
   await output.result(answer, () => `Signed in to ${api.url} as ${name}, ${role} at ${agencyName}`);
+}
+
+/** Signs in, with a code if the server needs one. */
+async function signIn(api: Api, credentials: object, options: LoginOptions): Promise<SignedIn> {
+  const post = (code: string | undefined) =>
+    api.json<SignedIn>("/auth/login", "token", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...credentials, code }),
+      advice: {
+        401: "check both and try again",
+        404: "sign in without --agency to see which there are",
+      },
+    });
+  const code = options.code ?? process.env.BAHI_CODE;
+  try {
+    return await post(code).catch(async (failure) => {
+      if (code !== undefined || !needsCode(failure)) throw failure;
+      return post(await readCode(options));
+    });
+  } catch (failure) {
+    throw needsCode(failure) ? advised(failure, "a recovery code works as well") : failure;
+  }
+}
+
+const needsCode = (failure: unknown): failure is Failure =>
+  failure instanceof Failure && (failure.answer as Answer).needs === "code";
+
+/** The second line of stdin if the password was its first. */
+async function readCode({ passwordStdin }: LoginOptions): Promise<string> {
+  const advice = "give --code, or set BAHI_CODE";
+  const code = passwordStdin ? await readLine() : await ask("Code", advice);
+  if (code === "") throw wrongUsage("no code is given", advice);
+  return code;
 }
 
 const LAST_AGENCIES = "agencies.json";

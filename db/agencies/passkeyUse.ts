@@ -98,7 +98,7 @@ type VerifyOptions = Parameters<
 >[0];
 
 const isHandleOf = ({ handle }: Row, { response }: PasskeyResponse): boolean => {
-  const given = (response as { userHandle?: unknown } | undefined)?.userHandle;
+  const given = response?.userHandle;
   return given === undefined || given === handle;
 };
 

@@ -23,10 +23,13 @@ export const AppCode = strictObject({
   ),
 });
 
-/** A response of an authenticator, in the JSON form of WebAuthn; the library reads the rest. */
-export const PasskeyResponse = v.looseObject(
-  { id: v.pipe(v.string("No passkey was given"), v.maxLength(2000, "No passkey was given")) },
-  "No passkey was given",
+const NO_PASSKEY = "No passkey was given";
+const ID_MAX = 2000;
+
+/** A response of an authenticator, in the JSON form of WebAuthn; the library checks the rest. */
+export const PasskeyResponse = v.pipe(
+  v.record(v.string(), v.any(), NO_PASSKEY),
+  v.check(({ id }) => typeof id === "string" && id.length <= ID_MAX, NO_PASSKEY),
 );
 export type PasskeyResponse = v.InferOutput<typeof PasskeyResponse>;
 

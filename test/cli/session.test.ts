@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWorld, made, type World } from "../world.ts";
+import { codeOf } from "../server/factors.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, makeSeat, type Seat, sitDown } from "./bahi.ts";
 
 let world: World;
@@ -95,6 +96,70 @@ describe("bahi login", () => {
     const { screen, exitCode, localFlags } = await seat.end();
     expect(screen).toContain("bahi: interrupted; nobody is signed in");
     expect({ exitCode, localFlags }).toEqual({ exitCode: 130, localFlags: before });
+  });
+});
+
+describe("bahi login with an authenticator app", () => {
+  const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi password" };
+  const login = ["login", "--email", member.email];
+  let secret: string;
+  let codes: string[];
+  beforeAll(async () => {
+    made(await world.kaveri.owner.post("/api/users/team", member));
+    const { token } = done(await world.stranger.post("/api/auth/login", member));
+    const ravi = world.caller(token);
+    secret = done(await ravi.post("/api/auth/totp", {})).secret;
+    const confirmed = await ravi.post("/api/auth/totp/confirm", { code: codeOf(secret) });
+    codes = done(confirmed).recoveryCodes;
+  });
+
+  test("takes a code by option, from the environment, and as the second line of stdin", async () => {
+    const [first = "", second = ""] = codes;
+    const piped = [...login, "--password-stdin"];
+    const { password } = member;
+    const env = { BAHI_PASSWORD: password, BAHI_CODE: first };
+    expect(
+      (await bahi(newSeat(), [...piped, "--code", codeOf(secret, 1)], password)).exitCode,
+    ).toBe(0);
+    expect((await bahi(newSeat({ env }), login)).exitCode).toBe(0);
+    expect((await bahi(newSeat(), piped, `${password}\n${second}\n`)).exitCode).toBe(0);
+    expect(await bahi(newSeat(), piped, password)).toMatchObject({
+      stderr: "bahi: no code is given; give --code, or set BAHI_CODE\n",
+      exitCode: 2,
+    });
+    expect(await bahi(newSeat({ env }), login)).toMatchObject({
+      stderr:
+        "bahi: That code is wrong or has expired. Enter the one shown now; a recovery code works as well\n",
+      exitCode: 4,
+    });
+  });
+
+  test("asks for the code on a terminal", async () => {
+    const seat = sitDown(newSeat(), login);
+    await seat.shows("Password: ");
+    seat.type(`${member.password}\r`);
+    await seat.shows("Code: ");
+    seat.type(`${codes[2]}\r`);
+    const { screen, exitCode } = await seat.end();
+    expect(screen).toContain("as Ravi");
+    expect(exitCode).toBe(0);
+  });
+
+  test("prints that the agency requires a second factor", async () => {
+    const { owner } = await world.found();
+    const { secret } = done(await owner.post("/api/auth/totp", {}));
+    const code = codeOf(secret);
+    const { token } = done(await owner.post("/api/auth/totp/confirm", { code }));
+    const strong = world.caller(token);
+    done(await strong.put("/api/metadata", { requireSecondFactor: true }));
+    expect(
+      await bahi(newSeat({ token: owner.token as string }), ["accounts", "list"]),
+    ).toMatchObject({
+      stderr:
+        "bahi: Your agency requires a second factor: set one up in your profile, or sign in with it; " +
+        `open ${url}/profile, then run bahi login again\n`,
+      exitCode: 4,
+    });
   });
 });
 
