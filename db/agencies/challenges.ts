@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { asc, inArray, lte } from "drizzle-orm";
-import { Refusal } from "../../domain/refusal.ts";
 import type { Write } from "../engine/transaction.ts";
 import { usedChallenges } from "../schema/secondFactors.ts";
 import { secretDigest } from "./secrets.ts";
@@ -32,8 +31,8 @@ export function isChallenge(secret: string, purpose: string, challenge: string):
   return expiryOf(challenge) > Date.now();
 }
 
-/** Marks a challenge as answered. @throws Refusal "unauthenticated" if it was answered before */
-export async function useChallenge(tx: Write, challenge: string): Promise<void> {
+/** Marks a challenge as answered. Returns false if it was answered before. */
+export async function useChallenge(tx: Write, challenge: string): Promise<boolean> {
   const expired = tx
     .select({ digest: usedChallenges.digest })
     .from(usedChallenges)
@@ -43,8 +42,7 @@ export async function useChallenge(tx: Write, challenge: string): Promise<void> 
   await tx.delete(usedChallenges).where(inArray(usedChallenges.digest, expired));
   const used = { digest: secretDigest(challenge), expiresAt: expiryOf(challenge) };
   const [fresh] = await tx.insert(usedChallenges).values(used).onConflictDoNothing().returning();
-  if (!fresh)
-    throw new Refusal("unauthenticated", "This passkey was used a moment ago. Try again.");
+  return fresh !== undefined;
 }
 
 const expiryOf = (challenge: string): number =>

@@ -46,7 +46,7 @@ export async function usePasskey(
   if (!row) throw unknownPasskey();
   const { challenge, info } = await verify(row, response, site);
   return writeTransaction({ books }, async (tx) => {
-    await useChallenge(tx, challenge);
+    if (!(await useChallenge(tx, challenge))) throw unknownPasskey();
     // Another use since then may have raised the counter. One that stays at 0 does not count.
     const { counter } = passkeys;
     const isNext = or(eq(counter, 0), sql`${counter} < ${info.newCounter}`);

@@ -73,7 +73,7 @@ export async function addPasskey(
   const { challenge, info } = await verify(response, email, site);
   return writeTransaction(tenant, async (tx) => {
     await mustHaveUsedFactor(tx, email, isMultiFactor);
-    await useChallenge(tx, challenge);
+    if (!(await useChallenge(tx, challenge))) throw notAdded();
     const before = await selectOf(tx, email);
     if (before.length >= MOST) {
       throw new Refusal("conflict", `You have ${MOST} passkeys; remove one first`);

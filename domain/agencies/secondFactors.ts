@@ -43,7 +43,8 @@ export const Proof = strictObject({
 });
 export type Proof = v.InferOutput<typeof Proof>;
 
-export const NewPasskey = strictObject({ name: requiredLine("Name"), response: PasskeyResponse });
+export const passkeyName = requiredLine("Name");
+export const NewPasskey = strictObject({ name: passkeyName, response: PasskeyResponse });
 export type NewPasskey = v.InferOutput<typeof NewPasskey>;
 
 export const PasskeySignIn = strictObject({

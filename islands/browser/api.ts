@@ -1,7 +1,7 @@
 import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
-import { endSession, readSession } from "./session.ts";
+import { endSession, goToProfile, readSession } from "./session.ts";
 import { noteWrite, showToast } from "./toasts.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
@@ -105,12 +105,13 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   notePosition(answer);
   if (answer.ok) return answer;
 
-  // A wrong password ends nothing: it is told where it was written.
-  if (answer.status === 401 && !/\/auth\/(login|register)$/.test(answer.url)) {
+  // A wrong password, code or passkey ends nothing: it is told where it was written.
+  if (answer.status === 401 && !/\/auth\/(login|register|join|passkeys\/login)$/.test(answer.url)) {
     endSession();
     throw new Failure(401, "Your session had ended. Try again.");
   }
   const { message = "", errors = [], ...about } = await answer.json().catch(() => ({}));
+  if (about.needs === "second_factor") goToProfile(message);
   throw new Failure(answer.status, message, errors, about);
 }
 

@@ -131,6 +131,13 @@ export function endSession(): void {
   leave();
 }
 
+/** Sends a member to their profile whose agency requires a second factor that they have not used. */
+export function goToProfile(message: string): void {
+  if (location.pathname === "/profile") return;
+  showToastAfterNavigation("info", message);
+  location.replace("/profile");
+}
+
 /**
  * Follows what other tabs do: one may log out, or sign in as another user. A page that Back restores as it
  * was left is not shown without its session, whatever ended it.

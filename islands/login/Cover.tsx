@@ -26,13 +26,13 @@ export function enter(welcome: string): Promise<never> {
 
 const FAILED = "An error occurred";
 
-export const SIGN_IN_BLURBS: Props["blurbs"] = [
+export const SIGN_IN_BLURBS: CoverProps["blurbs"] = [
   { icon: "file-text", text: "Invoice Management" },
   { icon: "chart-no-axes-column", text: "Financial Reports" },
   { icon: "shield-check", text: "Secure & Private" },
 ];
 
-interface Props {
+export interface CoverProps {
   form: AppForm;
   title: string;
   text: string;
@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** The pages before signing in: a form on paper, and the cover of the book beside it. */
-export function Cover({ form, title, text, verb, busy, foot, blurbs, children }: Props) {
+export function Cover({ form, title, text, verb, busy, foot, blurbs, children }: CoverProps) {
   return (
     <div className="auth">
       <main className="auth-form">

@@ -18,12 +18,22 @@ const BLURBS: ComponentProps<typeof Cover>["blurbs"] = [
 export default function Join() {
   const { token, invited, failure } = useInvitation();
   const name = invited?.name ?? "";
+  const [needsCode, setNeedsCode] = useState(false);
+  const signing = signingIn(`You have joined ${invited?.agencyName}`);
   const form = useAppForm({
     needs: "nothing",
-    ...signingIn(`You have joined ${invited?.agencyName}`),
-    values: { name: "", password: "" },
+    ...signing,
+    onFailure: (failure) => {
+      if (failure.about.needs === "code") setNeedsCode(true);
+      signing.onFailure(failure);
+    },
+    values: { name: "", password: "", code: "" },
     schema: Joining,
-    read: (values) => ({ ...values, name: values.name || name, token }),
+    read: ({ code, ...values }) => ({
+      ...values,
+      ...(code && { code }),
+      ...{ name: values.name || name, token },
+    }),
     save: (body) => send<SignedIn>("POST", "/api/auth/join", body),
     adopt: (typed) => typed,
   });
@@ -63,6 +73,13 @@ export default function Join() {
             }
             field={form.field("password")}
           />
+          {needsCode && (
+            <TextField
+              label="Code of your authenticator app, or a recovery code"
+              autoComplete="one-time-code"
+              field={form.field("code")}
+            />
+          )}
         </>
       )}
     </Cover>

@@ -1,30 +1,41 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Credentials, type Seat, type SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
+import { askPasskey } from "../browser/passkeys.ts";
 import { chooseAgency, keepSession, lastAgency } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
+import { CodeStep } from "./CodeStep.tsx";
 import { Cover, enter, SIGN_IN_BLURBS, signingIn } from "./Cover.tsx";
 
 const WELCOME = "Login successful!";
+
+/** The right password of somebody whose authenticator app is on. */
+interface NeedsCode {
+  credentials: { email: string; password: string };
+}
+
 export default function Login() {
   const [signedIn, setSignedIn] = useState<SignedIn>();
+  const [step, setStep] = useState<NeedsCode>();
   const { onSaved, ...signing } = signingIn(WELCOME);
+  const go = (answer: SignedIn) => {
+    if (!answer.agencies) return onSaved(answer);
+    keepSession(answer);
+    setSignedIn(answer);
+  };
   const form = useAppForm({
     needs: "nothing",
     ...signing,
-    onSaved: (answer: SignedIn) => {
-      if (!answer.agencies) return onSaved(answer);
-      keepSession(answer);
-      setSignedIn(answer);
-    },
+    onSaved: (answer: SignedIn | NeedsCode) =>
+      "credentials" in answer ? setStep(answer) : go(answer),
     values: { email: "", password: "" },
     schema: Credentials,
-    save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
+    save: signIn,
     adopt: (typed) => typed,
   });
   if (signedIn?.agencies) {
@@ -41,6 +52,17 @@ export default function Login() {
       </Cover>
     );
   }
+  if (step) {
+    return (
+      <CodeStep
+        {...step}
+        blurbs={SIGN_IN_BLURBS}
+        onSaved={go}
+        onBack={() => setStep(undefined)}
+        passkey={<PasskeyButton look="link" label="Use a passkey" onSaved={go} />}
+      />
+    );
+  }
   return (
     <Cover
       form={form}
@@ -55,6 +77,13 @@ export default function Login() {
       }
       blurbs={SIGN_IN_BLURBS}
     >
+      <PasskeyButton
+        icon="fingerprint"
+        label="Continue with a passkey"
+        className="btn-lg btn-block"
+        onSaved={go}
+      />
+      <p className="or">or</p>
       <TextField
         label="Email"
         type="email"
@@ -70,6 +99,32 @@ export default function Login() {
       </div>
     </Cover>
   );
+}
+
+async function signIn(credentials: NeedsCode["credentials"]): Promise<SignedIn | NeedsCode> {
+  try {
+    return await send<SignedIn>("POST", "/api/auth/login", credentials);
+  } catch (failure) {
+    if (failure instanceof Failure && failure.about.needs === "code") return { credentials };
+    throw failure;
+  }
+}
+
+type PasskeyProps = Pick<ComponentProps<typeof Button>, "look" | "icon" | "label" | "className"> & {
+  onSaved(answer: SignedIn): unknown;
+};
+
+/** Signs in by a passkey alone. */
+function PasskeyButton({ onSaved, ...button }: PasskeyProps) {
+  const [isBusy, start] = useBusy(async () => {
+    try {
+      const response = await askPasskey();
+      await onSaved(await send<SignedIn>("POST", "/api/auth/passkeys/login", { response }));
+    } catch (failure) {
+      sayFailure("An error occurred")(failure);
+    }
+  });
+  return <Button {...button} isBusy={isBusy} onClick={start} />;
 }
 
 /** Where somebody goes who is in several; the last one is first, and Enter goes there. */

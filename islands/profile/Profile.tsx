@@ -16,6 +16,7 @@ import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { EmailNote } from "./EmailNote.tsx";
+import { SecondFactors } from "./SecondFactors.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
 
@@ -45,10 +46,12 @@ export default function Profile() {
             <PasswordForm email={user.email} />
           </section>
           <Sessions />
-          <Tokens />
-          <p className="small">
-            <a href="/docs">The API, for programs of your own</a>
-          </p>
+          <SecondFactors agencyName={user.agencyName}>
+            <Tokens />
+            <p className="small">
+              <a href="/docs">The API, for programs of your own</a>
+            </p>
+          </SecondFactors>
         </div>
       )}
     </>

@@ -222,7 +222,10 @@ function useHead() {
     const isPlaced = Object.keys(wrong).length > 0;
     const said = isPlaced ? others.map(([, sentence]) => sentence) : sentences.filter(Boolean);
     setFailure(said.length > 0 ? (said as string[]) : undefined);
-    fields[names.findIndex((name) => name in wrong)]?.focus();
+    const first = fields[names.findIndex((name) => name in wrong)];
+    first?.focus();
+    // A code is typed again as a whole.
+    if (first instanceof HTMLInputElement && first.autocomplete === "one-time-code") first.select();
   };
   return { element, failure, say, clear: () => setFailure(undefined) };
 }

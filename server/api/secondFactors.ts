@@ -218,7 +218,7 @@ export const secondFactors: Group = {
       who: "everyone",
       body: { schema: NewPasskey, example: { name: "Pixel 9", response: RESPONSE } },
       answer: { status: 200, schema: v.object({ passkey, token }) },
-      also: [401, 403, 409],
+      also: [403, 409],
       run: async ({ tenant, input, ...asked }) => {
         const { site } = askedOf(asked);
         const added = await addPasskey(tenant, input, personOf(asked), site);

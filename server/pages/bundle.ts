@@ -134,6 +134,7 @@ const SHEETS = {
   reports: ["reports", "tally", "journals", "mail"],
   journal: ["reports", "journals", "papers"],
   integrity: ["integrity"],
+  security: ["security"],
   series: ["series"],
   history: ["history"],
   banking: [

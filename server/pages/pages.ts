@@ -34,6 +34,7 @@ export interface Page {
         | "papers"
         | "series"
         | "reminders"
+        | "security"
       )
     | "reports";
   /**

@@ -96,6 +96,7 @@ export const SETTINGS_PAGES = [
     path: "/profile",
     title: "Profile",
     source: "profile/Profile.tsx",
-    calls: ["/api/tokens", "/api/auth/sessions", "/api/metadata"],
+    calls: ["/api/auth/sessions", "/api/auth/totp", "/api/auth/passkeys", "/api/metadata"],
+    sheet: "security" as const,
   },
 ];

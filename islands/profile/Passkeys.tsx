@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { type Passkey, passkeyName } from "../../domain/agencies/secondFactors.ts";
+import { formatDate, formatMoment, today } from "../../domain/dates.ts";
+import { strictObject } from "../../domain/fields.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { createPasskey } from "../browser/passkeys.ts";
+import { changeSession } from "../browser/session.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { ProofDialog } from "./ProofDialog.tsx";
+
+interface Props {
+  /** Another factor was added or removed. */
+  onChanged(): void;
+}
+
+/** The passkeys of the signed-in person: added, listed with their last use, removed. */
+export function Passkeys({ onChanged }: Props) {
+  const { data, reload } = useFetch<{ passkeys: Passkey[] }>(
+    "/api/auth/passkeys",
+    sayFailure("Failed to load passkeys"),
+  );
+  const [isAdding, setAdding] = useState(false);
+  const [toRemove, setToRemove] = useState<Passkey>();
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  const passkeys = data?.passkeys ?? [];
+  return (
+    <section className="panel" aria-labelledby="passkeys">
+      <div className="panel-head">
+        <h2 id="passkeys">Passkeys</h2>
+      </div>
+      <div className="panel-body stack">
+        <p className="soft small">
+          Sign in with your fingerprint, face or device PIN. Nothing to remember.
+        </p>
+        {passkeys.length > 0 && (
+          <ul className="set-list" aria-label="Passkeys">
+            {passkeys.map((passkey) => (
+              <li key={passkey._id}>
+                <Icon name="fingerprint" />
+                <span className="truncate">
+                  <span className="strong">{passkey.name}</span>
+                  <span className="muted small">{usedIn(passkey)}</span>
+                </span>
+                <Button
+                  look="quiet"
+                  label="Remove"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setToRemove(passkey)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="actions">
+          <Button icon="fingerprint" label="Add a passkey" onClick={() => setAdding(true)} />
+        </div>
+      </div>
+      {isAdding && <AddPasskey onSaved={changed} onClose={() => setAdding(false)} />}
+      {toRemove && (
+        <ProofDialog
+          title="Remove passkey"
+          text={`${toRemove.name} cannot be used to sign in any more.`}
+          verb="Remove"
+          hasPasskey
+          run={(proof) => send("DELETE", `/api/auth/passkeys/${toRemove._id}`, proof)}
+          onDone={() => {
+            showToast("success", "Passkey removed");
+            setToRemove(undefined);
+            changed();
+          }}
+          onClose={() => setToRemove(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function usedIn({ createdAt, lastUsedAt }: Passkey): string {
+  const added = `added ${dayOf(createdAt)}`;
+  return lastUsedAt ? `${added}, last used ${formatMoment(lastUsedAt)}` : `${added}, never used`;
+}
+
+const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+
+const Named = strictObject({ name: passkeyName });
+
+interface AddProps {
+  onSaved(): void;
+  onClose(): void;
+}
+
+function AddPasskey({ onSaved, onClose }: AddProps) {
+  const form = useAppForm({
+    needs: "nothing",
+    values: { name: "" },
+    schema: Named,
+    save: async (body: { name: string }) =>
+      send("POST", "/api/auth/passkeys", { ...body, response: await createPasskey() }),
+    onSaved: saved<{ token: string }>("Passkey added", {
+      onSaved: ({ token }) => {
+        changeSession({}, token);
+        onSaved();
+      },
+      onClose,
+    }),
+    otherwise: "Failed to add the passkey",
+  });
+  return (
+    <FormDialog title="Add a passkey" verb="Add" form={form} onClose={onClose}>
+      <p className="soft">Your browser asks for your fingerprint, face or PIN next.</p>
+      <TextField
+        label="Name"
+        required
+        placeholder="MacBook of Asha"
+        help="Tells it from your other passkeys"
+        field={form.field("name")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Proof } from "../../domain/agencies/secondFactors.ts";
+import { requiredLine, strictObject } from "../../domain/fields.ts";
+import { sayFailure } from "../browser/api.ts";
+import { askPasskey } from "../browser/passkeys.ts";
+import { Button } from "../ui/Button.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+import { useBusy } from "../ui/useBusy.ts";
+
+interface Props<Answer> {
+  title: string;
+  /** What it does, as a sentence. */
+  text: string;
+  verb: string;
+  hasPasskey: boolean;
+  run(proof: Partial<Proof>): Promise<Answer>;
+  onDone(answer: Answer): void;
+  onClose(): void;
+}
+
+const Password = strictObject({ password: requiredLine("Password") });
+const OTHERWISE = "An error occurred";
+
+/** Asks for the password or a passkey again before a sensitive action, and does it. */
+export function ProofDialog<Answer>(props: Props<Answer>) {
+  const { title, text, verb, hasPasskey, run, onDone, onClose } = props;
+  const form = useAppForm({
+    needs: "nothing",
+    values: { password: "" },
+    schema: Password,
+    save: run,
+    onSaved: onDone,
+    otherwise: OTHERWISE,
+  });
+  const [isBusy, byPasskey] = useBusy(async () => {
+    try {
+      onDone(await run({ passkey: await askPasskey() }));
+    } catch (failure) {
+      sayFailure(OTHERWISE)(failure);
+    }
+  });
+  return (
+    <FormDialog
+      title={title}
+      verb={verb}
+      form={form}
+      onClose={onClose}
+      other={
+        hasPasskey && (
+          <Button icon="fingerprint" label="Use a passkey" isBusy={isBusy} onClick={byPasskey} />
+        )
+      }
+    >
+      <p className="soft">{text}</p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        field={form.field("password")}
+      />
+    </FormDialog>
+  );
+}

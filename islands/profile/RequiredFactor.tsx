@@ -1,0 +1,81 @@
+import type { Readiness } from "../../domain/agencies/secondFactors.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+interface Props {
+  agencyName: string;
+  /** Whether the owner has a second factor themself. */
+  hasOne: boolean;
+  isRequired: boolean;
+  onChanged(): void;
+}
+
+/** Whether an agency requires a second factor, and which members have one. */
+export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Props) {
+  const { data } = useFetch<{ members: Readiness[] }>(
+    "/api/users/second-factors",
+    sayFailure("Failed to load who has a second factor"),
+  );
+  const [isBusy, toggle] = useBusy(async () => {
+    try {
+      await send("PUT", "/api/metadata", { requireSecondFactor: !isRequired });
+      showToast(
+        "success",
+        isRequired ? "Second factor not required any more" : "Second factor required",
+      );
+      onChanged();
+    } catch (failure) {
+      sayFailure("Failed to save")(failure);
+    }
+  });
+  return (
+    <section className="panel" aria-labelledby="required-factor">
+      <div className="panel-head">
+        <h2 id="required-factor">{`Second factor at ${agencyName}`}</h2>
+      </div>
+      <div className="panel-body stack">
+        {(hasOne || isRequired) && (
+          <Tick
+            name="requireSecondFactor"
+            label="Require a second factor"
+            isOn={isRequired}
+            onChange={() => isBusy || toggle()}
+          />
+        )}
+        <p className="help">
+          {hasOne || isRequired
+            ? "Members without a passkey or authenticator app set one up at their next sign-in, before " +
+              "they see any data."
+            : "Add a passkey or set up an authenticator app of your own first; then you can require one."}
+        </p>
+        {data && (
+          <ul className="set-list" aria-label="Members">
+            {data.members.map((member) => (
+              <li key={member._id}>
+                <Icon name={isReady(member) ? "shield-check" : "triangle-alert"} />
+                <span className="truncate">
+                  <span className="strong">{member.name}</span>
+                  <span className="muted small">{factorsInWords(member)}</span>
+                </span>
+                <span className={`pill ${isReady(member) ? "pill-pos" : "pill-warn"}`}>
+                  {isReady(member) ? "Ready" : "Not ready"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const isReady = ({ passkeys, hasApp }: Readiness) => passkeys > 0 || hasApp;
+
+function factorsInWords({ passkeys, hasApp }: Readiness): string {
+  const keys = passkeys > 0 && `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`;
+  return [keys, hasApp && "authenticator app"].filter(Boolean).join(", ") || "has neither";
+}
