@@ -120,7 +120,7 @@ export async function passCode(
     await takeBack();
     return true;
   }
-  const message = "That code is wrong or has expired. Enter the one shown now";
+  const message = "Wrong or expired code. Enter the one shown now";
   throw new FactorNeeded("unauthenticated", "code", message, [{ path: "code", message }]);
 }
 

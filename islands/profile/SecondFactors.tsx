@@ -24,7 +24,7 @@ export function SecondFactors({ agencyName, children }: Props) {
   return (
     <>
       {isBarred && (
-        <p className="notice" role="note">
+        <p className="notice factor-note" role="note">
           {hasOne
             ? `${agencyName} requires a second factor, and you signed in without yours. ` +
               "Log out and sign in with it."

@@ -82,7 +82,7 @@ test("an app, recovery codes and a passkey sign in, and an owner requires one of
   await page.getByRole("heading", { name: "Enter your code" }).waitFor();
   await page.getByLabel("6-digit code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("That code is wrong or has expired. Enter the one shown now").waitFor();
+  await page.getByText("Wrong or expired code. Enter the one shown now").waitFor();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("000000");
   await mustLookRight(page, "sign-in-code");
   await page.keyboard.type(codeOf(secret, 1));

@@ -129,7 +129,7 @@ describe("bahi login with an authenticator app", () => {
     });
     expect(await bahi(newSeat({ env }), login)).toMatchObject({
       stderr:
-        "bahi: That code is wrong or has expired. Enter the one shown now; a recovery code works as well\n",
+        "bahi: Wrong or expired code. Enter the one shown now; a recovery code works as well\n",
       exitCode: 4,
     });
   });

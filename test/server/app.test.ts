@@ -7,9 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const OPEN = ["register", "login", "invitation", "join", "forgot", "reset", "email/verify"].map(
-  (name) => `POST /api/auth/${name}`,
-);
+const OPEN = ["register", "login", "invitation", "join", "forgot", "reset", "email/verify"]
+  .concat("passkeys/login", "passkeys/login/options")
+  .map((name) => `POST /api/auth/${name}`);
 
 describe("the app", () => {
   test("answers a stranger 401 on every route of /api that is not open", async () => {
