@@ -28,7 +28,7 @@ export function isChallenge(secret: string, purpose: string, challenge: string):
   const given = bytes.subarray(body.length);
   const expected = signature(secret, purpose, body);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  return expiryOf(challenge) > Date.now();
+  return readExpiry(challenge) > Date.now();
 }
 
 /** Marks a challenge as answered. Returns false if it was answered before. */
@@ -40,12 +40,12 @@ export async function useChallenge(tx: Write, challenge: string): Promise<boolea
     .orderBy(asc(usedChallenges.expiresAt))
     .limit(FORGOTTEN_AT_ONCE);
   await tx.delete(usedChallenges).where(inArray(usedChallenges.digest, expired));
-  const used = { digest: secretDigest(challenge), expiresAt: expiryOf(challenge) };
+  const used = { digest: secretDigest(challenge), expiresAt: readExpiry(challenge) };
   const [fresh] = await tx.insert(usedChallenges).values(used).onConflictDoNothing().returning();
   return fresh !== undefined;
 }
 
-const expiryOf = (challenge: string): number =>
+const readExpiry = (challenge: string): number =>
   Buffer.from(challenge, "base64url").readUIntBE(NONCE_BYTES, TIME_BYTES);
 
 function signature(secret: string, purpose: string, body: Uint8Array): Buffer {

@@ -24,8 +24,9 @@ import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
 import { rowsOf, toEntry } from "./auditLog.ts";
 import { effectOnProfit } from "./closedProfit.ts";
 import { mustNotBePosted, setLocks } from "./moveLocks.ts";
-import { isPassword, type Visitor } from "./passwords.ts";
-import { findHash } from "./people.ts";
+import type { Site } from "./passkeyUse.ts";
+import type { Visitor } from "./passwords.ts";
+import { mustProveIdentity } from "./proof.ts";
 
 /** How far the books are closed, who has closed them, and whose exceptions count now. */
 export async function getLocks(tenant: Tenant): Promise<Locks> {
@@ -105,11 +106,16 @@ export async function changeLocks(
   input: LockChange,
   visitor: Visitor,
   mail: LocksMail,
+  site: Site,
 ): Promise<Locks> {
   const { books } = tenant;
   const present = await readLocks(books.read, tenant);
   const isFinal = input.finalTo !== undefined && input.finalTo !== present.finalTo;
-  if (isFinal) await mustKnowPassword(tenant, input.password, visitor);
+  if (isFinal) {
+    const { password, passkey } = input;
+    const why = "Enter your password: this cannot be undone";
+    await mustProveIdentity(tenant, { password, passkey }, visitor, site, why);
+  }
   return writeTransaction(tenant, async (tx) => {
     const before = await readLocks(tx, tenant);
     const after = moved(before, input, dayOf(tenant));
@@ -159,13 +165,6 @@ function moved(
   }
   const closed = lockedTo ?? before.lockedTo;
   return { lockedTo: closed < finalTo ? finalTo : closed, finalTo };
-}
-
-async function mustKnowPassword(tenant: Tenant, password: string, visitor: Visitor): Promise<void> {
-  if (!password) throw invalid("password", "Enter your password: this cannot be undone");
-  const hash = await findHash(tenant.books.read, visitor.email);
-  if (await isPassword(tenant.books, password, hash, { ...visitor, isKnown: true })) return;
-  throw invalid("password", "The password is wrong");
 }
 
 const DRAFTS_NAMED = 3;

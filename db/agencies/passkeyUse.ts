@@ -86,9 +86,9 @@ async function verify(row: Row, response: PasskeyResponse, site: Site) {
         counter: row.counter,
       },
     });
-    if (verified && isHandleOf(row, response)) return { challenge, info: authenticationInfo };
+    if (verified && hasHandle(row, response)) return { challenge, info: authenticationInfo };
   } catch {
-    // Whatever a stranger sends: the library throws at it.
+    // The library throws if the response is malformed.
   }
   throw unknownPasskey();
 }
@@ -97,7 +97,7 @@ type VerifyOptions = Parameters<
   Awaited<ReturnType<typeof webAuthn>>["verifyAuthenticationResponse"]
 >[0];
 
-const isHandleOf = ({ handle }: Row, { response }: PasskeyResponse): boolean => {
+const hasHandle = ({ handle }: Row, { response }: PasskeyResponse): boolean => {
   const given = response?.userHandle;
   return given === undefined || given === handle;
 };

@@ -31,7 +31,7 @@ export interface Person {
 
 /** The passkeys of a person, oldest first. */
 export async function listPasskeys({ read }: Books, email: string): Promise<Passkey[]> {
-  const rows = await selectOf(read, email).orderBy(asc(passkeys.id));
+  const rows = await selectPasskeys(read, email).orderBy(asc(passkeys.id));
   return rows.map(toPasskey);
 }
 
@@ -42,7 +42,7 @@ export async function passkeyCreation(
   site: Site,
 ): Promise<object> {
   await mustHaveUsedFactor(books.read, email, isMultiFactor);
-  const rows = await selectOf(books.read, email);
+  const rows = await selectPasskeys(books.read, email);
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: "bahi",
@@ -74,7 +74,7 @@ export async function addPasskey(
   return writeTransaction(tenant, async (tx) => {
     await mustHaveUsedFactor(tx, email, isMultiFactor);
     if (!(await useChallenge(tx, challenge))) throw notAdded();
-    const before = await selectOf(tx, email);
+    const before = await selectPasskeys(tx, email);
     if (before.length >= MOST) {
       throw new Refusal("conflict", `You have ${MOST} passkeys; remove one first`);
     }
@@ -93,7 +93,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning();
-    // In words that do not say whose it is.
+    // The sentence does not reveal that another person has it.
     if (!row) throw notAdded();
     await recordFactor(tx, tenant, `passkey ${name} added`);
     return toPasskey(row);
@@ -120,7 +120,7 @@ export async function removePasskey(
 
 type From = Pick<Write, "select">;
 
-const selectOf = (from: From, email: string) =>
+const selectPasskeys = (from: From, email: string) =>
   from.select().from(passkeys).where(eq(passkeys.email, email));
 
 async function getOwn(from: From, email: string, id: string) {
@@ -141,7 +141,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: typeof passkeys.$inferSe
 
 const purposeFor = (email: string) => `add a passkey of ${email}`;
 
-/** Of the first passkey. It says nothing of the person to whoever has no secret of the server. */
+/** Returns the handle for a first passkey. Without the server's secret it cannot be traced to an email. */
 const newHandle = (email: string, { secret }: Site): string =>
   Buffer.from(hkdfSync("sha256", secret, email, "bahi: handles of passkeys", 32)).toString(
     "base64url",
@@ -159,7 +159,7 @@ async function verify(response: PasskeyResponse, email: string, site: Site) {
     expectedOrigin: site.origin,
     expectedRPID: rpId(site),
     requireUserVerification: true,
-  }).catch(() => undefined); // Whatever somebody sends: the library throws at it.
+  }).catch(() => undefined); // The library throws if the response is malformed.
   if (!verified?.registrationInfo) throw notAdded();
   return { challenge, info: verified.registrationInfo };
 }

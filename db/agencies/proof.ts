@@ -27,6 +27,6 @@ export async function mustProveIdentity(
   }
   if (!password) throw invalid("password", why);
   const hash = await findHash(books.read, visitor.email);
-  if (await isPassword(books, password, hash, visitor)) return;
+  if (await isPassword(books, password, hash, { ...visitor, isKnown: true })) return;
   throw invalid("password", "The password is wrong");
 }

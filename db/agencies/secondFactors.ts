@@ -124,7 +124,7 @@ export async function passCode(
   throw new FactorNeeded("unauthenticated", "code", message, [{ path: "code", message }]);
 }
 
-/** Who guesses codes: other counts than those of passwords. */
+/** Returns the guesser whose wrong codes are counted, apart from wrong passwords. */
 export const codeGuesser = ({ email, address }: Visitor) => ({ email: `code ${email}`, address });
 
 /**

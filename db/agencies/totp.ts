@@ -15,7 +15,7 @@ import { secretDigest } from "./secrets.ts";
 const DRIFT = 1;
 const SECRET_BYTES = 20;
 
-const sealOfApp = (secret: string) => createSeal(secret, "secrets of authenticator apps", "");
+const createAppSeal = (secret: string) => createSeal(secret, "secrets of authenticator apps", "");
 
 /** Creates a secret for an app that is not confirmed yet. It replaces an earlier unconfirmed one. */
 export async function startApp(
@@ -24,7 +24,7 @@ export async function startApp(
   secret: string,
 ): Promise<{ secret: string; url: string }> {
   const key = new Secret({ size: SECRET_BYTES });
-  const sealed = { secret: sealOfApp(secret).seal(key.base32), lastStep: 0 };
+  const sealed = { secret: createAppSeal(secret).seal(key.base32), lastStep: 0 };
   const [app] = await tx
     .insert(authenticatorApps)
     .values({ email, ...sealed })
@@ -108,7 +108,7 @@ async function useAppCode(
   code: string,
   secret: string,
 ): Promise<boolean> {
-  const key = sealOfApp(secret).unseal(app.secret);
+  const key = createAppSeal(secret).unseal(app.secret);
   if (key === undefined) return false;
   const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(key), window: DRIFT });
   if (delta === null) return false;

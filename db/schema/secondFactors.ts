@@ -1,7 +1,7 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { agencies, flag, people } from "./agencies.ts";
 
-/** Whose a second factor is: it follows a change of their email, and goes with them. */
+/** The person that a second factor belongs to. It follows their email and is deleted with them. */
 const person = () =>
   text("email")
     .notNull()

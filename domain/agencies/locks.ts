@@ -13,6 +13,7 @@ import {
 import type { RupeeSum } from "../money.ts";
 import { upperFirst } from "../names.ts";
 import type { AuditEntry } from "./audit.ts";
+import { proof } from "./secondFactors.ts";
 
 // How far the books are closed, and to whom they are open for some hours all the same.
 
@@ -70,10 +71,7 @@ export const LockChange = strictObject({
   lockedTo: v.optional(dateIfAny),
   finalTo: v.optional(dateIfAny),
   reason,
-  password: v.optional(
-    v.pipe(v.string("Enter your password"), v.maxLength(128, "Password is too long")),
-    "",
-  ),
+  ...proof,
 });
 export type LockChange = v.InferOutput<typeof LockChange>;
 

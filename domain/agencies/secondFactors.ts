@@ -33,14 +33,15 @@ export const PasskeyResponse = v.pipe(
 );
 export type PasskeyResponse = v.InferOutput<typeof PasskeyResponse>;
 
-/** What proves that the person themself is at the session: their password, or one of their passkeys. */
-export const Proof = strictObject({
+/** Proof that the signed-in person is present: their password, or one of their passkeys. */
+export const proof = {
   password: v.optional(
     v.pipe(v.string("Enter your password"), v.maxLength(128, "Password is too long")),
     "",
   ),
   passkey: v.optional(PasskeyResponse),
-});
+};
+export const Proof = strictObject(proof);
 export type Proof = v.InferOutput<typeof Proof>;
 
 export const passkeyName = requiredLine("Name");

@@ -85,11 +85,11 @@ export function Passkeys({ onChanged }: Props) {
 }
 
 function usedIn({ createdAt, lastUsedAt }: Passkey): string {
-  const added = `added ${dayOf(createdAt)}`;
+  const added = `added ${toDay(createdAt)}`;
   return lastUsedAt ? `${added}, last used ${formatMoment(lastUsedAt)}` : `${added}, never used`;
 }
 
-const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+const toDay = (moment: string) => formatDate(today(new Date(moment)));
 
 const Named = strictObject({ name: passkeyName });
 

@@ -10,7 +10,7 @@ import { useBusy } from "../ui/useBusy.ts";
 
 interface Props<Answer> {
   title: string;
-  /** What it does, as a sentence. */
+  /** A sentence that says what happens. */
   text: string;
   verb: string;
   hasPasskey: boolean;

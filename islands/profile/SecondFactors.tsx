@@ -9,7 +9,7 @@ import { RequiredFactor } from "./RequiredFactor.tsx";
 
 interface Props {
   agencyName: string;
-  /** What a member sees only with a second factor if their agency requires one. */
+  /** Parts of the profile that need a second factor if the agency requires one. */
   children: ReactNode;
 }
 

@@ -17,6 +17,7 @@ import {
 } from "../../domain/agencies/locks.ts";
 import { today } from "../../domain/dates.ts";
 import { addressOf, originOf } from "../http/address.ts";
+import { findSite } from "../http/site.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { auditEntry } from "./audit.ts";
 import { call, type Group } from "./call.ts";
@@ -102,7 +103,8 @@ export const locks: Group = {
         'A day that is left out stays, and "" opens what was closed; no day can be after today. ' +
         "`lockedTo` goes back with a `reason`, " +
         "which accountants are told by e-mail where the server can send any. " +
-        "`finalTo` takes your `password`, moves `lockedTo` along, and never goes back; drafts up to it: 409.",
+        "`finalTo` takes your `password` or a `passkey`, moves `lockedTo` along, " +
+        "and never goes back; drafts up to it: 409.",
       who: "close books",
       body: {
         schema: LockChange,
@@ -115,7 +117,9 @@ export const locks: Group = {
         const address = addressOf(request, server, settings);
         const visitor = { email: user.email, address, signal: request.signal };
         const link = `${originOf(request, settings)}/settings/locks`;
-        const locks = await changeLocks(tenant, input, visitor, { link, server: settings.mail });
+        const mail = { link, server: settings.mail };
+        const site = findSite(request, context);
+        const locks = await changeLocks(tenant, input, visitor, mail, site);
         sender.wake();
         return locks;
       },

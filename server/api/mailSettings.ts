@@ -4,7 +4,7 @@ import { whyNoMail } from "../../db/mail/enqueue.ts";
 import { changeMailSettings, getMailSettings, noteTest } from "../../db/mail/settings.ts";
 import { MailSettingsChange, type NewOwnAccount } from "../../domain/mail/settings.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { findAccount, sealOfMail } from "../mail/account.ts";
+import { createMailSeal, findAccount } from "../mail/account.ts";
 import { handOver } from "../mail/handOver.ts";
 import { messageOf } from "../mail/message.ts";
 import { MAIL_PORTS, PrivateHost, resolvePublic } from "../mail/publicHost.ts";
@@ -41,7 +41,7 @@ export const mailSettingsCalls = [
     run: async ({ context: { settings }, tenant, input }) => {
       if (input.own && !settings.mail.mayBePrivate) await mustBePublic(input.own);
       return changeMailSettings(tenant, input, settings.mail, (password) =>
-        sealOfMail(settings.sessionSecret, tenant.agencyId).seal(password),
+        createMailSeal(settings.sessionSecret, tenant.agencyId).seal(password),
       );
     },
   }),

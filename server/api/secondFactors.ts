@@ -26,7 +26,7 @@ import {
 } from "../../domain/agencies/secondFactors.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { issueToken } from "../http/sessions.ts";
-import { siteOf } from "../http/site.ts";
+import { findSite } from "../http/site.ts";
 import { qrPath } from "../qrPath.ts";
 import { signedIn, token, toSignedIn } from "./auth.ts";
 import { call, type Group, type Requested } from "./call.ts";
@@ -78,15 +78,15 @@ interface Signed extends Pick<Requested, "context" | "request" | "server"> {
   session: TokenSession | undefined;
 }
 
-const personOf = ({ user, session }: Pick<Signed, "user" | "session">): Person => ({
+const toPerson = ({ user, session }: Pick<Signed, "user" | "session">): Person => ({
   email: user.email,
   name: user.name,
   isMultiFactor: session?.isMultiFactor === true,
 });
 
-const askedOf = ({ context, request, server, user }: Signed) => ({
+const toAsked = ({ context, request, server, user }: Signed) => ({
   visitor: { email: user.email, ...visitorOf({ context, request, server }) },
-  site: siteOf(request, context),
+  site: findSite(request, context),
 });
 
 /** A session that has set up a factor goes on as one that has used it. */
@@ -128,8 +128,8 @@ export const secondFactors: Group = {
       answer: { status: 200, schema: newApp },
       also: [403, 409],
       run: async ({ context, tenant, request, user, session }) => {
-        const person = personOf({ user, session });
-        const app = await startAuthenticator(tenant, person, siteOf(request, context));
+        const person = toPerson({ user, session });
+        const app = await startAuthenticator(tenant, person, findSite(request, context));
         return { ...app, qr: qrPath(app.url) };
       },
     }),
@@ -147,8 +147,8 @@ export const secondFactors: Group = {
       also: [403, 409],
       run: async ({ tenant, input, ...asked }) => {
         const { code } = input;
-        const person = personOf(asked);
-        const recoveryCodes = await confirmAuthenticator(tenant, code, person, askedOf(asked));
+        const person = toPerson(asked);
+        const recoveryCodes = await confirmAuthenticator(tenant, code, person, toAsked(asked));
         return { recoveryCodes, token: await tokenWithFactor(asked) };
       },
     }),
@@ -163,7 +163,7 @@ export const secondFactors: Group = {
       answer: { status: 200, schema: v.object({ recoveryCodes: codes }) },
       also: [403, 404],
       run: async ({ tenant, input, ...asked }) => ({
-        recoveryCodes: await renewCodes(tenant, input, personOf(asked), askedOf(asked)),
+        recoveryCodes: await renewCodes(tenant, input, toPerson(asked), toAsked(asked)),
       }),
     }),
     call({
@@ -177,7 +177,7 @@ export const secondFactors: Group = {
       answer: { status: 200, schema: deleted },
       also: [403, 404],
       run: async ({ tenant, input, ...asked }) => {
-        await removeAuthenticator(tenant, input, personOf(asked), askedOf(asked));
+        await removeAuthenticator(tenant, input, toPerson(asked), toAsked(asked));
         return { message: "Authenticator app turned off" };
       },
     }),
@@ -204,8 +204,8 @@ export const secondFactors: Group = {
       run: async ({ context, tenant, request, user, session }) => ({
         options: await passkeyCreation(
           tenant,
-          personOf({ user, session }),
-          siteOf(request, context),
+          toPerson({ user, session }),
+          findSite(request, context),
         ),
       }),
     }),
@@ -220,8 +220,8 @@ export const secondFactors: Group = {
       answer: { status: 200, schema: v.object({ passkey, token }) },
       also: [403, 409],
       run: async ({ tenant, input, ...asked }) => {
-        const { site } = askedOf(asked);
-        const added = await addPasskey(tenant, input, personOf(asked), site);
+        const { site } = toAsked(asked);
+        const added = await addPasskey(tenant, input, toPerson(asked), site);
         return { passkey: added, token: await tokenWithFactor(asked) };
       },
     }),
@@ -237,7 +237,7 @@ export const secondFactors: Group = {
       answer: { status: 200, schema: deleted },
       also: [403],
       run: async ({ tenant, id, input, ...asked }) => {
-        await removePasskey(tenant, id, input, personOf(asked), askedOf(asked));
+        await removePasskey(tenant, id, input, toPerson(asked), toAsked(asked));
         return { message: "Passkey removed" };
       },
     }),
@@ -251,7 +251,7 @@ export const secondFactors: Group = {
       who: "open",
       answer: { status: 200, schema: v.object({ options }) },
       run: async ({ context, request }) => ({
-        options: await passkeyRequest(siteOf(request, context)),
+        options: await passkeyRequest(findSite(request, context)),
       }),
     }),
     call({
@@ -268,7 +268,7 @@ export const secondFactors: Group = {
       also: [401, 404],
       run: async ({ input, ...asked }) => {
         const { context, request } = asked;
-        const found = await signInByPasskey(context.books, input, siteOf(request, context));
+        const found = await signInByPasskey(context.books, input, findSite(request, context));
         const { user, session, agencies } = found;
         return toSignedIn(await issueToken(asked, session), user, agencies);
       },

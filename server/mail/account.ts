@@ -28,7 +28,7 @@ export interface MailSecrets {
 }
 
 /** Seals the passwords of an agency's mail account. */
-export const sealOfMail = (secret: string, agencyId: number) =>
+export const createMailSeal = (secret: string, agencyId: number) =>
   createSeal(secret, "passwords of mail accounts", `agency ${agencyId}`);
 
 /** By which account an agency's mails go; undefined where there is none. */
@@ -51,7 +51,7 @@ export function findServerAccount(mail: MailServer, replyTo = ""): Account | und
 
 function ownAccount(row: StoredMailSettings, secret: string): Account {
   const { agencyId, host, port, security, username } = row;
-  const pass = row.password ? sealOfMail(secret, agencyId).unseal(row.password) : "";
+  const pass = row.password ? createMailSeal(secret, agencyId).unseal(row.password) : "";
   return {
     ...{ key: `agency ${agencyId}`, host, port },
     ...{ secure: security === "TLS", requireTLS: security === "STARTTLS" },

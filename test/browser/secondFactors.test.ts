@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { codeOf } from "../server/factors.ts";
+import { appCode } from "../server/factors.ts";
 import { made } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
@@ -68,7 +68,7 @@ test("an app, recovery codes and a passkey sign in, and an owner requires one of
   await dialog(page).getByText("That code is wrong or has expired").waitFor();
   // It is kept and selected, to be typed over.
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("000000");
-  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.type(appCode(secret));
   await page.keyboard.press("Enter");
   const shown = dialog(page).getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await shown.first().waitFor();
@@ -85,7 +85,7 @@ test("an app, recovery codes and a passkey sign in, and an owner requires one of
   await page.getByText("Wrong or expired code. Enter the one shown now").waitFor();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("000000");
   await mustLookRight(page, "sign-in-code");
-  await page.keyboard.type(codeOf(secret, 1));
+  await page.keyboard.type(appCode(secret, 1));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/dashboard*");
 
@@ -138,7 +138,7 @@ test("an app, recovery codes and a passkey sign in, and an owner requires one of
   await page.waitForURL("**/profile");
   await page.getByRole("button", { name: "Set up…" }).click();
   const own = ((await dialog(page).locator(".secret").textContent()) ?? "").replaceAll(" ", "");
-  await dialog(page).getByLabel("6-digit code").fill(codeOf(own));
+  await dialog(page).getByLabel("6-digit code").fill(appCode(own));
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
   await dialog(page).getByRole("button", { name: "I have kept them" }).click();
   await page.getByRole("heading", { name: "Access tokens" }).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../server/factors.ts";
+import { appCode } from "../server/factors.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, makeSeat, type Seat, sitDown } from "./bahi.ts";
 
@@ -109,7 +109,7 @@ describe("bahi login with an authenticator app", () => {
     const { token } = done(await world.stranger.post("/api/auth/login", member));
     const ravi = world.caller(token);
     secret = done(await ravi.post("/api/auth/totp", {})).secret;
-    const confirmed = await ravi.post("/api/auth/totp/confirm", { code: codeOf(secret) });
+    const confirmed = await ravi.post("/api/auth/totp/confirm", { code: appCode(secret) });
     codes = done(confirmed).recoveryCodes;
   });
 
@@ -119,7 +119,7 @@ describe("bahi login with an authenticator app", () => {
     const { password } = member;
     const env = { BAHI_PASSWORD: password, BAHI_CODE: first };
     expect(
-      (await bahi(newSeat(), [...piped, "--code", codeOf(secret, 1)], password)).exitCode,
+      (await bahi(newSeat(), [...piped, "--code", appCode(secret, 1)], password)).exitCode,
     ).toBe(0);
     expect((await bahi(newSeat({ env }), login)).exitCode).toBe(0);
     expect((await bahi(newSeat(), piped, `${password}\n${second}\n`)).exitCode).toBe(0);
@@ -148,7 +148,7 @@ describe("bahi login with an authenticator app", () => {
   test("prints that the agency requires a second factor", async () => {
     const { owner } = await world.found();
     const { secret } = done(await owner.post("/api/auth/totp", {}));
-    const code = codeOf(secret);
+    const code = appCode(secret);
     const { token } = done(await owner.post("/api/auth/totp/confirm", { code }));
     const strong = world.caller(token);
     done(await strong.put("/api/metadata", { requireSecondFactor: true }));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
 import { createWorld, done, made, type World } from "../world.ts";
-import { codeOf, factorsOf, newPlace, pass, remove } from "./factors.ts";
+import { appCode, newPlace, openFactors, pass, remove } from "./factors.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 afterAll(() => world.end());
 
-const { register, signIn, turnOn } = factorsOf(() => world);
+const { register, signIn, turnOn } = openFactors(() => world);
 
 describe("codes of an authenticator app", () => {
   test("are asked for at the sign-in once the app is on", async () => {
@@ -41,7 +41,7 @@ describe("codes of an authenticator app", () => {
     expect([wrong.status, wrong.body]).toEqual([401, { message: "Invalid email or password" }]);
 
     pass(1);
-    const { token } = done(await signIn({ ...credentials, code: codeOf(secret) }));
+    const { token } = done(await signIn({ ...credentials, code: appCode(secret) }));
     const again = world.caller(token);
     expect(done(await again.get("/api/auth/totp"))).toMatchObject({
       app: { recoveryCodes: 10 },
@@ -55,7 +55,7 @@ describe("codes of an authenticator app", () => {
     const { secret } = await turnOn(who);
     pass(10);
     const at = async (steps: number) =>
-      (await signIn({ ...credentials, code: codeOf(secret, steps) })).status;
+      (await signIn({ ...credentials, code: appCode(secret, steps) })).status;
     expect([await at(-2), await at(2)]).toEqual([401, 401]);
     expect([await at(-1), await at(-1)]).toEqual([200, 401]);
     expect([await at(1), await at(1)]).toEqual([200, 401]);
@@ -96,8 +96,8 @@ describe("codes of an authenticator app", () => {
       statuses.push((await signIn({ ...credentials, code: "000000" }, place)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    expect((await signIn({ ...credentials, code: codeOf(secret) }, place)).status).toBe(429);
-    expect((await signIn({ ...credentials, code: codeOf(secret) })).status).toBe(200);
+    expect((await signIn({ ...credentials, code: appCode(secret) }, place)).status).toBe(429);
+    expect((await signIn({ ...credentials, code: appCode(secret) })).status).toBe(200);
   });
 
   test("are turned off by the password or a passkey only, in a session made with a code", async () => {
@@ -117,7 +117,7 @@ describe("codes of an authenticator app", () => {
       "Authenticator app turned off",
     );
     expect((await signIn(credentials)).status).toBe(200);
-    expect((await signIn({ ...credentials, code: codeOf(secret, 1) })).status).toBe(200);
+    expect((await signIn({ ...credentials, code: appCode(secret, 1) })).status).toBe(200);
   });
 
   test("are asked for by an invitation as well", async () => {
@@ -131,7 +131,7 @@ describe("codes of an authenticator app", () => {
       world.stranger.post("/api/auth/join", { token, password, code }, newPlace());
     expect(await join()).toMatchObject({ status: 401, body: { needs: "code" } });
     pass(1);
-    made(await join(codeOf(secret)));
+    made(await join(appCode(secret)));
   });
 
   test("follow a change of the email, and go with the person", async () => {

@@ -1,6 +1,6 @@
 import { type Answer, type Caller, done, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";
-import { codeOf, remove } from "./factors.ts";
+import { appCode, remove } from "./factors.ts";
 
 /** The calls that change the second factors of an owner of kaveri, who has none before and after. */
 export function factorCalls(world: World, owner: Caller): Record<string, () => Promise<Answer>> {
@@ -19,7 +19,7 @@ export function factorCalls(world: World, owner: Caller): Record<string, () => P
     },
     "POST /api/auth/totp/confirm": async () => {
       const { secret } = done(await session.post("/api/auth/totp", {}));
-      return session.post("/api/auth/totp/confirm", { code: codeOf(secret) });
+      return session.post("/api/auth/totp/confirm", { code: appCode(secret) });
     },
     "POST /api/auth/totp/recovery-codes": () =>
       session.post("/api/auth/totp/recovery-codes", { password }),

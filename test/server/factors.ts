@@ -12,7 +12,7 @@ let places = 0;
 /** An address that nobody has guessed from. */
 export const newPlace = () => ({ "x-forwarded-for": `198.51.100.${++places}` });
 
-export const codeOf = (secret: string, steps = 0) =>
+export const appCode = (secret: string, steps = 0) =>
   TOTP.generate({
     secret: Secret.fromBase32(secret),
     timestamp: Date.now() + steps * STEP_MS,
@@ -27,7 +27,7 @@ export const remove = (who: Caller, path: string, proof: Partial<Proof>) =>
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /** What the people of a world do. */
-export function factorsOf(getWorld: () => World) {
+export function openFactors(getWorld: () => World) {
   async function requestOf(at: Caller = getWorld().stranger) {
     const { options } = done(await at.post("/api/auth/passkeys/login/options", {}));
     return options;
@@ -50,7 +50,7 @@ export function factorsOf(getWorld: () => World) {
     async turnOn(who: Caller) {
       setSystemTime(new Date());
       const { secret, url, qr } = done(await who.post("/api/auth/totp", {}));
-      const confirmed = done(await who.post("/api/auth/totp/confirm", { code: codeOf(secret) }));
+      const confirmed = done(await who.post("/api/auth/totp/confirm", { code: appCode(secret) }));
       const { recoveryCodes, token } = confirmed as { recoveryCodes: string[]; token: string };
       return { secret, url, qr, recoveryCodes, who: getWorld().caller(token) };
     },

@@ -142,7 +142,8 @@ describe("closed books", () => {
     const at = "2026-08-10T12:00:00+05:30";
     const change = parse(LockChange, { lockedTo: "2026-08-10" });
     const mail = { link: "", server: context.settings.mail };
-    await changeLocks({ books, ...session, role: user.role, at }, change, visitor, mail);
+    const site = { origin: "http://localhost", secret: "" };
+    await changeLocks({ books, ...session, role: user.role, at }, change, visitor, mail, site);
     const [{ payload }] = done(await owner.get("/api/audit?entity=Lock")).items;
     expect(payload.closed).toEqual({ dateFrom: "", dateTo: "2026-08-10", profit: "-10.00" });
     await closeTo(owner, "2026-09-30");

@@ -3,7 +3,7 @@ import { openBooks } from "../../db/engine/open.ts";
 import { createApp } from "../../server/app.ts";
 import { type Caller, caller, createWorld, done, made, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";
-import { factorsOf, remove } from "./factors.ts";
+import { openFactors, remove } from "./factors.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => world.end());
 
-const { addPasskey, register, requestOf, signIn, signInBy, turnOn } = factorsOf(() => world);
+const { addPasskey, register, requestOf, signIn, signInBy, turnOn } = openFactors(() => world);
 
 describe("passkeys", () => {
   test("sign in alone, and count as both factors", async () => {
@@ -108,6 +108,18 @@ describe("passkeys", () => {
     const copy = createAuthenticator({ credentialId: authenticator.credentialId });
     expect((await addPasskey(session, copy)).added.status).toBe(400);
     expect(done(await kirans.get("/api/auth/passkeys")).passkeys).toHaveLength(1);
+  });
+
+  test("prove who makes books final, as the password does", async () => {
+    const { who } = await register("kavya");
+    const { session, authenticator } = await addPasskey(who);
+    const final = async (more: object) =>
+      (await session.put("/api/locks", { finalTo: "2024-03-31", ...more })).status;
+    const foreign = createAuthenticator();
+    await addPasskey((await register("latha")).who, foreign);
+    expect(await final({})).toBe(400);
+    expect(await final({ passkey: foreign.get(await requestOf()) })).toBe(400);
+    expect(await final({ passkey: authenticator.get(await requestOf()) })).toBe(200);
   });
 
   test("of PUBLIC_URL are of its host, whatever address was asked", async () => {

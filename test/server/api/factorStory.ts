@@ -1,7 +1,7 @@
 import { ID } from "../../../server/api/ids.ts";
 import { done, made } from "../../world.ts";
 import { createAuthenticator } from "../authenticator.ts";
-import { codeOf } from "../factors.ts";
+import { appCode } from "../factors.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
 // The second factors of a member of staff. Their first session goes on, and was made without one.
@@ -28,7 +28,7 @@ export async function setUpFactors(stage: Stage): Promise<void> {
   const signedIn = { as: world.stranger, json: { response: await passkeyOf(stage) } };
   await play(stage, "signInByPasskey", signedIn);
   const { secret } = (await play(stage, "startAuthenticator", { as })).body;
-  await play(stage, "confirmAuthenticator", { as, json: { code: codeOf(secret) } });
+  await play(stage, "confirmAuthenticator", { as, json: { code: appCode(secret) } });
   await play(stage, "renewRecoveryCodes", { as, json: { password: PASSWORD } });
   await play(stage, "getOwnFactors", { as });
   await joinWithoutCode(stage);
