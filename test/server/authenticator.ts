@@ -52,10 +52,10 @@ export function createAuthenticator({
 
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authenticatorData = (rpId: string, flags: number) => {
+  const authenticatorData = (rpId: string, flags: number, isVerified = isUserVerified) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    const all = PRESENT | BACKUP_ELIGIBLE | (isUserVerified ? VERIFIED : 0) | flags;
+    const all = PRESENT | BACKUP_ELIGIBLE | (isVerified ? VERIFIED : 0) | flags;
     return Buffer.concat([sha256(rpId), Buffer.from([all]), count]);
   };
   const wrap = (response: object): PasskeyResponse => ({
@@ -84,9 +84,9 @@ export function createAuthenticator({
         transports: ["internal"],
       });
     },
-    get({ challenge, rpId = "" }: Options): PasskeyResponse {
+    get({ challenge, rpId = "" }: Options, isVerified = isUserVerified): PasskeyResponse {
       counter += step;
-      const data = authenticatorData(rpId, 0);
+      const data = authenticatorData(rpId, 0, isVerified);
       const client = clientData("webauthn.get", challenge);
       const signature = createSign("sha256")
         .update(Buffer.concat([data, sha256(client)]))

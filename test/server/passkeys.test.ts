@@ -43,7 +43,9 @@ describe("passkeys", () => {
 
   test("answer a challenge once, in time, at any server of the database, from our origin", async () => {
     const { who } = await register("isha");
-    const { response, authenticator, session } = await addPasskey(who);
+    // Its counter would tell a second use as well.
+    const uncounted = createAuthenticator({ step: 0 });
+    const { response, authenticator, session } = await addPasskey(who, uncounted);
     expect((await session.post("/api/auth/passkeys", { name: "Again", response })).status).toBe(
       400,
     );
@@ -83,6 +85,9 @@ describe("passkeys", () => {
 
     const { authenticator } = await addPasskey(who, createAuthenticator({ step: 1 }));
     expect((await signInBy(authenticator)).status).toBe(200);
+    const unverified = authenticator.get(await requestOf(), false);
+    const sent = { response: unverified };
+    expect((await world.stranger.post("/api/auth/passkeys/login", sent)).status).toBe(401);
     await world.books.write.run("UPDATE passkeys SET counter = 100");
     expect((await signInBy(authenticator)).status).toBe(401);
   });
