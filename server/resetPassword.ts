@@ -8,7 +8,7 @@ import { parse } from "../domain/refusal.ts";
 import { readEnvironment } from "./environment.ts";
 
 // `bun run reset-password EMAIL`: prints a link that sets a new password, while the server runs. For servers
-// without mail, and for people who have lost their mailbox.
+// without mail, and for people who have lost their mailbox or their second factor, which the link removes.
 
 const [, , typed] = process.argv;
 if (!typed) stop("name the person, such as: bun run reset-password asha@indigo.example");
@@ -24,7 +24,7 @@ try {
     const token = await makeResetLink(books, email);
     const origin = mail.origin || `http://${host}:${port}`;
     process.stdout.write(`${origin}/reset#${token}\n`);
-    process.stderr.write("The link works once, for 30 minutes.\n");
+    process.stderr.write("The link works once, for 30 minutes, and removes second factors.\n");
   } finally {
     books.close();
   }

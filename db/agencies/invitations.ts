@@ -14,7 +14,7 @@ import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { agencies, invitations, people, users } from "../schema/agencies.ts";
+import { agencies, invitations, users } from "../schema/agencies.ts";
 import { countGuess, mustBeFree } from "./guesses.ts";
 import { countWithin, ofInvitations } from "./limits.ts";
 import {
@@ -31,13 +31,14 @@ import {
   findPerson,
   mustHaveOwnPassword,
   ofPerson,
-  passwordMark,
   releaseEmail,
+  setVerified,
   toMember,
   toSeat,
 } from "./people.ts";
 import { passCode } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
+import { signInMark } from "./signInMark.ts";
 import { type Identified, identify } from "./users.ts";
 
 /** Those that can still be used, the newest first. */
@@ -157,14 +158,13 @@ export async function join(
     if ((await findHash(tx, email)) !== known) throw wrongPassword();
     if (fresh && known) await releaseEmail(tx, email);
     if (fresh) await addPerson(tx, email, fresh, { isVerified: isProved });
-    else if (isProved)
-      await tx.update(people).set({ isVerified: true }).where(eq(people.email, email));
+    else if (isProved) await setVerified(tx, email);
     await mustHaveOwnPassword(tx, email);
     const { agencyId, role } = invitation;
     await refuseMember(tx, invitation, email);
     const createdAt = new Date().toISOString();
     const row = { agencyId, id: newId(), name: name ?? invitation.name, email, role, createdAt };
-    await tx.insert(users).values({ ...row, passwordMark: passwordMark(email) });
+    await tx.insert(users).values({ ...row, signInMark: signInMark(email) });
     const who = { agencyId, userId: row.id, role };
     await recordChange(tx, who, "CREATE", "User", { after: toMember(row) });
     await tx

@@ -7,6 +7,7 @@ import { newId } from "../engine/id.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { accountLinks, agencies, apiTokens, people, sessions, users } from "../schema/agencies.ts";
+import { signInMark } from "./signInMark.ts";
 
 type From = Pick<Write, "select">;
 
@@ -44,7 +45,7 @@ export async function releaseEmail(tx: Write, email: string): Promise<void> {
     const { agencyId, id } = user;
     await tx
       .update(users)
-      .set({ email: other })
+      .set({ email: other, signInMark: signInMark(other) })
       .where(owned(user, users, eq(users.id, id)));
     const before = toMember(user);
     const who = { agencyId, userId: id, role: "bahi" as const };
@@ -117,10 +118,7 @@ export async function changePassword(
   { by, isOwnPassword = true }: { by?: Author; isOwnPassword?: boolean } = {},
 ): Promise<void> {
   await tx.update(people).set({ passwordHash, isOwnPassword }).where(eq(people.email, email));
-  await tx
-    .update(users)
-    .set({ passwordMark: passwordMark(email) })
-    .where(ofPerson(email));
+  await markMemberships(tx, email);
   await endSessionsOf(tx, email);
   for (const { user } of await findMemberships(tx, email)) {
     const { agencyId, id: userId } = user;
@@ -138,6 +136,42 @@ export async function changePassword(
   }
 }
 
+/**
+ * Logs in each of a person's agencies what has changed in how they sign in, such as a second factor. `by` is
+ * who did it in their own agency.
+ */
+export async function recordSignIn(
+  tx: Write,
+  email: string,
+  change: object,
+  by?: Author,
+): Promise<void> {
+  await markMemberships(tx, email);
+  for (const { user } of await findMemberships(tx, email)) {
+    const { agencyId, id: userId } = user;
+    const who = by?.agencyId === agencyId ? by : { agencyId, userId, role: "bahi" as const };
+    const before = toMember(user);
+    await recordChange(tx, who, "UPDATE", "User", { before, after: { ...before, ...change } });
+  }
+}
+
+/** Stores that a person has shown the address to be theirs. */
+export async function setVerified(tx: Write, email: string): Promise<void> {
+  const [person] = await tx
+    .update(people)
+    .set({ isVerified: true })
+    .where(and(eq(people.email, email), eq(people.isVerified, false)))
+    .returning();
+  if (person) await recordSignIn(tx, email, { isVerified: true });
+}
+
+async function markMemberships(tx: Write, email: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ signInMark: signInMark(email) })
+    .where(ofPerson(email));
+}
+
 /** Ends every session of a person in all agencies. */
 export async function endSessionsOf(tx: Write, email: string): Promise<void> {
   const mine = and(eq(users.agencyId, sessions.agencyId), eq(users.id, sessions.userId));
@@ -152,10 +186,6 @@ export async function endSessionsOf(tx: Write, email: string): Promise<void> {
   const sessionEpoch = sql`${users.sessionEpoch} + 1`;
   await tx.update(users).set({ sessionEpoch }).where(ofPerson(email));
 }
-
-/** SQL for `users.passwordMark` of a person's memberships. */
-export const passwordMark = (email: string) =>
-  sql<string>`(SELECT substr(password_hash, -16) || is_own_password FROM people WHERE email = ${email})`;
 
 async function endTokensOf(tx: Write, user: typeof users.$inferSelect): Promise<Change[]> {
   const isTheirs = owned(user, apiTokens, eq(apiTokens.userId, user.id));

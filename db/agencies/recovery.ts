@@ -1,14 +1,15 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import type { EmailState, PasswordReset } from "../../domain/agencies/recovery.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Books, Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { accountLinks, people } from "../schema/agencies.ts";
+import { accountLinks } from "../schema/agencies.ts";
 import { countGuess, forgetGuesses, mustBeFree } from "./guesses.ts";
 import { countWithin, mustCount, ofLinks, ofRequests } from "./limits.ts";
 import { hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
-import { changePassword, findPerson } from "./people.ts";
+import { changePassword, findPerson, recordSignIn, setVerified } from "./people.ts";
+import { removeFactors } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import { getMemberRow } from "./team.ts";
 
@@ -17,6 +18,7 @@ type Purpose = (typeof accountLinks.$inferSelect)["purpose"];
 const MINUTE_MS = 60_000;
 const VALID_MS: Record<Purpose, number> = {
   reset: 30 * MINUTE_MS,
+  recover: 30 * MINUTE_MS,
   verify: 3 * 24 * 60 * MINUTE_MS,
 };
 
@@ -31,9 +33,12 @@ export async function requestReset(books: Books, email: string): Promise<string 
   return mayMail ? makeLink(books, "reset", email) : undefined;
 }
 
-/** Makes a reset link for the operator of the server. @throws Refusal "missing" for an unknown email */
+/**
+ * Makes a reset link for the operator of the server, which removes the person's second factors too.
+ * @throws Refusal "missing" for an unknown email
+ */
 export async function makeResetLink(books: Books, email: string): Promise<string> {
-  if (await findPerson(books.read, email)) return makeLink(books, "reset", email);
+  if (await findPerson(books.read, email)) return makeLink(books, "recover", email);
   throw new Refusal("missing", `nobody has the email ${email}`);
 }
 
@@ -67,7 +72,8 @@ function makeLink(books: Books, purpose: Purpose, email: string): Promise<string
 
 /**
  * Sets a new password by a link, which verifies the email and ends all sessions and access tokens of the
- * person. Returns the email.
+ * person. A link of the operator removes their second factors; one that was mailed does not, for whoever
+ * reads the mailbox has it. Returns the email.
  * @throws Refusal "conflict" for a link that has expired, was used or is unknown; TryLater after too many
  */
 export async function resetPassword(
@@ -75,13 +81,16 @@ export async function resetPassword(
   { token, password }: PasswordReset,
   from: Omit<Visitor, "email">,
 ): Promise<string> {
-  const { email } = await getUsable(books, "reset", token, from);
+  const { email } = await getUsable(books, RESETS, token, from);
   const visitor = { ...from, email };
   const hash = await hashPassword(password, visitor);
   await writeTransaction({ books }, async (tx) => {
-    await useLink(tx, "reset", token);
+    const { purpose } = await useLink(tx, RESETS, token);
+    if (purpose === "recover" && (await removeFactors(tx, email))) {
+      await recordSignIn(tx, email, { secondFactor: "all removed by a link from the server" });
+    }
+    await setVerified(tx, email);
     await changePassword(tx, email, hash);
-    await tx.update(people).set({ isVerified: true }).where(eq(people.email, email));
     await tx.delete(accountLinks).where(eq(accountLinks.email, email));
     await forgetGuesses(tx, visitor);
   });
@@ -95,10 +104,10 @@ export async function verifyEmail(
   token: string,
   from: Omit<Visitor, "email">,
 ): Promise<string> {
-  const { email } = await getUsable(books, "verify", token, from);
+  const { email } = await getUsable(books, ["verify"], token, from);
   await writeTransaction({ books }, async (tx) => {
-    await useLink(tx, "verify", token);
-    await tx.update(people).set({ isVerified: true }).where(eq(people.email, email));
+    await useLink(tx, ["verify"], token);
+    await setVerified(tx, email);
   });
   return email;
 }
@@ -111,14 +120,17 @@ export async function getEmailState(tenant: Tenant): Promise<EmailState> {
   return { email, isVerified, lostEmail };
 }
 
-const find = async (from: Pick<Read, "select">, purpose: Purpose, token: string) => {
+/** The links that reset a password. */
+const RESETS: Purpose[] = ["reset", "recover"];
+
+const find = async (from: Pick<Read, "select">, purposes: Purpose[], token: string) => {
   const [link] = await from
     .select()
     .from(accountLinks)
     .where(
       and(
         eq(accountLinks.digest, secretDigest(token)),
-        eq(accountLinks.purpose, purpose),
+        inArray(accountLinks.purpose, purposes),
         gt(accountLinks.expiresAt, Date.now()),
       ),
     );
@@ -128,23 +140,24 @@ const find = async (from: Pick<Read, "select">, purpose: Purpose, token: string)
 /** A link that opens nothing counts as a guess. */
 async function getUsable(
   books: Books,
-  purpose: Purpose,
+  purposes: Purpose[],
   token: string,
   { address }: { address: string },
 ) {
   const guesser = { email: "", address };
   await mustBeFree(books, guesser);
-  const link = await find(books.read, purpose, token);
+  const link = await find(books.read, purposes, token);
   if (link) return link;
   await countGuess(books, guesser);
   throw unusable();
 }
 
 /** Of two that use a link at once, one is first. */
-async function useLink(tx: Write, purpose: Purpose, token: string): Promise<void> {
-  const link = await find(tx, purpose, token);
+async function useLink(tx: Write, purposes: Purpose[], token: string) {
+  const link = await find(tx, purposes, token);
   if (!link) throw unusable();
   await tx.delete(accountLinks).where(eq(accountLinks.digest, link.digest));
+  return link;
 }
 
 const unusable = () =>

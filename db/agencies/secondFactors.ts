@@ -47,6 +47,15 @@ export const hasFactor = async (from: From, email: string): Promise<boolean> =>
   (await from.$count(passkeys, eq(passkeys.email, email))) > 0 ||
   (await from.$count(authenticatorApps, isConfirmed(email))) > 0;
 
+/** Removes every second factor of a person. Returns whether they had one. */
+export async function removeFactors(tx: Write, email: string): Promise<boolean> {
+  const hadOne = await hasFactor(tx, email);
+  await tx.delete(authenticatorApps).where(eq(authenticatorApps.email, email));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.email, email));
+  await tx.delete(passkeys).where(eq(passkeys.email, email));
+  return hadOne;
+}
+
 /**
  * Turns the requirement of an agency on or off.
  * @throws Refusal "conflict" if the owner who turns it on has no second factor themself

@@ -14,10 +14,10 @@ import {
   forgetPerson,
   isInAnotherAgency,
   NEW_SECRET,
-  passwordMark,
   refuseKnownEmail,
   toMember,
 } from "./people.ts";
+import { signInMark } from "./signInMark.ts";
 
 /** Oldest member first. */
 export async function listMembers(tenant: Tenant): Promise<Member[]> {
@@ -47,7 +47,7 @@ export async function addMember(
     await addPerson(tx, rest.email, passwordHash, { isOwnPassword: false });
     const createdAt = momentOf(tenant);
     const row = { ...rest, agencyId: tenant.agencyId, id: newId(), createdAt };
-    await tx.insert(users).values({ ...row, passwordMark: passwordMark(rest.email) });
+    await tx.insert(users).values({ ...row, signInMark: signInMark(rest.email) });
     const member = toMember(row);
     await recordChange(tx, tenant, "CREATE", "User", { after: member });
     return member;
@@ -83,7 +83,7 @@ export async function changeMember(
     }
     await tx
       .update(users)
-      .set({ name, email, role })
+      .set({ name, email, role, signInMark: signInMark(email) })
       .where(owned(tenant, users, eq(users.id, id)));
     if (passwordHash) {
       await refuseSharedPerson(tx, tenant, { ...before, email }, "password");

@@ -10,15 +10,9 @@ import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts"
 import { mustCount, ofRegistrations } from "./limits.ts";
 import { type Site, usePasskey } from "./passkeyUse.ts";
 import { findPassword, hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
-import {
-  addPerson,
-  findClaimants,
-  findMemberships,
-  type Membership,
-  passwordMark,
-  toSeat,
-} from "./people.ts";
+import { addPerson, findClaimants, findMemberships, type Membership, toSeat } from "./people.ts";
 import { lacksFactor, passCode } from "./secondFactors.ts";
+import { signInMark } from "./signInMark.ts";
 
 /** What a session token carries: enough to find the user, and to tell that the session has ended. */
 export interface Session {
@@ -79,7 +73,7 @@ export async function registerAgency(
 
     const agencyId = agency.id;
     const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };
-    await tx.insert(users).values({ ...owner, passwordMark: passwordMark(email) });
+    await tx.insert(users).values({ ...owner, signInMark: signInMark(email) });
     const who = { agencyId, userId: owner.id, role: owner.role, at: createdAt };
     await recordChange(tx, who, "CREATE", "Metadata", { after: { agencyName, agencySlug } });
     await recordChange(tx, who, "CREATE", "User", {

@@ -6,9 +6,9 @@ CREATE TABLE `import_digests` (
 	PRIMARY KEY(`agency_id`, `import_id`, `last_entry`)
 );
 --> statement-breakpoint
-ALTER TABLE `users` ADD `password_mark` text DEFAULT '' NOT NULL;
+ALTER TABLE `users` ADD `sign_in_mark` text DEFAULT '' NOT NULL;
 --> statement-breakpoint
-UPDATE users SET password_mark = (SELECT substr(password_hash, -16) || is_own_password FROM people
+UPDATE users SET sign_in_mark = (SELECT substr(password_hash, -16) || is_own_password FROM people
   WHERE people.email = users.email) WHERE removed_at IS NULL;
 --> statement-breakpoint
 DROP TRIGGER accounts_image_insert;
@@ -1243,20 +1243,20 @@ END;
 CREATE TRIGGER users_image_insert AFTER INSERT ON users BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'users', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'name', new.name, 'email', new.email, 'role', new.role, 'session_epoch', new.session_epoch, 'password_mark', new.password_mark, 'created_at', new.created_at, 'removed_at', new.removed_at)
+    'users', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'name', new.name, 'email', new.email, 'role', new.role, 'session_epoch', new.session_epoch, 'sign_in_mark', new.sign_in_mark, 'created_at', new.created_at, 'removed_at', new.removed_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER users_image_delete AFTER DELETE ON users BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'users', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'name', old.name, 'email', old.email, 'role', old.role, 'session_epoch', old.session_epoch, 'password_mark', old.password_mark, 'created_at', old.created_at, 'removed_at', old.removed_at)
+    'users', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'name', old.name, 'email', old.email, 'role', old.role, 'session_epoch', old.session_epoch, 'sign_in_mark', old.sign_in_mark, 'created_at', old.created_at, 'removed_at', old.removed_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER users_image_update AFTER UPDATE OF id, name, email, role, session_epoch, password_mark, created_at, removed_at ON users
-WHEN (old.id, old.name, old.email, old.role, old.session_epoch, old.password_mark, old.created_at, old.removed_at)
-  IS NOT (new.id, new.name, new.email, new.role, new.session_epoch, new.password_mark, new.created_at, new.removed_at) BEGIN
+CREATE TRIGGER users_image_update AFTER UPDATE OF id, name, email, role, session_epoch, sign_in_mark, created_at, removed_at ON users
+WHEN (old.id, old.name, old.email, old.role, old.session_epoch, old.sign_in_mark, old.created_at, old.removed_at)
+  IS NOT (new.id, new.name, new.email, new.role, new.session_epoch, new.sign_in_mark, new.created_at, new.removed_at) BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'users', old.id, '', 'u', '[' || substr(iif(old.id IS new.id, '', ',' || json_array('id', old.id, new.id))
@@ -1264,7 +1264,7 @@ WHEN (old.id, old.name, old.email, old.role, old.session_epoch, old.password_mar
     || iif(old.email IS new.email, '', ',' || json_array('email', old.email, new.email))
     || iif(old.role IS new.role, '', ',' || json_array('role', old.role, new.role))
     || iif(old.session_epoch IS new.session_epoch, '', ',' || json_array('session_epoch', old.session_epoch, new.session_epoch))
-    || iif(old.password_mark IS new.password_mark, '', ',' || json_array('password_mark', old.password_mark, new.password_mark))
+    || iif(old.sign_in_mark IS new.sign_in_mark, '', ',' || json_array('sign_in_mark', old.sign_in_mark, new.sign_in_mark))
     || iif(old.created_at IS new.created_at, '', ',' || json_array('created_at', old.created_at, new.created_at))
     || iif(old.removed_at IS new.removed_at, '', ',' || json_array('removed_at', old.removed_at, new.removed_at)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);

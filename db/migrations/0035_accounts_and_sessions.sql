@@ -43,6 +43,9 @@ DROP TRIGGER users_image_delete;
 --> statement-breakpoint
 DROP TRIGGER users_image_update;
 --> statement-breakpoint
+-- That the email is verified, and no lost one.
+UPDATE users SET sign_in_mark = sign_in_mark || 1 WHERE sign_in_mark <> '';
+--> statement-breakpoint
 -- Written by db/undo/triggers.ts.
 CREATE TRIGGER invitations_image_insert AFTER INSERT ON invitations BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
@@ -79,27 +82,27 @@ END;
 CREATE TRIGGER users_image_insert AFTER INSERT ON users BEGIN
   INSERT INTO row_images SELECT new.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
-    'users', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'name', new.name, 'email', new.email, 'role', new.role, 'password_mark', new.password_mark, 'created_at', new.created_at, 'removed_at', new.removed_at)
+    'users', new.id, '', 'i', json_object('agency_id', new.agency_id, 'id', new.id, 'name', new.name, 'email', new.email, 'role', new.role, 'sign_in_mark', new.sign_in_mark, 'created_at', new.created_at, 'removed_at', new.removed_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER users_image_delete AFTER DELETE ON users BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
-    'users', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'name', old.name, 'email', old.email, 'role', old.role, 'password_mark', old.password_mark, 'created_at', old.created_at, 'removed_at', old.removed_at)
+    'users', old.id, '', 'd', json_object('agency_id', old.agency_id, 'id', old.id, 'name', old.name, 'email', old.email, 'role', old.role, 'sign_in_mark', old.sign_in_mark, 'created_at', old.created_at, 'removed_at', old.removed_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER users_image_update AFTER UPDATE OF id, name, email, role, password_mark, created_at, removed_at ON users
-WHEN (old.id, old.name, old.email, old.role, old.password_mark, old.created_at, old.removed_at)
-  IS NOT (new.id, new.name, new.email, new.role, new.password_mark, new.created_at, new.removed_at) BEGIN
+CREATE TRIGGER users_image_update AFTER UPDATE OF id, name, email, role, sign_in_mark, created_at, removed_at ON users
+WHEN (old.id, old.name, old.email, old.role, old.sign_in_mark, old.created_at, old.removed_at)
+  IS NOT (new.id, new.name, new.email, new.role, new.sign_in_mark, new.created_at, new.removed_at) BEGIN
   INSERT INTO row_images SELECT old.agency_id, s,
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'users', old.id, '', 'u', '[' || substr(iif(old.id IS new.id, '', ',' || json_array('id', old.id, new.id))
     || iif(old.name IS new.name, '', ',' || json_array('name', old.name, new.name))
     || iif(old.email IS new.email, '', ',' || json_array('email', old.email, new.email))
     || iif(old.role IS new.role, '', ',' || json_array('role', old.role, new.role))
-    || iif(old.password_mark IS new.password_mark, '', ',' || json_array('password_mark', old.password_mark, new.password_mark))
+    || iif(old.sign_in_mark IS new.sign_in_mark, '', ',' || json_array('sign_in_mark', old.sign_in_mark, new.sign_in_mark))
     || iif(old.created_at IS new.created_at, '', ',' || json_array('created_at', old.created_at, new.created_at))
     || iif(old.removed_at IS new.removed_at, '', ',' || json_array('removed_at', old.removed_at, new.removed_at)), 2) || ']'
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);

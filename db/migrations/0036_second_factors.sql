@@ -41,4 +41,18 @@ CREATE TABLE `used_challenges` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `used_challenges_by_end` ON `used_challenges` (`expires_at`);
+CREATE INDEX `used_challenges_by_end` ON `used_challenges` (`expires_at`);--> statement-breakpoint
+-- Written by db/undo/triggers.ts.
+CREATE TRIGGER required_factors_image_insert AFTER INSERT ON required_factors BEGIN
+  INSERT INTO row_images SELECT new.agency_id, s,
+    (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = new.agency_id AND seq = s),
+    'required_factors', 'required_factors', '', 'i', json_object('agency_id', new.agency_id)
+  FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = new.agency_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER required_factors_image_delete AFTER DELETE ON required_factors BEGIN
+  INSERT INTO row_images SELECT old.agency_id, s,
+    (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
+    'required_factors', 'required_factors', '', 'd', json_object('agency_id', old.agency_id)
+  FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
+END;

@@ -84,8 +84,8 @@ export const users = sqliteTable(
     role: text("role", { enum: ROLES }).notNull(),
     /** Raised to end every session of this user. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /** End of the person's password hash: shows a password that was changed outside bahi. */
-    passwordMark: text("password_mark").notNull().default(""),
+    /** What the person signs in with, as `signInMark` makes it: shows what was changed outside bahi. */
+    signInMark: text("sign_in_mark").notNull().default(""),
     createdAt: text("created_at").notNull(),
     /** Whoever left stays, for the books and the audit log name them; their email is free again. */
     removedAt: text("removed_at"),
@@ -275,7 +275,7 @@ export const accountLinks = sqliteTable(
   {
     /** SHA-256 of the token, which is 256 random bits. The token itself is not stored. */
     digest: text("digest").primaryKey(),
-    purpose: text("purpose", { enum: ["reset", "verify"] }).notNull(),
+    purpose: text("purpose", { enum: ["reset", "recover", "verify"] }).notNull(),
     email: text("email").notNull(),
     /** Milliseconds since 1970. */
     expiresAt: integer("expires_at").notNull(),

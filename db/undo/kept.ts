@@ -64,6 +64,7 @@ export const VERIFIED: Record<string, Journaled> = {
   // Who may sign in, and as what, is changed again. Sessions end without an entry.
   users: { record: "id", derived: ["session_epoch"] },
   api_tokens: { record: "id", derived: ["last_used_on"] },
+  required_factors: { record: "" },
   invitations: { record: "id" },
   // A lock is moved back with a reason, or is final.
   locks: { record: "" },
@@ -136,7 +137,6 @@ export const NOT_KEPT: Record<string, string> = {
     "They are a person's, who belongs to no agency; each membership has a mark of them.",
   ),
   ...each("recovery_codes used_challenges", "Each works once."),
-  ...each("required_factors", "The entry of the agency's details says it."),
   ...each("sessions ended_sessions", "A log-out is final; the person signs in again."),
   ...each("account_links", "A link works once; another can be sent."),
   ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),

@@ -13,6 +13,7 @@ import * as numbering from "../schema/numbering.ts";
 import * as receipts from "../schema/receipts.ts";
 import * as reminders from "../schema/reminders.ts";
 import * as returns from "../schema/returns.ts";
+import * as secondFactors from "../schema/secondFactors.ts";
 import * as series from "../schema/series.ts";
 import * as settlements from "../schema/settlements.ts";
 import * as sharing from "../schema/sharing.ts";
@@ -24,5 +25,5 @@ import * as vendors from "../schema/vendors.ts";
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
   ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],
-  ...[reminders, series],
+  ...[reminders, series, secondFactors],
 ];

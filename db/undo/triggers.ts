@@ -29,7 +29,7 @@ export function triggersOf(table: SQLiteTable): Map<string, string> {
   return new Map([
     insertTrigger(table, journaled),
     deleteTrigger(table, journaled),
-    updateTrigger(table, journaled),
+    ...updateTriggers(table, journaled),
   ]);
 }
 
@@ -93,9 +93,11 @@ function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
   ]);
 }
 
-function updateTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
+/** None for a table whose rows are only there or not. */
+function updateTriggers(table: SQLiteTable, journaled: Journaled): [string, string][] {
   const { name } = getTableConfig(table);
   const rest = columnsOf(table).filter((column) => column !== (journaled.agency ?? "agency_id"));
+  if (rest.length === 0) return [];
   const list = (of: string) => rest.map((column) => `${of}.${column}`).join(", ");
   const changes = rest.map((column) => {
     const [before, after] = [columnSql(table, column, "old"), columnSql(table, column, "new")];
@@ -107,7 +109,7 @@ function updateTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
 WHEN (${list("old")})
   IS NOT (${list("new")})`;
   const action = KEPT[name] ? "'U'" : "'u'";
-  return trigger(`${name}_image_update`, head, [image(name, journaled, "old", action, was)]);
+  return [trigger(`${name}_image_update`, head, [image(name, journaled, "old", action, was)])];
 }
 
 const agencyOf = (journaled: Journaled, of: string) => `${of}.${journaled.agency ?? "agency_id"}`;

@@ -48,6 +48,7 @@ const NOUNS: Record<string, string> = {
   reminder_settings: "ReminderRules",
   reminder_switches: "ReminderSwitch",
   reminders: "Reminder",
+  required_factors: "Required second factor",
   row_images: "Row journal",
   series: "Series",
   settlements: "Payment",
@@ -104,4 +105,4 @@ const shown = (field: string, value: unknown): string => {
 };
 
 const CHARACTERS_SHOWN = 200;
-const SECRET = /digest|password|secret/;
+const SECRET = /digest|password|secret|mark/;

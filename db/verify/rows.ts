@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
+import { signInMark } from "../agencies/signInMark.ts";
 import type { Read } from "../engine/books.ts";
 import { JOURNAL, JournalDigest, type JournalRow, readJournal } from "../engine/journal.ts";
 import { OUTSIDE } from "../engine/outside.ts";
@@ -49,7 +50,7 @@ export async function verifyRows(read: Read, agencyId: number): Promise<RecordDi
   return [
     ...differences,
     ...(await verifyImports(read, agencyId, [...imported.values()])),
-    ...(await verifyPasswords(read, agencyId)),
+    ...(await verifySignIns(read, agencyId)),
     ...(await verifyStatementFiles(read, agencyId)),
   ];
 }
@@ -211,13 +212,12 @@ async function findMissing(
   );
 }
 
-/** Members whose password is another than the one that was logged last. */
-async function verifyPasswords(read: Read, agencyId: number): Promise<RecordDifference[]> {
+/** Members who sign in with something else than what was logged last. */
+async function verifySignIns(read: Read, agencyId: number): Promise<RecordDifference[]> {
   const rows = await read.all<Row & { id: string }>(sql`
-    SELECT u.id, u.name FROM users u LEFT JOIN people p ON p.email = u.email
-    WHERE u.agency_id = ${agencyId} AND u.removed_at IS NULL
-      AND u.password_mark IS NOT substr(p.password_hash, -16) || p.is_own_password`);
-  const change = { seq: 0, field: "password", now: "changed" };
+    SELECT u.id, u.name FROM users u WHERE u.agency_id = ${agencyId} AND u.removed_at IS NULL
+      AND u.sign_in_mark IS NOT ${signInMark(sql`u.email`)}`);
+  const change = { seq: 0, field: "password or second factor", now: "changed" };
   return rows.map((row) => toDifference("users", row.id, row, change));
 }
 

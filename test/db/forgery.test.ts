@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as fc from "fast-check";
+import { confirmAuthenticator, startAuthenticator } from "../../db/agencies/authenticator.ts";
 import type { Books, Write } from "../../db/engine/books.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { addCategory } from "../../db/ledger/categories.ts";
 import { JOURNALED } from "../../db/undo/kept.ts";
 import { schemaModules } from "../../db/undo/schema.ts";
@@ -10,6 +12,7 @@ import { tablesOf } from "../../db/undo/triggers.ts";
 import { verifyRecords } from "../../db/verify/log.ts";
 import { openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
+import { appCode } from "../server/factors.ts";
 
 // Rows of the demo changed by SQL, as somebody with the database would do it: with the triggers dropped and
 // put back. Each change is rolled back.
@@ -21,11 +24,26 @@ beforeAll(async () => {
   ({ books } = await openDemoBooks(folder));
   const [agency] = await books.write.all<{ id: number }>(sql`SELECT id FROM agencies`);
   agencyId = agency?.id ?? 0;
+  await turnOnApp();
 });
 afterAll(() => {
   books.close();
   remove();
 });
+
+/** Turns the authenticator app of the owner on. */
+async function turnOnApp(): Promise<void> {
+  const [owner] = await books.write.all<{ id: string; name: string; email: string }>(
+    sql.raw(`SELECT id, name, email FROM users WHERE id = ${OWNER}`),
+  );
+  if (!owner) throw new Error("The demo has no owner");
+  const tenant: Tenant = { books, agencyId, userId: owner.id, role: "owner" };
+  const person = { ...owner, isMultiFactor: false };
+  const site = { origin: "http://localhost", secret: "a secret of the tests" };
+  const visitor = { email: owner.email, address: "192.0.2.1" };
+  const { secret } = await startAuthenticator(tenant, person, site);
+  await confirmAuthenticator(tenant, appCode(secret), person, { visitor, site });
+}
 
 interface Found {
   changed: number;
@@ -70,14 +88,26 @@ const BY_HAND: Record<string, string[]> = {
   "inserts an owner": [
     `INSERT INTO people (email, password_hash, is_own_password)
       SELECT 'x@y.z', password_hash, 1 FROM people LIMIT 1`,
-    `INSERT INTO users (agency_id, id, name, email, role, session_epoch, password_mark, created_at)
-      SELECT agency_id, 'forged', 'X', 'x@y.z', 'owner', 0, password_mark, created_at
+    `INSERT INTO users (agency_id, id, name, email, role, session_epoch, sign_in_mark, created_at)
+      SELECT agency_id, 'forged', 'X', 'x@y.z', 'owner', 0, sign_in_mark, created_at
       FROM users WHERE id = ${OWNER}`,
   ],
   "gives a person another password": [
     `UPDATE people SET password_hash = password_hash || 'x'
       WHERE email = (SELECT email FROM users WHERE id = ${OWNER})`,
   ],
+  "inserts a passkey": [
+    `INSERT INTO passkeys (id, email, name, credential_id, handle, public_key, counter, transports,
+        is_multi_device, is_backed_up, created_at)
+      SELECT 'forged', email, 'X', 'forged', 'forged', x'00', 0, '[]', 0, 0, created_at
+      FROM users WHERE id = ${OWNER}`,
+  ],
+  "replaces the secret of an authenticator app": [
+    `UPDATE authenticator_apps SET secret = secret || 'x'`,
+  ],
+  "turns an authenticator app off": [`UPDATE authenticator_apps SET confirmed_at = ''`],
+  "verifies an email": [`UPDATE people SET is_verified = NOT is_verified`],
+  "requires a second factor": [`INSERT INTO required_factors SELECT id FROM agencies`],
   "makes staff an owner": [
     `UPDATE users SET role = 'owner' WHERE id = ${LATEST("users", "role = 'staff'")}`,
   ],
@@ -220,7 +250,9 @@ async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]
   const columns = columnsOf(table).filter((column) => column !== agency);
   const column = columns[forgery.column % columns.length] ?? "";
   const value = row[column];
-  const forged = typeof value === "number" ? value + 1 : `${value ?? ""}x`;
+  // An index reads fields of some JSON, which has to stay one.
+  const more = /^[{[]/.test(String(value)) ? " " : "x";
+  const forged = typeof value === "number" ? value + 1 : `${value ?? ""}${more}`;
   await tx.run(sql`UPDATE ${name} SET ${sql.raw(column)} = ${forged} WHERE rowid = ${row.at}`);
   return column === record ? [...ids, String(forged)] : ids;
 }
