@@ -14,7 +14,7 @@ afterAll(() => world.end());
 const STRAYS = `SELECT of_table, seq FROM row_images i
   WHERE seq > (SELECT max(seq) FROM audit_log a WHERE a.agency_id = i.agency_id)`;
 /** What a stranger does, what only leaves the books, and matches of a statement that has none. */
-const NO_OPERATION = /auth\/(register|join)|pdfs$|statements\/:id\/undo$/;
+const NO_OPERATION = /auth\/(register|join|reset)|pdfs$|statements\/:id\/undo$/;
 
 const total = async (query = "") =>
   (await world.kaveri.owner.get(`/api/audit?${query}`)).body.total;
