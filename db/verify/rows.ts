@@ -217,7 +217,7 @@ async function verifySignIns(read: Read, agencyId: number): Promise<RecordDiffer
   const rows = await read.all<Row & { id: string }>(sql`
     SELECT u.id, u.name FROM users u WHERE u.agency_id = ${agencyId} AND u.removed_at IS NULL
       AND u.sign_in_mark IS NOT ${signInMark(sql`u.email`)}`);
-  const change = { seq: 0, field: "password or second factor", now: "changed" };
+  const change = { seq: 0, field: "password or second factor", logged: "one", now: "another" };
   return rows.map((row) => toDifference("users", row.id, row, change));
 }
 

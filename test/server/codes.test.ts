@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
-import { createWorld, done, made, type World } from "../world.ts";
+import { sql } from "drizzle-orm";
+import { makeResetLink, requestReset } from "../../db/agencies/recovery.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { appCode, newPlace, openFactors, pass, remove } from "./factors.ts";
 
 let world: World;
@@ -11,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => world.end());
 
-const { register, signIn, turnOn } = openFactors(() => world);
+const { addPasskey, register, signIn, turnOn } = openFactors(() => world);
 
 describe("codes of an authenticator app", () => {
   test("are asked for at the sign-in once the app is on", async () => {
@@ -150,4 +152,68 @@ describe("codes of an authenticator app", () => {
     made(await owner.post("/api/users/team", renamed));
     expect((await signIn(renamed)).status).toBe(200);
   });
+
+  test("outlast a mailed reset link, and go with a link that was printed on the server", async () => {
+    const { credentials, who } = await register("indu");
+    const { who: session } = await turnOn(who);
+    done((await addPasskey(session)).added);
+    const reset = async (token: string | undefined, password: string) => {
+      done(await world.stranger.post("/api/auth/reset", { token, password }, newPlace()));
+      return signIn({ ...credentials, password });
+    };
+    const mailed = await requestReset(world.books, credentials.email);
+    expect((await reset(mailed, "by mail")).body.needs).toBe("code");
+    const printed = await makeResetLink(world.books, credentials.email);
+    const again = world.caller(done(await reset(printed, "by hand")).token);
+    const none = { app: null, passkeys: 0, isUsed: false };
+    expect(done(await again.get("/api/auth/totp"))).toMatchObject(none);
+    const left = "SELECT count(*) AS count FROM recovery_codes WHERE email =";
+    expect(await world.books.read.all(sql`${sql.raw(left)} ${credentials.email}`)).toEqual([
+      { count: 0 },
+    ]);
+    expect(done(await again.get("/api/books/check")).differences).toEqual([]);
+  });
+});
+
+test("each change of a second factor is logged in all agencies, which find one made by SQL", async () => {
+  const { credentials, who } = await register("jaya");
+  const { email, password } = credentials;
+  const { owner } = world.kaveri;
+  const invited = { name: "Jaya", email, role: "staff" };
+  const { url } = made(await owner.post("/api/users/invitations", invited));
+  made(await world.stranger.post("/api/auth/join", { token: url.split("#")[1], password }));
+  const found = async (own: Caller) => [
+    done(await own.get("/api/books/check")).differences,
+    done(await owner.get("/api/books/check")).differences,
+  ];
+  const { who: session } = await turnOn(who);
+  expect(await found(session)).toEqual([[], []]);
+  const { added, session: other } = await addPasskey(session);
+  expect(await found(session)).toEqual([[], []]);
+
+  const run = (statement: string) => world.books.write.run(statement);
+  const changed = { where: expect.stringMatching(/^User "jaya": password or second factor /i) };
+  for (const [table, column, value] of [
+    ["authenticator_apps", "secret", "secret || 'x'"],
+    ["passkeys", "public_key", "public_key || x'00'"],
+    ["people", "is_verified", "1 - is_verified"],
+  ]) {
+    await run(`CREATE TABLE kept AS SELECT * FROM ${table}`);
+    await run(`UPDATE ${table} SET ${column} = ${value} WHERE email = '${email}'`);
+    expect(await found(session), table).toMatchObject([[changed], [changed]]);
+    await run(`UPDATE ${table} SET ${column} =
+      (SELECT ${column} FROM kept WHERE kept.email = ${table}.email)`);
+    await run("DROP TABLE kept");
+    expect(await found(session)).toEqual([[], []]);
+  }
+
+  done(await remove(other, `/api/auth/passkeys/${added.body.passkey._id}`, { password }));
+  expect(await found(session)).toEqual([[], []]);
+  done(await session.post("/api/auth/totp/recovery-codes", { password }));
+  done(await remove(session, "/api/auth/totp", { password }));
+  expect(await found(session)).toEqual([[], []]);
+  const { items } = done(await owner.get("/api/audit?entity=User&limit=20"));
+  const told = items.map(({ payload }: { payload: { after?: object } }) => payload.after);
+  const secondFactor = "authenticator app turned off";
+  expect(told).toContainEqual(expect.objectContaining({ name: "Jaya", secondFactor }));
 });

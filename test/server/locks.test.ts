@@ -13,7 +13,7 @@ import { writesOf, writingRoutes } from "./writes.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ trustProxy: true });
 });
 afterAll(() => world.end());
 
