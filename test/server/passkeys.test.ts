@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
 import { openBooks } from "../../db/engine/open.ts";
+import { verifyRecords } from "../../db/verify/log.ts";
 import { createApp } from "../../server/app.ts";
 import { type Caller, caller, createWorld, done, made, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";
@@ -230,4 +231,11 @@ describe("an agency that requires a second factor", () => {
     const change = await owner.put("/api/metadata", { requireSecondFactor: false, city: "Pune" });
     expect(change.headers.get("x-undo")).toBe("none");
   });
+});
+
+test("after all of it the check of each agency finds nothing", async () => {
+  const { read } = world.books;
+  for (const { id } of await read.all<{ id: number }>("SELECT id FROM agencies")) {
+    expect((await verifyRecords(read, id, true)).differences).toEqual([]);
+  }
 });

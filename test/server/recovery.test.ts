@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { verifyRecords } from "../../db/verify/log.ts";
 import type { Notice } from "../../domain/agencies/recovery.ts";
 import { openNotices } from "../../server/mail/notices.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
@@ -293,4 +294,11 @@ describe("a security event", () => {
     const toLila = world.notices.filter(({ to }) => to === lila.email);
     expect(toLila.map(({ subject }) => subject)).toEqual(["Verify your email address"]);
   });
+});
+
+test("after all of it the check of each agency finds nothing", async () => {
+  const { read } = world.books;
+  for (const { id } of await read.all<{ id: number }>("SELECT id FROM agencies")) {
+    expect((await verifyRecords(read, id, true)).differences).toEqual([]);
+  }
 });
