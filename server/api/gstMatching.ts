@@ -119,6 +119,7 @@ export const gstMatching = [
     run: async ({ context, tenant, asker, id: label, request }) => {
       await findPeriod(tenant.books.read, tenant, label);
       const bytes = await jsonFileOf(request, BATCH_MB);
+      await findPeriod(tenant.books.read, tenant, label); // A month that is none is 404, whatever the file.
       const file = await readFile(context, asker, "gstr2b", { bytes });
       return context.writers.call("loadGstr2b", tenant, { label, file });
     },
