@@ -1,5 +1,6 @@
 import { setSystemTime } from "bun:test";
 import { Secret, TOTP } from "otpauth";
+import { verifyRecords } from "../../db/verify/log.ts";
 import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { type Caller, done, made, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";
@@ -17,6 +18,13 @@ export const appCode = (secret: string, steps = 0) =>
     secret: Secret.fromBase32(secret),
     timestamp: Date.now() + steps * STEP_MS,
   });
+
+/** What the check of every agency finds. */
+export async function findDifferences({ books: { read } }: World) {
+  const agencies = await read.all<{ id: number }>("SELECT id FROM agencies");
+  const found = await Promise.all(agencies.map(({ id }) => verifyRecords(read, id, true)));
+  return found.flatMap(({ differences }) => differences);
+}
 
 /** Lets time go by. */
 export const pass = (steps: number) => setSystemTime(new Date(Date.now() + steps * STEP_MS));

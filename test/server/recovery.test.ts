@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { verifyRecords } from "../../db/verify/log.ts";
 import type { Notice } from "../../domain/agencies/recovery.ts";
 import { openNotices } from "../../server/mail/notices.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
+import { findDifferences, newPlace } from "./factors.ts";
 import { startMailServer } from "./mailServer.ts";
 
 // Lost passwords and verified addresses. The emails are those that the server would have sent.
@@ -20,12 +20,6 @@ beforeAll(async () => {
   await world.books.write.run("UPDATE people SET is_verified = 0");
 });
 afterAll(() => world.end());
-
-let hosts = 0;
-const newPlace = () => {
-  hosts += 1;
-  return { "x-forwarded-for": `198.51.100.${hosts}` };
-};
 
 const nextTo = (email: string) => new Promise<Notice>((go) => awaited.set(email, go));
 const tokenIn = ({ text }: Notice) => /#([\w-]{43})/.exec(text)?.[1] as string;
@@ -297,8 +291,5 @@ describe("a security event", () => {
 });
 
 test("after all of it the check of each agency finds nothing", async () => {
-  const { read } = world.books;
-  for (const { id } of await read.all<{ id: number }>("SELECT id FROM agencies")) {
-    expect((await verifyRecords(read, id, true)).differences).toEqual([]);
-  }
+  expect(await findDifferences(world)).toEqual([]);
 });
