@@ -203,8 +203,9 @@ CREATE TRIGGER accounts_image_delete AFTER DELETE ON accounts BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'accounts', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'name', old.name, 'name_key', old.name_key, 'type', old.type, 'opening_paise', old.opening_paise, 'is_active', old.is_active)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'accounts', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'accounts', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER accounts_image_update AFTER UPDATE OF id, name, name_key, type, opening_paise, is_active ON accounts
@@ -422,8 +423,9 @@ CREATE TRIGGER bank_rules_image_delete AFTER DELETE ON bank_rules BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'bank_rules', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'place', old.place, 'name', old.name, 'test', (old.test || ''), 'effect', (old.effect || ''), 'is_active', old.is_active)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'bank_rules', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'bank_rules', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER bank_rules_image_update AFTER UPDATE OF id, place, name, test, effect, is_active ON bank_rules
@@ -453,8 +455,9 @@ CREATE TRIGGER categories_image_delete AFTER DELETE ON categories BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'categories', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'name', old.name, 'name_key', old.name_key, 'type', old.type, 'kind', old.kind, 'ledger', old.ledger, 'is_active', old.is_active, 'itc', old.itc, 'blocked_by', old.blocked_by)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'categories', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'categories', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER categories_image_update AFTER UPDATE OF id, name, name_key, type, kind, ledger, is_active, itc, blocked_by ON categories
@@ -487,8 +490,9 @@ CREATE TRIGGER clients_image_delete AFTER DELETE ON clients BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'clients', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'display_name', old.display_name, 'name_key', old.name_key, 'billing_name', old.billing_name, 'email', old.email, 'phone', old.phone, 'billing_address', old.billing_address, 'city', old.city, 'pin', old.pin, 'gstin', old.gstin, 'state', old.state, 'state_code', old.state_code, 'kind', old.kind, 'country', old.country, 'notes', old.notes, 'import_id', old.import_id, 'searched', old.searched)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'clients', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'clients', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER clients_image_update AFTER UPDATE OF id, display_name, name_key, billing_name, email, phone, billing_address, city, pin, gstin, state, state_code, kind, country, notes, import_id, searched ON clients
@@ -676,8 +680,9 @@ CREATE TRIGGER documents_image_delete AFTER DELETE ON documents BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'documents', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'family', old.family, 'number', old.number, 'date', old.date, 'due_date', old.due_date, 'client_id', old.client_id, 'vendor_id', old.vendor_id, 'number_key', old.number_key, 'vendor_key', old.vendor_key, 'received_date', old.received_date, 'place_of_supply', old.place_of_supply, 'supply_text', old.supply_text, 'supply_code', old.supply_code, 'gst_mode', old.gst_mode, 'supply', old.supply, 'reverse_charge', old.reverse_charge, 'import', old.import, 'is_untaxed', old.is_untaxed, 'foreign_currency', old.foreign_currency, 'exchange_rate', old.exchange_rate, 'delivery_address', old.delivery_address, 'sub_total_paise', old.sub_total_paise, 'discount_paise', old.discount_paise, 'taxable_paise', old.taxable_paise, 'cgst_paise', old.cgst_paise, 'sgst_paise', old.sgst_paise, 'igst_paise', old.igst_paise, 'cess_paise', old.cess_paise, 'round_off_paise', old.round_off_paise, 'grand_total_paise', old.grand_total_paise, 'tds_rule', old.tds_rule, 'tds_due_paise', old.tds_due_paise, 'is_on_hold', old.is_on_hold, 'is_earlier', old.is_earlier, 'sent_at', old.sent_at, 'cancelled_at', old.cancelled_at, 'accepted_at', old.accepted_at, 'declined_at', old.declined_at, 'issued', (old.issued || ''), 'original_id', old.original_id, 'original', (old.original || ''), 'reason', old.reason, 'series_id', old.series_id, 'import_id', old.import_id, 'is_edited', old.is_edited, 'notes', old.notes, 'terms', old.terms, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'documents', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'documents', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER documents_image_update AFTER UPDATE OF id, kind, family, number, date, due_date, client_id, vendor_id, number_key, vendor_key, received_date, place_of_supply, supply_text, supply_code, gst_mode, supply, reverse_charge, import, is_untaxed, foreign_currency, exchange_rate, delivery_address, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, cess_paise, round_off_paise, grand_total_paise, tds_rule, tds_due_paise, is_on_hold, is_earlier, sent_at, cancelled_at, accepted_at, declined_at, issued, original_id, original, reason, series_id, import_id, is_edited, notes, terms, created_by, created_at ON documents
@@ -776,8 +781,9 @@ CREATE TRIGGER filings_image_delete AFTER DELETE ON filings BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'filings', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'period', old.period, 'return', old.return, 'date', old.date, 'arn', old.arn, 'file_name', old.file_name, 'file', old.file, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'filings', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'filings', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER filings_image_update AFTER UPDATE OF id, period, return, date, arn, file_name, file, created_by, created_at ON filings
@@ -907,8 +913,9 @@ CREATE TRIGGER journals_image_delete AFTER DELETE ON journals BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'journals', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'date', old.date, 'reason', old.reason, 'basis', old.basis, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'journals', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'journals', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER journals_image_update AFTER UPDATE OF id, date, reason, basis, created_by, created_at ON journals
@@ -1018,8 +1025,9 @@ CREATE TRIGGER receipts_image_delete AFTER DELETE ON receipts BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'receipts', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'number', old.number, 'date', old.date, 'client_name', old.client_name, 'client_email', old.client_email, 'client_phone', old.client_phone, 'client_address', old.client_address, 'purpose', old.purpose, 'amount_paise', old.amount_paise, 'mode', old.mode, 'reference', old.reference, 'account_id', old.account_id, 'notes', old.notes, 'transaction_id', old.transaction_id, 'is_apart', old.is_apart, 'created_by', old.created_by, 'created_at', old.created_at, 'agency', (old.agency || ''), 'searched', old.searched)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'receipts', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'receipts', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER receipts_image_update AFTER UPDATE OF id, number, date, client_name, client_email, client_phone, client_address, purpose, amount_paise, mode, reference, account_id, notes, transaction_id, is_apart, created_by, created_at, agency, searched ON receipts
@@ -1062,8 +1070,9 @@ CREATE TRIGGER settlements_image_delete AFTER DELETE ON settlements BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'settlements', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'kind', old.kind, 'document_id', old.document_id, 'source_id', old.source_id, 'date', old.date, 'amount_paise', old.amount_paise, 'tds_paise', old.tds_paise, 'mode', old.mode, 'reference', old.reference, 'notes', old.notes, 'account_id', old.account_id, 'transaction_id', old.transaction_id, 'is_linked', old.is_linked, 'import_id', old.import_id, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'settlements', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'settlements', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER settlements_image_update AFTER UPDATE OF id, kind, document_id, source_id, date, amount_paise, tds_paise, mode, reference, notes, account_id, transaction_id, is_linked, import_id, created_by, created_at ON settlements
@@ -1128,8 +1137,9 @@ CREATE TRIGGER tds_deposits_image_delete AFTER DELETE ON tds_deposits BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'tds_deposits', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'month', old.month, 'rule', old.rule, 'date', old.date, 'amount_paise', old.amount_paise, 'reference', old.reference, 'account_id', old.account_id, 'transaction_id', old.transaction_id, 'created_by', old.created_by, 'created_at', old.created_at)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'tds_deposits', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'tds_deposits', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER tds_deposits_image_update AFTER UPDATE OF id, month, rule, date, amount_paise, reference, account_id, transaction_id, created_by, created_at ON tds_deposits
@@ -1165,8 +1175,9 @@ CREATE TRIGGER transactions_image_delete AFTER DELETE ON transactions WHEN old.i
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'transactions', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('entry', old.entry, 'agency_id', old.agency_id, 'id', old.id, 'date', old.date, 'type', old.type, 'account_id', old.account_id, 'to_account_id', old.to_account_id, 'category_id', old.category_id, 'amount_paise', old.amount_paise, 'description', old.description, 'notes', old.notes, 'fingerprint', old.fingerprint, 'import_id', old.import_id, 'is_edited', old.is_edited, 'created_by', old.created_by, 'source', old.source, 'source_id', old.source_id, 'split_id', old.split_id)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'transactions', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'transactions', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER transactions_image_update AFTER UPDATE OF entry, id, date, type, account_id, to_account_id, category_id, amount_paise, description, notes, fingerprint, import_id, is_edited, created_by, source, source_id, split_id ON transactions
@@ -1207,8 +1218,9 @@ CREATE TRIGGER vendors_image_delete AFTER DELETE ON vendors BEGIN
     (SELECT coalesce(max(n), 0) + 1 FROM row_images WHERE agency_id = old.agency_id AND seq = s),
     'vendors', old.id, '', iif(EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import'), 'd', 'D'), json_object('agency_id', old.agency_id, 'id', old.id, 'display_name', old.display_name, 'name_key', old.name_key, 'billing_name', old.billing_name, 'email', old.email, 'phone', old.phone, 'billing_address', old.billing_address, 'city', old.city, 'pin', old.pin, 'gstin', old.gstin, 'pan', old.pan, 'state', old.state, 'state_code', old.state_code, 'kind', old.kind, 'country', old.country, 'tds_rule', old.tds_rule, 'itc', old.itc, 'is_small_enterprise', old.is_small_enterprise, 'notes', old.notes, 'import_id', old.import_id, 'searched', old.searched)
   FROM (SELECT coalesce(max(seq), 0) + 1 AS s FROM audit_log WHERE agency_id = old.agency_id);
-  INSERT INTO trash SELECT old.agency_id, 'vendors', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = old.agency_id HAVING NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
+  INSERT INTO trash SELECT old.agency_id, 'vendors', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = old.agency_id)
+  WHERE NOT EXISTS (SELECT 1 FROM undo_states WHERE agency_id = old.agency_id AND state = 'import');
 END;
 --> statement-breakpoint
 CREATE TRIGGER vendors_image_update AFTER UPDATE OF id, display_name, name_key, billing_name, email, phone, billing_address, city, pin, gstin, pan, state, state_code, kind, country, tds_rule, itc, is_small_enterprise, notes, import_id, searched ON vendors

@@ -79,8 +79,9 @@ function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
   const { name } = getTableConfig(table);
   const agency = agencyOf(journaled, "old");
   const to = journaled.isTrashed
-    ? `\n  INSERT INTO trash SELECT ${agency}, '${name}', old.id, coalesce(max(seq), 0) + 1
-    FROM audit_log WHERE agency_id = ${agency} HAVING NOT ${isImport(agency)};`
+    ? `\n  INSERT INTO trash SELECT ${agency}, '${name}', old.id,
+    (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = ${agency})
+  WHERE NOT ${isImport(agency)};`
     : "";
   const isJournaled =
     name === "transactions"

@@ -25,7 +25,7 @@ const PROGRAMS: [RegExp, string][] = [
   [/\b(OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/(Chrome|CriOS)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
   [/^(curl|Wget)\b/, "A script"],
 ];

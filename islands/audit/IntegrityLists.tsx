@@ -17,8 +17,8 @@ export function Changed({ differences }: { differences: RecordDifference[] }) {
             <Icon name="circle-alert" /> {`${many} not as the log says`}
           </h2>
           <p className="soft">
-            Somebody with the database has changed them past bahi. Keep a copy of it and of its
-            backups as they are, and compare them.
+            Somebody with access to the database changed them outside bahi. Keep a copy of it and of
+            its backups as they are, and compare them.
           </p>
         </div>
       </div>

@@ -50,7 +50,8 @@ export const mailSettingsCalls = [
     method: "POST",
     path: "/api/mail-settings/test",
     summary: "Send a mail to yourself, and read what the mail server said",
-    about: "409 with its words where it did not take the mail, and where none is set up.",
+    about:
+      "409 with its words if it did not take the mail, and if none is set up; 429 after ten in an hour.",
     who: "set up e-mail",
     answer: { status: 200, schema: v.object({ answer: text, settings: mailSettings }) },
     also: [409, 429],

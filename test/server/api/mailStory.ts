@@ -1,6 +1,6 @@
 import { ID } from "../../../server/api/ids.ts";
 import { openSender } from "../../../server/mail/sender.ts";
-import { done } from "../../world.ts";
+import { done, forgetAttempts } from "../../world.ts";
 import { startMailServer } from "../mailServer.ts";
 import { play, type Stage } from "./play.ts";
 
@@ -29,6 +29,9 @@ export async function sendMails(stage: Stage): Promise<void> {
   await sender.stop();
   await play(stage, "changeMailSettings");
   await play(stage, "testMail");
+  for (let n = 1; n < 10; n++) done(await owner.post("/api/mail-settings/test", {}));
+  await play(stage, "testMail");
+  await forgetAttempts(world);
   await host.end();
   settings.mail = none;
 
