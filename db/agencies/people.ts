@@ -156,13 +156,13 @@ export async function recordSignIn(
 }
 
 /** Stores that a person has shown the address to be theirs. */
-export async function setVerified(tx: Write, email: string): Promise<void> {
+export async function setVerified(tx: Write, email: string, by?: Author): Promise<void> {
   const [person] = await tx
     .update(people)
     .set({ isVerified: true })
     .where(and(eq(people.email, email), eq(people.isVerified, false)))
     .returning();
-  if (person) await recordSignIn(tx, email, { isVerified: true });
+  if (person) await recordSignIn(tx, email, { isVerified: true }, by);
 }
 
 async function markMemberships(tx: Write, email: string): Promise<void> {

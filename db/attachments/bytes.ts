@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { ATTACHMENT_MAX_MB } from "../../domain/attachments/attachments.ts";
 import {
-  ARCHIVE_END_BYTES,
   type AttachmentKind,
   archiveRefusal,
   HEAD_BYTES,
-  hasArchiveEnd,
   kindOf,
 } from "../../domain/attachments/kinds.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -14,6 +12,7 @@ import { DatabaseError } from "../engine/errors.ts";
 import { newId } from "../engine/id.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
+import { ARCHIVE_END_BYTES, hasArchiveEnd } from "./archiveEnd.ts";
 import { shelfOf } from "./shelf.ts";
 
 /** So much is in memory of a paper on its way, and in one row. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { PAGES } from "../../server/pages/pages.ts";
+import { SIGN_IN_PAGES } from "../../server/pages/signInPages.ts";
 import { furnish, type Ids } from "../furnish.ts";
 import { keepSampleBooks } from "../server/banking.ts";
 import { type Caller, done, made } from "../world.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const SIGNED_OUT = ["/login", "/register", "/join"];
+const SIGNED_OUT = SIGN_IN_PAGES.map(({ path }) => path);
 const SCREENS = PAGES.map(({ path }) => path).filter((path) => !SIGNED_OUT.includes(path));
 
 /** What a link to a screen may ask it to open. */

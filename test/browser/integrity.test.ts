@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { forgetOutside } from "../journal.ts";
 import { tamper } from "../tamper.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
@@ -72,6 +73,7 @@ test("a record that was changed past bahi is named, with its entry", async () =>
   const { books, kaveri } = desk.world;
   const isIt = `agency_id = 1 AND id = '${kaveri.rent._id}'`;
   await books.write.run(`UPDATE categories SET name = 'Bribes' WHERE ${isIt}`);
+  await forgetOutside(books);
   const { page } = await open();
   const told = page.getByRole("alert");
   await told.getByText("1 record is not as the log says").waitFor();
@@ -79,6 +81,7 @@ test("a record that was changed past bahi is named, with its entry", async () =>
   await told.getByText("name is Bribes, and was logged as Rent").waitFor();
   expect(await axe(page)).toEqual([]);
   await books.write.run(`UPDATE categories SET name = 'Rent' WHERE ${isIt}`);
+  await forgetOutside(books);
 });
 
 test("a broken log says where, and that it is", async () => {

@@ -5,7 +5,8 @@ import type { Locator, Page } from "playwright-core";
 const KEYS = [..."abdefhjkmnpstuvxz123", "Enter", "Control+Enter"];
 
 /** What ends a walk, or saves a file, is everybody's. */
-const LEFT_ALONE = /Log out|Account menu|Switch to|Download|Export|PDF|CSV|Print|Save file/;
+const LEFT_ALONE =
+  /Log out|Sign out|Account menu|Switch to|Download|Export|PDF|CSV|Print|Save file/;
 
 /** Where nothing but a form or a refusal is. */
 const FORMS = /\/(new|edit)(\?|$)|#(new|import|transfer|upload|close)$/;
