@@ -11,7 +11,6 @@ import { startMailServer } from "./mailServer.ts";
 // Lost passwords and verified addresses. The emails are those that the server would have sent.
 
 let world: World;
-/** Resolves with the next email to an address. */
 const awaited = new Map<string, (notice: Notice) => void>();
 beforeAll(async () => {
   world = await createWorld({ trustProxy: true });
