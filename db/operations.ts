@@ -8,6 +8,7 @@ import { listLockedChanges } from "./agencies/locks.ts";
 import type { Picture } from "./agencies/logos.ts";
 import { listAttachments } from "./attachments/listAttachments.ts";
 import { acceptLines } from "./banking/accept.ts";
+import { listCandidates } from "./banking/choices.ts";
 import { importStatement, type StatementInput } from "./banking/importStatement.ts";
 import { listBankLines } from "./banking/lines.ts";
 import { getBanking } from "./banking/overview.ts";
@@ -120,6 +121,7 @@ export const OPERATIONS = {
   importStatement: (tenant: Tenant, { read, ...input }: Read<StatementInput, "read">) =>
     importStatement(tenant, { ...input, read: unpack(read) }),
   listBankLines,
+  listCandidates,
   reconcile,
 
   getAgeing: written(getAgeing),

@@ -34,7 +34,7 @@ import { nameOf } from "./statements.ts";
 export function acceptLine(tenant: Tenant, lineId: string, input: Acceptance): Promise<BankLine> {
   return withIdempotency(tenant, async (tx) => {
     const line = await lineOf(tx, tenant, lineId);
-    await accept(tx, tenant, line, planOf(input), newId());
+    await accept(tx, tenant, line, planOf(input, line.amountPaise < 0), newId());
     const after = await lineOf(tx, tenant, lineId);
     return toLine(after, (await matchesOf(tx, tenant, [after])).get(after.matchId ?? ""));
   });

@@ -50,11 +50,16 @@ export const entryIn = ({ line }: Work, categoryId: string): NewEntry => ({
 /** Makes what is missing, as of the line's day. */
 export async function create(
   work: Work,
-  plan: Pick<Plan, "create" | "fee" | "ofBills" | "payments" | "transfer">,
+  plan: Pick<Plan, "create" | "documents" | "fee" | "ofBills" | "payments" | "transfer">,
 ) {
   const ids: string[] = [];
   for (const { invoiceId, amount, tds } of plan.payments) {
-    ids.push(await pay(work, invoiceId, { amount, tds }, plan));
+    ids.push(
+      await pay(work, invoiceId, { amount, tds }, { isOfBill: plan.ofBills, isProposed: true }),
+    );
+  }
+  for (const { id, amount, tdsAmount: tds = 0 as Paise } of plan.documents) {
+    ids.push(await pay(work, id, { amount, tds }, { isOfBill: work.line.amount < 0 }));
   }
   if (plan.fee) {
     const { tx, tenant } = work;
@@ -83,14 +88,13 @@ export async function create(
 
 /**
  * Pays an invoice or bill.
- * @param proposed the plan of a proposal: it never pays a document dated after the line, as an advance is
- * only booked by choice. Undefined if the document was chosen.
+ * A proposal never pays a document dated after the line, as an advance is only booked by choice.
  */
 async function pay(
   work: Work,
   id: string,
   { amount, tds }: { amount: Paise; tds: Paise },
-  proposed?: Pick<Plan, "ofBills">,
+  { isOfBill, isProposed }: { isOfBill?: boolean | undefined; isProposed?: true } = {},
 ): Promise<string> {
   const { tx, tenant, line, made } = work;
   const input = parse(NewPayment, {
@@ -98,7 +102,7 @@ async function pay(
     ...{ mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
     ...{ notes: "", accountId: line.accountId },
   });
-  const { payment, document } = proposed?.ofBills
+  const { payment, document } = isOfBill
     ? await payBillIn(tx, tenant, id, input).then(({ payment, bill }) => ({
         payment,
         document: bill,
@@ -106,9 +110,9 @@ async function pay(
     : await addPaymentIn(tx, tenant, id, input).then(({ payment, invoice }) => ({
         ...{ payment, document: invoice },
       }));
-  if (proposed && document.date > line.date) {
+  if (isProposed && document.date > line.date) {
     const why = `${document.number} is dated after this line`;
-    throw new Refusal("conflict", `${why}; choose it under Other match to book an advance`);
+    throw new Refusal("conflict", `${why}; record the payment on the invoice to book an advance`);
   }
   made.payments.push(payment._id);
   return payment.transactionId;

@@ -2,7 +2,7 @@ import type { PaymentMode } from "../documents/payments.ts";
 import type { Paise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import type { SaidLine } from "./candidates.ts";
-import type { Acceptance, MatchKind, NewEntry } from "./matching.ts";
+import type { Acceptance, MatchKind, NewEntry, PaidDocument } from "./matching.ts";
 import type { Mode } from "./narrations.ts";
 
 // A proposal's id says all that accepting it does, so that nothing has to be computed again, and what
@@ -16,6 +16,8 @@ export interface Plan {
   /** Another line of this account, which it cancels. */
   reverses?: string;
   payments: { invoiceId: string; amount: Paise; tds: Paise }[];
+  /** Invoices or bills that a person chose. */
+  documents: PaidDocument[];
   /** Whether those are of bills, and not of invoices. */
   ofBills?: true;
   /** What a gateway kept. */
@@ -28,19 +30,25 @@ export interface Plan {
   categoryId?: string;
 }
 
-const NONE: Omit<Plan, "kind"> = { entries: [], payments: [], create: [] };
+const NONE: Omit<Plan, "kind"> = { entries: [], payments: [], documents: [], create: [] };
 const UNKNOWN = "This proposal is not known; load the lines again";
 
-/** @throws Refusal "invalid" for a proposal that nobody made */
-export function planOf({ proposal, entries = [], create = [] }: Acceptance): Plan {
+/**
+ * Returns what a person accepted. @param isOut whether the line is money out, which pays bills
+ * @throws Refusal "invalid" for a proposal that nobody made
+ */
+export function planOf(input: Acceptance, isOut = false): Plan {
+  const { proposal, entries = [], documents = [], create = [] } = input;
   if (!proposal) {
-    if (entries.length + create.length === 0) {
-      throw new Refusal("invalid", "Choose a proposal, entries, or write new ones");
+    if (entries.length + documents.length + create.length === 0) {
+      throw new Refusal("invalid", "Choose a proposal, entries or documents, or write new entries");
     }
-    return { ...NONE, kind: create.length > 0 ? "new" : "transaction", entries, create };
+    const paid = isOut ? "bill" : "invoice";
+    const existing = documents.length > 0 ? paid : "transaction";
+    return { ...NONE, kind: create.length > 0 ? "new" : existing, entries, documents, create };
   }
   const [, sort, rest = ""] = /^([a-z]):(.{1,2000})$/.exec(proposal) ?? [];
-  if (sort === "t") return { ...NONE, kind: "transaction", entries: [rest] };
+  if (sort === "t") return { ...NONE, kind: "transaction", entries: rest.split(",") };
   if (sort === "r") return { ...NONE, kind: "reversed", reverses: rest };
   if (sort === "i") return { ...NONE, kind: "invoice", payments: paymentsOf(rest) };
   if (sort === "b") return { ...NONE, kind: "bill", payments: paymentsOf(rest), ofBills: true };

@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import { amount, id, ids, optionalLine, requiredLine, sentence, strictObject } from "../fields.ts";
+import {
+  amount,
+  amountOrNone,
+  id,
+  ids,
+  optionalLine,
+  requiredLine,
+  sentence,
+  strictObject,
+} from "../fields.ts";
 import { MODES } from "./narrations.ts";
 
 // What a line of the bank may be in the books, and what people say to it.
@@ -87,10 +96,26 @@ const proposal = v.optional(
   "",
 );
 
-/** What somebody says a line is: a proposal, or entries that are there and entries to be made. */
+/** An invoice or bill that a line pays, in full or in part, with the TDS that was chosen for it. */
+const paidDocument = strictObject({
+  id: id("Invoice or bill is required"),
+  amount,
+  tdsAmount: v.optional(amountOrNone("TDS")),
+});
+export type PaidDocument = v.InferOutput<typeof paidDocument>;
+
+/** Says what a line is: a proposal, or existing entries, documents that it pays, and entries to create. */
 export const Acceptance = strictObject({
   proposal,
-  entries: v.optional(ids("transactions")),
+  entries: v.optional(
+    v.union(
+      [v.pipe(v.array(v.string()), v.maxLength(0)), ids("transactions")],
+      "Send up to 1,000 ids",
+    ),
+  ),
+  documents: v.optional(
+    v.pipe(v.array(paidDocument), v.maxLength(50, "Send at most 50 invoices or bills")),
+  ),
   create: v.optional(v.pipe(v.array(newEntry), v.maxLength(50, "Send at most 50 entries"))),
 });
 export type Acceptance = v.InferOutput<typeof Acceptance>;

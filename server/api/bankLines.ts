@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { type Accepted, acceptLine } from "../../db/banking/accept.ts";
 import { declineProposal, undoMatch } from "../../db/banking/undo.ts";
+import {
+  CANDIDATE_KINDS,
+  type Candidates,
+  CandidatesQuery,
+  type MatchCandidate,
+} from "../../domain/banking/matchCandidates.ts";
 import { Acceptance, Declining, LineIds, MATCH_KINDS } from "../../domain/banking/matching.ts";
 import { MODES } from "../../domain/banking/narrations.ts";
 import {
@@ -77,6 +83,19 @@ const bankLines = shapeOf<BankLines>()(
     likely: v.pipe(count, v.description("Open lines whose first proposal is likely")),
   }),
 );
+const candidate = shapeOf<MatchCandidate>()(
+  v.object({
+    kind: v.picklist(CANDIDATE_KINDS),
+    ...{ id, date: day, dueDate: day, number: text, party: text, amount: rupees },
+    open: v.pipe(rupees, v.description("Balance of an invoice or bill, amount of an entry")),
+    taxable: v.pipe(rupees, v.description("Base of TDS. 0 for an entry.")),
+    tdsLimit: v.pipe(rupees, v.description("Maximum TDS of the next payment. 0 for an entry.")),
+    score: v.pipe(v.number(), v.description("Nearness of `open` to the line's amount, 0 to 100")),
+  }),
+);
+const candidates = shapeOf<Candidates>()(
+  pageOf(candidate, { counts: v.object({ transaction: count, invoice: count, bill: count }) }),
+);
 const accepted = shapeOf<Accepted>()(
   v.object({
     accepted: count,
@@ -98,6 +117,7 @@ export const lines: Group = {
   schemas: {
     BankLine: bankLine,
     BankLines: bankLines,
+    MatchCandidate: candidate,
     Proposal: proposal,
     Match: match,
     Part: part,
@@ -117,12 +137,28 @@ export const lines: Group = {
       run: ({ context, asker, query }) => readInWorker(context, asker, "listBankLines", query),
     }),
     call({
+      name: "listCandidates",
+      method: "GET",
+      path: "/api/bank-lines/:id/candidates",
+      summary: "List what a bank line can be matched with",
+      about:
+        "Unmatched entries of its account, and open invoices for money in or bills for money out, dated up " +
+        "to the line's day, nearest amount first. `q` searches number, party, description, notes and amount.",
+      who: "members",
+      id: ID.line,
+      query: { schemas: [CandidatesQuery], example: "limit=2" },
+      answer: { status: 200, schema: candidates },
+      run: ({ context, asker, id, query }) =>
+        readInWorker(context, asker, "listCandidates", { id, query }),
+    }),
+    call({
       name: "acceptBankLine",
       method: "POST",
       path: "/api/bank-lines/:id/accept",
       summary: "Accept what a bank line is",
       about:
-        "By a `proposal`, or by `entries` that are there and entries to `create`: income or an expense " +
+        "By a `proposal`, or by existing `entries`, `documents` (invoices or bills, each with the `amount` " +
+        "that it gets and its `tdsAmount`) and entries to `create`: income or an expense " +
         "in `categoryId`, a transfer with `accountId`, or a payment of `invoiceId` with `tdsAmount`. They " +
         "take the line's date and account, and come to its amount to the paisa, or it is 400. 409 says " +
         "who was there before.",

@@ -55,3 +55,72 @@ test("a line that comes to a bill pays it, and undoing takes the payment back", 
   expect(await get(`/bills/${less._id}`)).toMatchObject({ status: "OPEN", payments: [] });
   await isRight();
 });
+
+const bring = async (account: string, rows: string[]) => {
+  const text = ["Date,Narration,Debit,Credit", ...rows].join("\n");
+  const query = `accountId=${account}&file=bank.csv`;
+  made(await sendStatement(owner(), query, new TextEncoder().encode(text)));
+  return (await get(`/bank-lines?accountId=${account}`)).items;
+};
+
+test("Other match lists what is open and pays several bills with chosen TDS", async () => {
+  const vendor = await addVendor({ displayName: "Sahyadri Print", tdsRule: "PROFESSIONAL" });
+  const other = await addVendor({ displayName: "Quill Stationers" });
+  const of = (who: string, taxable: number, date: string) =>
+    bill(who, 0, { items: [line(taxable, { taxPct: 0 })], date });
+  const [first, second] = [
+    await of(vendor, 40_000, "2026-10-01"),
+    await of(vendor, 90_000, "2026-10-02"),
+  ];
+  const later = await of(other, 86_000, "2026-11-20");
+  const account = await addBank();
+  const category = made(await post("/categories", { name: "Print", type: "Expense" })).category._id;
+  const entry = { type: "Expense", accountId: account, categoryId: category, date: "2026-11-01" };
+  const stamps = made(
+    await post("/transactions", { ...entry, amount: 500, description: "Stamps 100% paid" }),
+  ).transaction;
+  const [said] = await bring(account, ["12/11/2026,NEFT DR-SAHYADRI PRINT,86500.00,"]);
+  const candidates = (query = "") => get(`/bank-lines/${said._id}/candidates?${query}`);
+
+  const all = await candidates("limit=100");
+  const ids = all.items.map(({ id }: { id: string }) => id);
+  expect(ids).toContain(stamps._id);
+  expect(ids).not.toContain(later._id);
+  const gaps = all.items.map(({ open }: { open: number }) => Math.abs(open - 86_500));
+  expect(gaps).toEqual(gaps.toSorted((a: number, b: number) => a - b));
+  expect((await candidates("q=sahyadri")).items).toMatchObject([
+    { kind: "bill", id: second._id, party: "Sahyadri Print", open: 90_000, score: 96 },
+    { kind: "bill", id: first._id, number: first.number, taxable: 40_000, tdsLimit: 8_000 },
+  ]);
+  expect((await candidates("q=500")).items).toMatchObject([{ kind: "transaction", amount: 500 }]);
+  expect((await candidates("q=100%25%20paid")).total).toBe(1);
+  expect((await candidates("q=sahyadri&limit=1&page=2")).items).toMatchObject([{ id: first._id }]);
+  expect(await candidates("q=sahyadri&kind=transaction")).toMatchObject({
+    ...{ total: 0, items: [], counts: { bill: 2, transaction: 0, invoice: 0 } },
+  });
+
+  const accept = (body: object) => post(`/bank-lines/${said._id}/accept`, body);
+  const tooLittle = await accept({ documents: [{ id: first._id, amount: 40_000 }], entries: [] });
+  expect([tooLittle.status, tooLittle.body.message]).toEqual([
+    400,
+    expect.stringContaining("they must be the same to the paisa"),
+  ]);
+  const { match } = made(
+    await accept({
+      documents: [
+        { id: first._id, amount: 36_000, tdsAmount: 4_000 },
+        { id: second._id, amount: 50_000 },
+      ],
+      entries: [stamps._id],
+    }),
+  ).line;
+  expect(match).toMatchObject({ kind: "bill", parts: { length: 3 } });
+  expect(await get(`/bills/${first._id}`)).toMatchObject({ status: "PAID", tdsKept: 4_000 });
+  expect((await get(`/bills/${second._id}`)).payments).toMatchObject([
+    { amount: 50_000, tdsAmount: 0 },
+  ]);
+  await isRight();
+  done(await owner().delete(`/api/matches/${match._id}`));
+  expect((await candidates("q=sahyadri")).total).toBe(2);
+  await isRight();
+});

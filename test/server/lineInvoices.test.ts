@@ -35,7 +35,7 @@ describe("a bank line", () => {
     });
     expect([proposed.status, proposed.body.message]).toEqual([
       409,
-      expect.stringMatching(/is dated after this line; choose it under Other match/),
+      expect.stringMatching(/is dated after this line; record the payment on the invoice/),
     ]);
     expect(JSON.stringify((await linesOf(owner, books.hdfc))[0].proposals)).not.toContain(_id);
     const { match } = made(await pay(4_000)).line;

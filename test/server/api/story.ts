@@ -177,6 +177,7 @@ async function reconcileBank(stage: Stage): Promise<void> {
   const { body } = await play(stage, "listBankLines");
   const [paid, tea] = body.items;
   glossary.learn(ID.line, tea._id);
+  await play(stage, "listCandidates");
   const accepted = await play(stage, "acceptBankLine");
   glossary.learn(ID.match, accepted.body.line.match._id);
   const sure = await play(stage, "acceptBankLines", { json: { lines: [paid._id] } });

@@ -1,0 +1,104 @@
+import { eq, sql } from "drizzle-orm";
+import type {
+  Candidates,
+  CandidatesQuery,
+  MatchCandidate,
+} from "../../domain/banking/matchCandidates.ts";
+import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { OPEN } from "../documents/rows.ts";
+import { ADVANCE_TDS } from "../documents/tdsLimit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { bankLines } from "../schema/banking.ts";
+
+type Row = Pick<MatchCandidate, "kind" | "id" | "date" | "dueDate" | "number" | "party"> &
+  Record<"amount" | "open" | "taxable" | "credited" | "deducted", Paise>;
+
+/**
+ * For a reader thread: a page of what a line can be matched with by hand, nearest amount first. Nothing that
+ * is matched, settled or dated after the line is among them.
+ * @throws Refusal "missing"
+ */
+export async function listCandidates(
+  tenant: Tenant,
+  { id, query }: { id: string; query: CandidatesQuery },
+): Promise<Candidates> {
+  const { read } = tenant.books;
+  const [line] = await read
+    .select()
+    .from(bankLines)
+    .where(owned(tenant, bankLines, eq(bankLines.id, id)));
+  if (!line) throw new Refusal("missing", "Bank line not found");
+  const { page, limit, kind, q } = query;
+  const wanted = Math.abs(line.amountPaise);
+  const found = sql`SELECT * FROM (${entriesOf(tenant, line)} UNION ALL ${documentsOf(tenant, line)})
+    WHERE ${isSought(q)}`;
+  const [counts, rows] = await Promise.all([
+    read.all<{ kind: Row["kind"]; count: number }>(
+      sql`SELECT kind, count(*) AS count FROM (${found}) GROUP BY kind`,
+    ),
+    read.all<Row>(sql`SELECT * FROM (${found}) WHERE ${kind ? sql`kind = ${kind}` : sql`true`}
+      ORDER BY abs(open - ${wanted}), date DESC, kind, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
+  ]);
+  const all = { transaction: 0, invoice: 0, bill: 0 };
+  for (const one of counts) all[one.kind] = one.count;
+  const total = kind ? all[kind] : all.transaction + all.invoice + all.bill;
+  return {
+    items: rows.map((row) => toCandidate(row, wanted)),
+    ...{ total, page, totalPages: Math.ceil(total / limit), counts: all },
+  };
+}
+
+type Line = typeof bankLines.$inferSelect;
+
+/** Entries of the line's account and direction that no line clears yet. */
+function entriesOf({ agencyId }: Tenant, { accountId, amountPaise, date }: Line) {
+  const side =
+    amountPaise > 0
+      ? sql`((type = 'Income' AND account_id = ${accountId}) OR to_account_id = ${accountId})`
+      : sql`(type <> 'Income' AND account_id = ${accountId})`;
+  return sql`SELECT 'transaction' AS kind, id, date, date AS dueDate, '' AS number, description AS party,
+      notes, amount_paise AS amount, amount_paise AS open, 0 AS taxable, 0 AS credited, 0 AS deducted
+    FROM transactions t WHERE agency_id = ${agencyId} AND date <= ${date} AND ${side}
+      AND NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
+        AND m.transaction_id = t.id AND m.account_id = ${accountId})`;
+}
+
+/** Open invoices for money in, open bills for money out. */
+function documentsOf({ agencyId }: Tenant, { amountPaise, date }: Line) {
+  const isIn = amountPaise > 0;
+  return sql`SELECT ${isIn ? "invoice" : "bill"} AS kind, d.id, date, due_date AS dueDate, number,
+      coalesce(issued ->> '$.recipient.name', display_name) AS party, '' AS notes,
+      grand_total_paise AS amount, ${OPEN} AS open, taxable_paise AS taxable, credit_paise AS credited,
+      tds_paise + ${ADVANCE_TDS} AS deducted
+    FROM documents d JOIN ${isIn ? sql`clients` : sql`vendors`} p ON p.agency_id = d.agency_id
+      AND p.id = d.${isIn ? sql`client_id` : sql`vendor_id`}
+    WHERE d.agency_id = ${agencyId} AND family = ${isIn ? "INVOICES" : "BILLS"}
+      AND status IN ('SENT', 'PARTIALLY_PAID') AND date <= ${date} AND ${OPEN} > 0`;
+}
+
+function isSought(q: string | undefined) {
+  if (!q) return sql`true`;
+  const pattern = `%${q.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const amount = readTypedAmount(q);
+  const isAmount = amount === undefined ? sql`false` : sql`open = ${amount} OR amount = ${amount}`;
+  return sql`(party || ' ' || number || ' ' || notes LIKE ${pattern} ESCAPE '\\' OR ${isAmount})`;
+}
+
+function toCandidate(
+  { taxable, credited, deducted, notes: _, ...row }: Row & { notes?: string },
+  wanted: number,
+) {
+  const { amount, open } = row;
+  const limit = computeTdsLimit({ taxable, credited, total: amount, deducted });
+  return {
+    ...row,
+    amount: toRupees(amount),
+    open: toRupees(open),
+    taxable: toRupees(taxableLeft(taxable, credited, amount)),
+    tdsLimit: toRupees(Math.min(limit, open) as Paise),
+    score: Math.floor((100 * Math.min(open, wanted)) / Math.max(open, wanted)),
+  };
+}

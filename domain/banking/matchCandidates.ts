@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { limitOf, page, q, strictObject } from "../fields.ts";
+import type { Rupees } from "../money.ts";
+
+// What a person can match a bank line with: entries, invoices and bills.
+
+export const CANDIDATE_KINDS = ["transaction", "invoice", "bill"] as const;
+export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
+
+export const CandidatesQuery = strictObject({
+  q,
+  kind: v.optional(
+    v.picklist(CANDIDATE_KINDS, `Kind must be one of ${CANDIDATE_KINDS.join(", ")}`),
+  ),
+  page,
+  limit: limitOf(20),
+});
+export type CandidatesQuery = v.InferOutput<typeof CandidatesQuery>;
+
+export interface MatchCandidate {
+  kind: CandidateKind;
+  id: string;
+  date: string;
+  /** Of an entry its date. */
+  dueDate: string;
+  /** "" for an entry. */
+  number: string;
+  /** Of an entry its description. */
+  party: string;
+  amount: Rupees;
+  /** Balance of an invoice or bill, amount of an entry. */
+  open: Rupees;
+  /** Base of TDS; 0 for an entry. */
+  taxable: Rupees;
+  /** The most TDS that the next payment can have; 0 for an entry. */
+  tdsLimit: Rupees;
+  /** How near `open` is to the line's amount, from 0 to 100. */
+  score: number;
+}
+
+export interface Candidates {
+  items: MatchCandidate[];
+  total: number;
+  page: number;
+  totalPages: number;
+  /** For the same search, of every kind. */
+  counts: Record<CandidateKind, number>;
+}
