@@ -1,17 +1,21 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
+import type { Candidates, MatchCandidate } from "../../domain/banking/matchCandidates.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
-import { addDays, formatDate } from "../../domain/dates.ts";
-import type { InvoiceRow } from "../../domain/documents/invoices.ts";
-import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { formatDate } from "../../domain/dates.ts";
 import { failureText, send } from "../browser/api.ts";
-import { type Loaded, useFetch } from "../browser/useFetch.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { Money } from "../ui/Money.tsx";
+import { useTyped } from "../ui/SearchFilter.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { NotLoaded } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { InvoiceMatch } from "./InvoiceMatch.tsx";
+import { type Choice, chosen, isWrong, sumUp, toAcceptance, withTds } from "./choices.ts";
+import { MatchChoice } from "./MatchChoice.tsx";
+import { MatchSum, RestCategory } from "./MatchSum.tsx";
+import { nameOf } from "./words.ts";
 
 interface Props {
   line: BankLine;
@@ -19,40 +23,29 @@ interface Props {
   onClose(): void;
 }
 
-const DAYS = 90;
+const KINDS = ["all", "invoice", "bill", "transaction"] as const;
+type Kind = (typeof KINDS)[number];
+const LABELS: Record<Kind, string> = {
+  all: "All",
+  invoice: "Invoices",
+  bill: "Bills",
+  transaction: "Entries",
+};
+const STEP = 20;
 
-/** Matches a line by hand with existing entries, or with an open invoice, which asks first. */
+/** Matches a line by hand with entries, invoices and bills. Arrows and Space choose, Enter matches. */
 export function MatchDialog({ line, onSaved, onClose }: Props) {
-  const [q, setQ] = useState("");
-  const [chosen, setChosen] = useState<Map<string, number>>(new Map());
+  const search = useSearch(line);
+  const [choices, setChoices] = useState<Choice[]>([]);
+  const [rest, setRest] = useState<string>();
   const [refused, setRefused] = useState("");
-  const [invoice, setInvoice] = useState<InvoiceRow>();
-  const asked = new URLSearchParams({
-    accountId: line.accountId,
-    dateFrom: addDays(line.date, -DAYS),
-    dateTo: addDays(line.date, 14),
-    limit: "50",
-    ...(q && { q }),
-  });
-  const entries = useFetch<TransactionList>(`/api/transactions?${asked}`);
-  const open = new URLSearchParams({ limit: "20", ...(q && { q }) });
-  const invoices = useFetch<{ items: InvoiceRow[] }>(
-    line.amount > 0 ? `/api/invoices?${open}` : null,
-  );
-  const rows = (entries.data?.items ?? [])
-    .map((entry) => ({ entry, amount: signedIn(entry, line.accountId) }))
-    .filter(({ amount }) => amount * line.amount > 0)
-    .sort((a, b) => distance(a.amount, line) - distance(b.amount, line));
-  const owed = (invoices.data?.items ?? []).filter(
-    ({ status, balance }) =>
-      (status === "SENT" || status === "PARTIALLY_PAID") && balance >= line.amount,
-  );
-  const sum = [...chosen.values()].reduce((all, amount) => all + nearestPaise(amount), 0);
-  const left = nearestPaise(line.amount) - sum;
+  const sum = sumUp(choices, line.amount);
+  const isEqual = sum.left === 0 || (sum.left > 0 && Boolean(rest));
+  const canMatch = choices.length > 0 && isEqual && !choices.some(isWrong);
 
   const [isBusy, match] = useBusy(async () => {
     try {
-      const body = { entries: [...chosen.keys()] };
+      const body = toAcceptance(choices, sum.left, rest ?? "");
       const url = `/api/bank-lines/${line._id}/accept`;
       const answer = await send<{ line: BankLine }>("POST", url, body, crypto.randomUUID());
       onSaved(answer.line);
@@ -61,135 +54,156 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
       setRefused(failureText(failure, "Could not reach the server. Try again."));
     }
   });
-  const toggle = (id: string, amount: number) => {
-    const next = new Map(chosen);
-    if (!next.delete(id)) next.set(id, amount);
-    setChosen(next);
+  const change = (id: string, to: (choice: Choice) => Choice) =>
+    setChoices(choices.map((one) => (one.candidate.id === id ? to(one) : one)));
+  const toggle = (candidate: MatchCandidate) => {
+    const others = choices.filter((one) => one.candidate.id !== candidate.id);
+    const isNew = others.length === choices.length;
+    setChoices(isNew ? [...choices, chosen(candidate, sum.left)] : others);
   };
-  if (invoice) {
-    return (
-      <InvoiceMatch {...{ line, invoice, onSaved, onClose }} onBack={() => setInvoice(undefined)} />
-    );
-  }
+  const leftWithout = (choice: Choice) =>
+    sumUp(
+      choices.filter((one) => one !== choice),
+      line.amount,
+    ).left;
+  const held = new Map(choices.map((one) => [one.candidate.id, one]));
+  const items = search.data?.items ?? [];
+  const found = new Set(items.map(({ id }) => id));
+  const kept = choices.map(({ candidate }) => candidate).filter(({ id }) => !found.has(id));
+  const count = choices.length;
   return (
-    <Modal title="Other match" wide onClose={onClose}>
-      <div className="modal-body">
-        <p className="small muted">
-          {line.narration} <span className="num strong">{moneyText(line.amount)}</span>
-        </p>
-        <input
-          className="input"
-          type="search"
-          aria-label="Search entries and invoices"
-          placeholder="Search description, notes, client"
-          data-autofocus
-          value={q}
-          onChange={({ target }) => setQ(target.value)}
-        />
-        {refused && <Refused>{refused}</Refused>}
-        <Failures sources={[entries, invoices]} />
-        <ul className="candidates" aria-label="Entries">
-          {rows.map(({ entry, amount }) => (
-            <EntryChoice
-              key={entry._id}
-              {...{ entry, amount }}
-              isChosen={chosen.has(entry._id)}
-              onToggle={() => toggle(entry._id, amount)}
+    <Modal title="Other match" size="match" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside. */}
+      <div className="match-body" onKeyDown={keysOf(() => canMatch && match())}>
+        <LineFacts line={line} />
+        <Tools search={search} />
+        {refused && (
+          <p className="error" role="alert">
+            {refused}
+          </p>
+        )}
+        {search.failure !== undefined && (
+          <NotLoaded text="Entries and documents could not be loaded" onRetry={search.reload} />
+        )}
+        <ul className="match-rows" aria-label="Invoices, bills and entries">
+          {[...kept, ...items].map((candidate) => (
+            <MatchChoice
+              key={candidate.id}
+              {...{ line, candidate, choice: held.get(candidate.id) }}
+              onToggle={() => toggle(candidate)}
+              onPays={(pays) => change(candidate.id, (one) => ({ ...one, pays, isTyped: true }))}
+              onTds={(tds) => change(candidate.id, (one) => withTds(one, tds, leftWithout(one)))}
             />
           ))}
-          {rows.length === 0 && entries.data && !entries.isLoading && (
-            <li className="pick muted">No entries of this account within 90 days.</li>
+          {search.data?.total === 0 && (
+            <li className="match-none muted">
+              {`No open invoice, bill or entry up to ${formatDate(line.date)}`}
+            </li>
+          )}
+          {(search.data?.totalPages ?? 0) > 1 && (
+            <li className="match-none">
+              <Button look="link" label="Show more" onClick={search.showMore} />
+            </li>
           )}
         </ul>
-        <InvoiceChoices invoices={owed} line={line} onChoose={setInvoice} />
-      </div>
-      <div className="modal-foot">
-        <span className="small muted" role="status">
-          {chosen.size > 0 &&
-            (left === 0 ? "The entries add up to the line" : `${moneyText(left / 100)} left`)}
-        </span>
-        <Button label="Cancel" className="spring" onClick={onClose} />
-        <Button
-          needs="enter books"
-          look="primary"
-          label="Match"
-          isBusy={isBusy}
-          disabled={chosen.size === 0 || left !== 0}
-          onClick={match}
-        />
+        {count > 0 && <MatchSum {...{ count, sum, line }} isEven={isEqual} />}
+        <div className="modal-foot">
+          <RestCategory
+            line={line}
+            left={count > 0 ? sum.left : 0}
+            chosen={rest}
+            onChoose={setRest}
+          />
+          <Button label="Cancel" className="spring" onClick={onClose} />
+          <Button
+            needs="enter books"
+            look="primary"
+            label={count === 2 ? "Match both" : count > 2 ? `Match ${count}` : "Match"}
+            keyName="↵"
+            isBusy={isBusy}
+            disabled={!canMatch}
+            onClick={match}
+          />
+        </div>
       </div>
     </Modal>
   );
 }
 
-const Refused = ({ children }: { children: string }) => (
-  <p className="error" role="alert">
-    {children}
-  </p>
-);
-
-function Failures({ sources }: { sources: Loaded<unknown>[] }) {
-  const failed = sources.filter(({ failure }) => failure !== undefined);
-  const retry = () => {
-    for (const { reload } of failed) reload();
-  };
-  if (failed.length === 0) return null;
-  return <NotLoaded text="Entries or invoices could not be loaded" onRetry={retry} />;
+/** What the server has for the line, by what is typed and the kind that is shown. */
+function useSearch(line: BankLine) {
+  const [q, setQ] = useState("");
+  const [kind, setKind] = useState<Kind>("all");
+  const [limit, setLimit] = useState(STEP);
+  const asked = new URLSearchParams({
+    limit: String(limit),
+    ...(q && { q }),
+    ...(kind !== "all" && { kind }),
+  });
+  const loaded = useFetch<Candidates>(`/api/bank-lines/${line._id}/candidates?${asked}`);
+  const showMore = () => setLimit(Math.min(100, limit + STEP));
+  return { ...loaded, line, q, setQ, kind, setKind, showMore };
 }
 
-const distance = (amount: number, line: BankLine) =>
-  Math.abs(nearestPaise(amount) - nearestPaise(line.amount));
-
-function signedIn({ type, amount, transfer }: Transaction, accountId: string): number {
-  const isIn = type === "Income" || transfer?.toAccountId._id === accountId;
-  return isIn ? amount : -amount;
-}
-
-interface EntryProps {
-  entry: Transaction;
-  amount: number;
-  isChosen: boolean;
-  onToggle(): void;
-}
-
-const EntryChoice = ({ entry, amount, isChosen, onToggle }: EntryProps) => (
-  <li>
-    <label className="pick">
-      <input type="checkbox" checked={isChosen} onChange={onToggle} />
-      <span>
-        {entry.description}
-        <span className="muted small num"> {formatDate(entry.date)}</span>
-      </span>
-      <span className="end">
-        <Money amount={amount} />
-      </span>
-    </label>
-  </li>
-);
-
-interface InvoicesProps {
-  invoices: InvoiceRow[];
-  line: BankLine;
-  onChoose(invoice: InvoiceRow): void;
-}
-
-/** Open invoices that the line may pay, in full or in part. */
-function InvoiceChoices({ invoices, line, onChoose }: InvoicesProps) {
-  if (invoices.length === 0) return null;
-  const isWhole = ({ balance }: InvoiceRow) => distance(balance, line) === 0;
+function Tools({ search }: { search: ReturnType<typeof useSearch> }) {
+  const { line, q, setQ, kind, setKind, data } = search;
+  const [text, type] = useTyped(q, setQ);
+  const counts = data?.counts;
+  const all = counts && counts.transaction + counts.invoice + counts.bill;
+  const shown = KINDS.filter((one) => one !== (line.amount > 0 ? "bill" : "invoice"));
   return (
-    <ul className="candidates" aria-label="Open invoices">
-      {invoices.map((invoice) => (
-        <li className="pick" key={invoice._id}>
-          <Button look="link" onClick={() => onChoose(invoice)}>
-            {`${invoice.number}, ${invoice.clientId.displayName}`}
-          </Button>
-          <span className="muted small num">{formatDate(invoice.date)}</span>
-          <span className="end small">
-            {isWhole(invoice) ? "in full" : `part of ${moneyText(invoice.balance)}`}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className="match-tools">
+      <search className="with-icon search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search entries, invoices and bills"
+          placeholder="Number, party, amount"
+          data-autofocus
+          value={text}
+          onChange={({ target }) => type(target.value)}
+        />
+      </search>
+      <Segments<Kind>
+        label="Show"
+        choices={shown.map((one) => {
+          const count = one === "all" ? all : counts?.[one];
+          return [one, count === undefined ? LABELS[one] : `${LABELS[one]} ${count}`];
+        })}
+        chosen={kind}
+        onChoose={setKind}
+      />
+    </div>
   );
 }
+
+const LineFacts = ({ line }: { line: BankLine }) => (
+  <div className="match-line">
+    <span className="num not-phone">{formatDate(line.date).slice(0, -5)}</span>
+    <span className="match-what">
+      <span className="cell-main truncate">{nameOf(line)}</span>
+      <span className="cell-sub truncate">{line.narration}</span>
+    </span>
+    <span className={`match-big ${line.amount > 0 ? "pos" : ""}`}>
+      <Money amount={line.amount} signed />
+    </span>
+  </div>
+);
+
+/** Arrows go from the search to the rows and on; Enter matches, except on a button. */
+const keysOf = (match: () => void) => (event: KeyboardEvent<HTMLDivElement>) => {
+  const { target, currentTarget, key } = event;
+  if (key === "Enter" && !(target instanceof HTMLButtonElement)) {
+    event.preventDefault();
+    match();
+  }
+  const isField = target instanceof HTMLSelectElement || !(target instanceof HTMLInputElement);
+  if (isField || (key !== "ArrowDown" && key !== "ArrowUp")) return;
+  event.preventDefault();
+  const stops = [
+    ...currentTarget.querySelectorAll<HTMLInputElement>("[type=search], [type=checkbox]"),
+  ];
+  const at = stops.indexOf(target);
+  stops[at + (key === "ArrowDown" ? 1 : -1)]?.focus();
+};

@@ -7,8 +7,8 @@ interface Props {
   /** Asked before Esc, the scrim, the cross or Cancel throw away what was typed. */
   isDirty?: boolean;
   wide?: boolean;
-  /** One that shows beside its form what comes of it. */
-  size?: "send";
+  /** `send` shows a preview beside its form, `match` a table. */
+  size?: "match" | "send";
   /** A function is given what closes the dialog. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }

@@ -66,7 +66,7 @@ const bring = async (account: string, rows: string[]) => {
 test("Other match lists what is open and pays several bills with chosen TDS", async () => {
   const vendor = await addVendor({ displayName: "Sahyadri Print", tdsRule: "PROFESSIONAL" });
   const other = await addVendor({ displayName: "Quill Stationers" });
-  const of = (who: string, taxable: number, date: string) =>
+  const of = (who: { _id: string }, taxable: number, date: string) =>
     bill(who, 0, { items: [line(taxable, { taxPct: 0 })], date });
   const [first, second] = [
     await of(vendor, 40_000, "2026-10-01"),

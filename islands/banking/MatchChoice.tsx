@@ -1,0 +1,101 @@
+import type { MatchCandidate } from "../../domain/banking/matchCandidates.ts";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { formatPaise, type Paise } from "../../domain/money.ts";
+import { Money, moneyText } from "../ui/Money.tsx";
+import { type Choice, paise, paysOf, ratesOf } from "./choices.ts";
+
+interface Props {
+  line: BankLine;
+  candidate: MatchCandidate;
+  choice: Choice | undefined;
+  onToggle(): void;
+  onPays(text: string): void;
+  onTds(change: Partial<Choice>): void;
+}
+
+const KINDS = { invoice: "invoice", bill: "bill" };
+
+/** An entry or document that the line can be matched with; of a chosen document what it gets. */
+export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }: Props) {
+  const { kind, party, number, date } = candidate;
+  const name = kind === "transaction" ? party : number;
+  const title =
+    kind === "transaction" ? `Unmatched entry, ${formatDate(date)}` : `${party}, ${KINDS[kind]}`;
+  return (
+    <li className={`match-row ${choice ? "is-in" : ""}`}>
+      <label className="tick">
+        <input
+          type="checkbox"
+          aria-label={name}
+          checked={choice !== undefined}
+          onChange={onToggle}
+        />
+      </label>
+      <span className="match-what">
+        <span className="cell-main truncate">{title}</span>
+        <span className="cell-sub truncate">{`${name} · ${nearness(line, candidate, choice)}`}</span>
+      </span>
+      <span className="match-open">
+        <Money amount={candidate.open} />
+      </span>
+      {choice && kind !== "transaction" && <Fields {...{ choice, name, onPays, onTds }} />}
+    </li>
+  );
+}
+
+function Fields(props: { choice: Choice; name: string } & Pick<Props, "onPays" | "onTds">) {
+  const { choice, name, onPays, onTds } = props;
+  const { candidate, pays, rate, tds } = choice;
+  return (
+    <span className="match-fields">
+      <input
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Amount for ${name}`}
+        value={pays}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => onPays(target.value)}
+      />
+      <select
+        className="input"
+        aria-label={`TDS on ${name}`}
+        value={rate}
+        onChange={({ target }) => onTds({ rate: target.value })}
+      >
+        <option value="">None</option>
+        {ratesOf(candidate).map(({ rate, tds }) => (
+          <option key={rate} value={rate}>
+            {`${rate}% of ${moneyText(candidate.taxable)}: ${formatPaise(tds)}`}
+          </option>
+        ))}
+        {candidate.tdsLimit > 0 && <option value="other">Other</option>}
+      </select>
+      {rate === "other" && (
+        <input
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`TDS amount on ${name}`}
+          value={tds}
+          onChange={({ target }) => onTds({ tds: target.value })}
+        />
+      )}
+    </span>
+  );
+}
+
+function nearness(line: BankLine, candidate: MatchCandidate, choice: Choice | undefined): string {
+  const { kind, dueDate, open } = candidate;
+  if (choice && kind !== "transaction") {
+    const left = paise(open) - paysOf(choice);
+    if (left < 0) return `${formatPaise(-left as Paise)} more than is open`;
+    return left > 0 ? `part payment, leaves ${formatPaise(left as Paise)}` : "paid in full";
+  }
+  const more = paise(open) - Math.abs(paise(line.amount));
+  const off =
+    more > 0 ? `${formatPaise(more as Paise)} more` : `${formatPaise(-more as Paise)} less`;
+  const near = more === 0 ? "same amount" : off;
+  return kind === "transaction" ? near : `due ${formatDate(dueDate)}, ${near}`;
+}

@@ -1,0 +1,83 @@
+import type { MatchCandidate } from "../../domain/banking/matchCandidates.ts";
+import { TDS_RATES, tdsAt } from "../../domain/documents/payments.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
+import { amountText, readRupees } from "../ui/AmountField.tsx";
+
+// What somebody has chosen for a bank line, and what it comes to.
+
+/** A chosen entry or document, with its fields as typed. */
+export interface Choice {
+  candidate: MatchCandidate;
+  /** Amount that settles the document, before TDS. */
+  pays: string;
+  /** Whether the user typed it. */
+  isTyped: boolean;
+  /** A rate in percent, "" for none, or `other`. */
+  rate: string;
+  /** Of another TDS. */
+  tds: string;
+}
+
+export const paise = (rupees: number) => toPaise(rupees) as Paise;
+
+const RATES = [1, ...TDS_RATES].sort((a, b) => a - b);
+
+/** Returns the usual rates that a document can have, each with its amount. */
+export const ratesOf = ({ taxable, tdsLimit }: MatchCandidate) =>
+  RATES.map((rate) => ({ rate: String(rate), tds: tdsAt(rate, paise(taxable)) })).filter(
+    ({ tds }) => tds > 0 && tds <= paise(tdsLimit),
+  );
+
+export const tdsOfChoice = ({ candidate, rate, tds }: Choice): number =>
+  rate === "other"
+    ? (readTypedAmount(tds) ?? 0)
+    : (ratesOf(candidate).find((one) => one.rate === rate)?.tds ?? 0);
+
+export const paysOf = ({ candidate, pays }: Choice): number =>
+  candidate.kind === "transaction" ? paise(candidate.open) : (readTypedAmount(pays) ?? 0);
+
+/** Returns the sums of all choices in paise. `left` is below zero if they come to too much. */
+export function sumUp(choices: Choice[], amount: number) {
+  const pays = choices.reduce((sum, one) => sum + paysOf(one), 0);
+  const tds = choices.reduce((sum, one) => sum + tdsOfChoice(one), 0);
+  return { pays, tds, toBank: pays - tds, left: Math.abs(paise(amount)) - (pays - tds) };
+}
+
+/** A document pays all that it can of what is left, so a part payment if the line is smaller. */
+export const chosen = (candidate: MatchCandidate, left: number): Choice => ({
+  ...{ candidate, isTyped: false, rate: "", tds: "" },
+  pays: amountText(Math.max(0, Math.min(paise(candidate.open), left)) as Paise),
+});
+
+/** Applies a TDS; what was not typed grows by it, up to what is open. @param left without this choice */
+export function withTds(choice: Choice, change: Partial<Choice>, left: number): Choice {
+  const next = { ...choice, ...change };
+  if (next.isTyped) return next;
+  const most = Math.min(paise(next.candidate.open), left + tdsOfChoice(next));
+  return { ...next, pays: amountText(Math.max(0, most) as Paise) };
+}
+
+export const isWrong = (choice: Choice): boolean => {
+  const { candidate } = choice;
+  if (candidate.kind === "transaction") return false;
+  const pays = paysOf(choice);
+  return pays <= tdsOfChoice(choice) || pays > paise(candidate.open);
+};
+
+/** Returns what the server accepts. The rest goes to a category, if one is chosen. */
+export function toAcceptance(choices: Choice[], rest: number, categoryId: string) {
+  const isEntry = ({ candidate }: Choice) => candidate.kind === "transaction";
+  const rupees = (amount: number) => readRupees(amountText(amount as Paise));
+  return {
+    entries: choices.filter(isEntry).map(({ candidate }) => candidate.id),
+    documents: choices
+      .filter((choice) => !isEntry(choice))
+      .map((choice) => {
+        const tds = tdsOfChoice(choice);
+        const amount = rupees(paysOf(choice) - tds);
+        return { id: choice.candidate.id, amount, ...(tds > 0 && { tdsAmount: rupees(tds) }) };
+      }),
+    create: rest > 0 && categoryId ? [{ categoryId, amount: rupees(rest) }] : [],
+  };
+}
