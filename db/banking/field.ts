@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { BATCH_DAYS } from "../../domain/banking/batches.ts";
 import type { OpenBill } from "../../domain/banking/bills.ts";
 import type { OpenEntry, OpenInvoice, OpenLine } from "../../domain/banking/candidates.ts";
 import { ENTRY_DAYS_BY_REFERENCE } from "../../domain/banking/entries.ts";
@@ -37,7 +38,8 @@ export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Pr
     readDeclined(read, tenant),
     readNames(read, tenant, accountId),
   ]);
-  return { lines, entries, invoices, bills, others, rules, memory, declined, ...known };
+  const batch = await batchEntries(read, tenant, accountId, lines, entries);
+  return { lines, entries, batch, invoices, bills, others, rules, memory, declined, ...known };
 }
 
 async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<OpenLine[]> {
@@ -104,6 +106,37 @@ async function openEntries(
       ORDER BY t.entry)
     SELECT json_group_array(json(entry)) AS rows FROM found`);
   return JSON.parse(found?.rows ?? "[]");
+}
+
+/** Lines that are looked at for batches, and entries of them, at most. */
+const BATCH_LINES = 500;
+const BATCH_ENTRIES = 5_000;
+
+/** Uncleared entries with a category near the days of lines that no entry has the amount of. */
+async function batchEntries(
+  read: Read,
+  { agencyId }: Tenant,
+  accountId: string,
+  lines: OpenLine[],
+  entries: OpenEntry[],
+): Promise<OpenEntry[]> {
+  const amounts = new Set(entries.map(({ amount }) => amount));
+  const lonely = lines.filter(({ amount }) => !amounts.has(amount)).slice(-BATCH_LINES);
+  const days = new Set<string>();
+  for (const { date } of lonely) {
+    for (let off = -BATCH_DAYS; off <= BATCH_DAYS; off++) days.add(addDays(date, off));
+  }
+  if (days.size === 0) return [];
+  const largest = Math.max(...lonely.map(({ amount }) => Math.abs(amount)));
+  return read.all<OpenEntry>(sql`
+    SELECT t.id, t.date, iif(t.type = 'Income', amount_paise, -amount_paise) AS amount, description, notes,
+      c.name AS category
+    FROM json_each(${JSON.stringify([...days])}) day CROSS JOIN transactions t
+      JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
+    WHERE t.agency_id = ${agencyId} AND t.date = day.value AND t.account_id = ${accountId}
+      AND amount_paise < ${largest} AND NOT EXISTS (SELECT 1 FROM match_entries m
+        WHERE m.agency_id = ${agencyId} AND m.transaction_id = t.id AND m.account_id = ${accountId})
+    ORDER BY t.date, t.entry LIMIT ${BATCH_ENTRIES}`);
 }
 
 async function openInvoices(

@@ -30,7 +30,7 @@ export function billsToPay(bills: OpenBill[], names: OwnNames): (line: SaidLine)
   };
 }
 
-const toBill = (candidate: Candidate): Candidate => ({
+export const toBill = (candidate: Candidate): Candidate => ({
   ...candidate,
   ...{ id: candidate.id.replace(/^i:/, "b:"), kind: "bill" },
   claims: candidate.claims.map((claim) => claim.replace(/^i:/, "b:")),

@@ -218,7 +218,8 @@ function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: nu
   if (how === "part")
     return `${inr(line.amount)} of the ${inr(invoices[0]?.balance ?? 0)} of ${numbers}`;
   const whole = how === "roundedTds" ? " in whole rupees" : "";
-  return `${inr(line.amount)} is ${numbers} less ${rate}% TDS${whole} (${inr(kept)})`;
+  const tax = rate > 0 ? `${rate}% TDS` : "TDS";
+  return `${inr(line.amount)} is ${numbers} less ${tax}${whole} (${inr(kept)})`;
 }
 
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {

@@ -1,9 +1,12 @@
 import type { CalendarDate } from "../dates.ts";
-import { billsToPay, type OpenBill } from "./bills.ts";
+import type { Paise } from "../money.ts";
+import { documentBatches, entryBatches } from "./batches.ts";
+import { billsToPay, type OpenBill, toBill } from "./bills.ts";
 import {
   type Candidate,
   daysBetween,
   invoiceCandidate,
+  type OpenDocument,
   type OpenEntry,
   type OpenInvoice,
   type OpenLine,
@@ -13,7 +16,7 @@ import {
 import { entryCandidates, readEntries } from "./entries.ts";
 import { type Memory, remembered } from "./memory.ts";
 import { likeness, wordsOf } from "./names.ts";
-import { NAMED, readOwnNames, toKeyed } from "./ownNames.ts";
+import { NAMED, type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
 import { reversals } from "./reversals.ts";
 import { type Rule, ruleFor } from "./rules.ts";
 import { sharesOf } from "./shares.ts";
@@ -25,6 +28,8 @@ import { type OwnAccount, transfersOf } from "./transfers.ts";
 export interface Field {
   lines: OpenLine[];
   entries: OpenEntry[];
+  /** Entries near the days of lines that no entry has the amount of. */
+  batch?: OpenEntry[];
   invoices: OpenInvoice[];
   bills: OpenBill[];
   others: OwnAccount[];
@@ -83,6 +88,7 @@ function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]>
   const entries = readEntries(field.entries.map(named));
   const shares = sharesOf(field.invoices, names);
   const toPay = billsToPay(field.bills, names);
+  const several = readBatches(field, names);
   const left = lines.filter(({ id }) => all.get(id)?.length === 0);
   const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
   const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
@@ -108,6 +114,7 @@ function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]>
       ofShares(shares.ofParty(line.payee, amount));
     }
     if (amount < 0) found.push(...toPay(line));
+    if (!found.some(({ points }) => points >= SHOWN)) found.push(...several(line));
     equalize(found);
     const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
     if (isAlone && found[0]) found[0].points += ALONE;
@@ -115,6 +122,24 @@ function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]>
     equalize(found);
   }
   return all;
+}
+
+/** Several documents or entries that come to a line together. Two and three invoices are in `sharesOf`. */
+function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
+  const whole = <Document extends OpenDocument>(documents: Document[]) =>
+    documents.map((document) => ({ document, tds: 0 as Paise }));
+  const received = documentBatches([whole(invoices)], names, 4);
+  const less = bills.map((document) => ({ document, tds: document.tds }));
+  const hasTds = bills.some(({ tds }) => tds > 0);
+  const ways = [whole(bills), ...(hasTds ? [less] : [])];
+  const paid = documentBatches(ways, names, 2);
+  const entries = entryBatches(batch);
+  return (line: SaidLine): Candidate[] => {
+    const { amount } = line;
+    const documents =
+      amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBill);
+    return documents.length > 0 ? documents : entries(line);
+  };
 }
 
 /** Documents of one party and amount have the points of the best, so that the older goes first. */

@@ -15,7 +15,7 @@ const CLIENT_MAX = 12;
 export interface Shares {
   /** One invoice, whole or less tax, or less what a gateway keeps. */
   one(amount: Paise): Share[];
-  /** Two or three of a client of that name. */
+  /** Two or three of a client of that name, if only one set of amounts comes to the sum. */
   ofParty(party: string[], amount: Paise): Share[];
   /** A part of one of a client of that name. */
   parts(party: string[], amount: Paise): Share[];
@@ -56,7 +56,7 @@ export function sharesOf(invoices: OpenInvoice[], names: OwnNames): Shares {
         : clientsOf(party).flatMap(({ id, of }) => {
             const sums = several.get(id) ?? sumsOf(of);
             several.set(id, sums);
-            return sums.get(amount) ?? [];
+            return onlySet(sums.get(amount) ?? []);
           }),
   };
 }
@@ -66,6 +66,16 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
   if (list) list.push(value);
   else map.set(key, [value]);
 };
+
+/** Sets of other amounts that come to one sum tell nobody which was paid. Of equal ones the older goes first. */
+function onlySet(found: Share[]): Share[] {
+  const keyOf = ({ invoices, tds }: Share) =>
+    invoices
+      .map(({ balance }, n) => `${balance}/${tds[n]}`)
+      .sort()
+      .join();
+  return new Set(found.map(keyOf)).size > 1 ? [] : found.slice(0, 1);
+}
 
 const partOf = (invoice: OpenInvoice): Share => ({
   ...{ invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" },

@@ -124,3 +124,28 @@ test("Other match lists what is open and pays several bills with chosen TDS", as
   expect((await candidates("q=sahyadri")).total).toBe(2);
   await isRight();
 });
+
+test("a salary batch is proposed as the entries that add up, and one accept clears them all", async () => {
+  const account = await addBank();
+  const pay = async (name: string, amount: number) => {
+    const entry = { type: "Expense", accountId: account, categoryId: salaries, date: "2026-10-30" };
+    return made(await post("/transactions", { ...entry, amount, description: name })).transaction
+      ._id;
+  };
+  const salaries = made(await post("/categories", { name: "Salaries", type: "Expense" })).category
+    ._id;
+  const [a, , c] = [
+    await pay("Asha", 38_000),
+    await pay("Rohan", 41_500),
+    await pay("Meera", 29_000),
+  ];
+  const [said] = await bring(account, ["31/10/2026,BULK-SALARY-OCT-26,67000.00,"]);
+  expect(said.proposals[0]).toMatchObject({ kind: "transaction", likely: false });
+  const proposal = said.proposals[0]._id;
+  const { match } = made(await post(`/bank-lines/${said._id}/accept`, { proposal })).line;
+  expect(match.parts.map(({ _id }: { _id: string }) => _id).sort()).toEqual([a, c].sort());
+  expect((await get(`/bank-lines/${said._id}/candidates?kind=transaction`)).items).toMatchObject([
+    { open: 41_500 },
+  ]);
+  await isRight();
+});

@@ -1,0 +1,117 @@
+import { counted } from "../counts.ts";
+import { formatPaise, type Paise } from "../money.ts";
+import {
+  apart,
+  byDays,
+  type Candidate,
+  dayNumber,
+  invoiceCandidate,
+  type OpenDocument,
+  type OpenEntry,
+  type SaidLine,
+} from "./candidates.ts";
+import { wordsOf } from "./names.ts";
+import { ALIKE, type OwnNames } from "./ownNames.ts";
+import { uniqueSet } from "./subsets.ts";
+
+// One line that is several documents of a party, or several entries of a day: the set that adds up to the
+// paisa. A set is proposed only if no other plausible set adds up as well.
+
+/** How far the day of a batch may lie from its line. */
+export const BATCH_DAYS = 3;
+/** Documents of a party that are looked at, the oldest first. */
+const DOCUMENTS_MAX = 24;
+const BASE = 32;
+
+/** Documents with what each of them takes of the line's money. */
+export interface Payable<Document extends OpenDocument> {
+  document: Document;
+  tds: Paise;
+}
+
+const toPay = ({ document, tds }: Payable<OpenDocument>) => document.balance - tds;
+
+const keyOf = (set: Payable<OpenDocument>[]) =>
+  set.map(({ document, tds }) => `${document.id} ${tds}`).join();
+
+/**
+ * Returns a search for the set of one party's documents that a line pays.
+ * @param ways in which documents are paid: each a list of all of them, whole or less tax
+ * @param least documents of a set
+ */
+export function documentBatches<Document extends OpenDocument>(
+  ways: Payable<Document>[][],
+  names: OwnNames,
+  least: number,
+): (line: SaidLine, amount: Paise) => Candidate[] {
+  const parties = ways.flatMap((documents) =>
+    [...Map.groupBy(documents, ({ document }) => document.clientId).values()]
+      .filter((some) => some.length >= least)
+      .map((some) => ({ some, words: wordsOf(some[0]?.document.client ?? "") })),
+  );
+  return (line, amount) => {
+    if (line.payee.length === 0) return [];
+    const sets = parties
+      .filter(({ words }) => names.alike(line.payee, words) >= ALIKE)
+      .flatMap(({ some }) => {
+        const open = some.filter(({ document }) => document.date <= line.date);
+        const set = uniqueSet(open.slice(0, DOCUMENTS_MAX), toPay, amount);
+        return set && set.length >= least ? [set] : [];
+      });
+    const found = new Map(sets.map((set) => [keyOf(set), set]));
+    const [only] = found.values();
+    if (!only || found.size > 1) return [];
+    const tds = only.map((one) => one.tds);
+    const how = tds.some((paise) => paise > 0) ? "tds" : "whole";
+    const invoices = only.map(({ document }) => document);
+    const paid = { ...line, amount };
+    const candidate = invoiceCandidate(paid, { invoices, tds, rate: 0, how }, names);
+    return candidate ? [candidate] : [];
+  };
+}
+
+/**
+ * Returns a search for the entries of one day and category that a line is together, as salaries are that
+ * leave in one file. It never has evidence of a party, so it is never sure.
+ */
+export function entryBatches(entries: OpenEntry[]): (line: SaidLine) => Candidate[] {
+  const groups = [
+    ...Map.groupBy(
+      entries.filter(({ category }) => category),
+      ({ date, category, amount }) => `${date} ${category} ${amount > 0}`,
+    ).values(),
+  ].filter((some) => some.length > 1);
+  const byDay = Map.groupBy(groups, ([first]) => dayNumber(first?.date ?? ""));
+  return (line) => {
+    const sets: OpenEntry[][] = [];
+    for (let day = line.day - BATCH_DAYS; day <= line.day + BATCH_DAYS; day++) {
+      for (const group of byDay.get(day) ?? []) {
+        if ((group[0]?.amount ?? 0) * line.amount <= 0) continue;
+        const set = uniqueSet(group, ({ amount }) => Math.abs(amount), Math.abs(line.amount));
+        if (set) sets.push(set);
+      }
+    }
+    const [only, ...others] = sets;
+    return only && others.length === 0 ? [toBatch(line, only)] : [];
+  };
+}
+
+function toBatch(line: SaidLine, entries: OpenEntry[]): Candidate {
+  const [first] = entries as [OpenEntry];
+  const days = Math.abs(line.day - dayNumber(first.date));
+  const sums = entries.slice(0, 2).map(({ amount }) => formatPaise(Math.abs(amount) as Paise));
+  const more = entries.length > 2 ? [`${entries.length - 2} more`] : [];
+  return {
+    ...{ id: `t:${entries.map(({ id }) => id).join()}`, kind: "transaction", date: first.date },
+    ...{ points: BASE + byDays(days), hasEvidence: false },
+    why: [
+      `${counted(entries.length, "entry", "entries")} of ${first.category} that add up`,
+      [...sums, ...more].join(" + "),
+      apart(days),
+    ],
+    claims: entries.map(({ id }) => `t:${id}`),
+    parts: entries.map(({ id, description, date, amount }) => ({
+      ...{ kind: "transaction" as const, id, name: description, date, amount, tds: 0 as Paise },
+    })),
+  };
+}
