@@ -36,6 +36,7 @@ export const PERMISSIONS = {
   "undo imports": "Only agency owners can undo imports.",
   "accept gaps": "Only agency owners can take a statement with a gap.",
   "delete statements": "Only agency owners can delete statements.",
+  "post at upload": "Only agency owners can let bank lines post at upload.",
   "close accounts": "Only agency owners can close an account up to a day.",
   "view statements": "Only the owner and the accountant can see statements.",
   "set kinds": "Only the owner and the accountant can change what a category is in the statements.",

@@ -3,13 +3,13 @@ import { type Plan, planOf } from "../../domain/banking/acceptance.ts";
 import { said } from "../../domain/banking/candidates.ts";
 import { whyEntry } from "../../domain/banking/entries.ts";
 import type { Acceptance, Made } from "../../domain/banking/matching.ts";
-import { propose } from "../../domain/banking/propose.ts";
+import { type Proposed, propose } from "../../domain/banking/propose.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { mustBeWithinLimitOfLine } from "../engine/approvalSums.ts";
-import { limitFor } from "../engine/approvals.ts";
+import { AboveLimit, limitFor } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
@@ -57,40 +57,62 @@ export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
       .from(bankLines)
       .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
     if (rows.length < ids.length) throw new Refusal("missing", "Bank line not found");
-    const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
-    const limit = (await limitFor(tx, tenant)) ?? Number.POSITIVE_INFINITY;
-    const shut = await shutTo(tx, tenant);
-    const taken = new Set<string>();
-    const batchId = newId();
-    for (const [accountId, lines] of Map.groupBy(rows, (row) => row.accountId)) {
-      const proposals = propose(await fieldOf(tx, tenant, accountId));
-      for (const line of lines) {
-        const first = proposals.get(line.id)?.[0];
-        if (taken.has(line.id)) continue;
-        if (line.matchId || !first?.likely) {
-          done.skipped.push(line.id);
-          continue;
-        }
-        const plan = planOf({ proposal: first.id });
-        // A payment above the user's limit is accepted by itself, and closed books take no new entry.
-        const isAbove = Math.abs(line.amountPaise) > limit && mayPay(line, plan);
-        if (isAbove || (line.date <= shut.to && createsEntries(plan))) {
-          done.skipped.push(line.id);
-          continue;
-        }
-        for (const id of [plan.reverses, plan.transfer?.lineId]) if (id) taken.add(id);
-        done.matches.push(await accept(tx, tenant, line, plan, batchId, first.why));
-        done.accepted += 1;
-        done[line.amountPaise > 0 ? "in" : "out"] += Math.abs(line.amountPaise);
-      }
-    }
-    return {
-      ...done,
-      in: toRupees(done.in as Paise),
-      out: toRupees(done.out as Paise),
-    };
+    const { batchId: _, ...done } = await acceptFirst(tx, tenant, rows, ({ likely }) => likely);
+    return done;
   });
 }
+
+/**
+ * Accepts the first proposal of each line as one batch, if `isWanted`. Skips lines that the user cannot
+ * accept by themselves: above the approval limit, or new entries in closed books.
+ */
+export async function acceptFirst(
+  tx: Write,
+  tenant: Tenant,
+  rows: LineRow[],
+  isWanted: (first: Proposed) => boolean,
+): Promise<Accepted & { batchId: string }> {
+  const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
+  const limit = (await limitFor(tx, tenant)) ?? Number.POSITIVE_INFINITY;
+  const shut = await shutTo(tx, tenant);
+  const taken = new Set<string>();
+  const batchId = newId();
+  for (const [accountId, lines] of Map.groupBy(rows, (row) => row.accountId)) {
+    const proposals = propose(await fieldOf(tx, tenant, accountId));
+    for (const line of lines) {
+      const first = proposals.get(line.id)?.[0];
+      if (taken.has(line.id)) continue;
+      if (line.matchId || !first || !isWanted(first)) {
+        done.skipped.push(line.id);
+        continue;
+      }
+      const plan = planOf({ proposal: first.id });
+      // A payment above the user's limit is accepted by itself, and closed books take no new entry.
+      const isAbove = Math.abs(line.amountPaise) > limit && mayPay(line, plan);
+      const isShut = line.date <= shut.to && createsEntries(plan);
+      if (isAbove || isShut || !(await areWithinLimit(tx, tenant, plan))) {
+        done.skipped.push(line.id);
+        continue;
+      }
+      for (const id of [plan.reverses, plan.transfer?.lineId]) if (id) taken.add(id);
+      done.matches.push(await accept(tx, tenant, line, plan, batchId, first.why));
+      done.accepted += 1;
+      done[line.amountPaise > 0 ? "in" : "out"] += Math.abs(line.amountPaise);
+    }
+  }
+  const [received, paid] = [toRupees(done.in as Paise), toRupees(done.out as Paise)];
+  return { ...done, in: received, out: paid, batchId };
+}
+
+/** Whether the existing entries of a plan are within the limit, which nothing has been written for yet. */
+const areWithinLimit = (tx: Write, tenant: Tenant, { entries }: Plan): Promise<boolean> =>
+  mustBeWithinLimitOfLine(tx, tenant, entries).then(
+    () => true,
+    (error) => {
+      if (error instanceof AboveLimit) return false;
+      throw error;
+    },
+  );
 
 const createsEntries = ({ entries, reverses }: Plan) => entries.length === 0 && !reverses;
 

@@ -210,7 +210,7 @@ async function otherAccounts(
   return Promise.all(all);
 }
 
-/** Active rules in their order, with the names of their targets. Control categories are not proposed. */
+/** Active rules in their order, with the names of active targets. Control categories are not proposed. */
 async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
   const [rows, known, others] = await Promise.all([
     read
@@ -218,8 +218,14 @@ async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
       .from(bankRules)
       .where(owned(tenant, bankRules, eq(bankRules.isActive, true)))
       .orderBy(asc(bankRules.place), asc(bankRules.id)),
-    read.select().from(categories).where(owned(tenant, categories)),
-    read.select().from(accounts).where(owned(tenant, accounts)),
+    read
+      .select()
+      .from(categories)
+      .where(owned(tenant, categories, eq(categories.isActive, true))),
+    read
+      .select()
+      .from(accounts)
+      .where(owned(tenant, accounts, eq(accounts.isActive, true))),
   ]);
   const targets = new Map<string, Rule["target"]>([
     ...known

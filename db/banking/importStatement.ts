@@ -4,9 +4,13 @@ import { identify } from "../../domain/banking/identity.ts";
 import { type Placed, placeLines } from "../../domain/banking/placement.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
 import type { ReadStatement, StatementLine } from "../../domain/banking/statement.ts";
-import type { ReadLine, Statement, StatementOptions } from "../../domain/banking/statements.ts";
+import type {
+  PostedLines,
+  ReadLine,
+  Statement,
+  StatementOptions,
+} from "../../domain/banking/statements.ts";
 import type { TableOptions } from "../../domain/banking/table.ts";
-import { toRupees } from "../../domain/money.ts";
 import { mustBeAllowed, Undecided } from "../../domain/refusal.ts";
 import { findCheckpoint, recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
@@ -18,6 +22,8 @@ import { bankLines, statementFiles, statementLines, statements } from "../schema
 import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
 import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
 import { readContinuity, readStatementContinuity } from "./continuity.ts";
+import { postAtUpload } from "./postAtUpload.ts";
+import { toReadLine } from "./readLine.ts";
 import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
 
 export interface StatementInput {
@@ -30,6 +36,7 @@ export interface ImportedStatement {
   statement: Statement;
   lines: ReadLine[];
   continuity: Continuity | null;
+  posted: PostedLines | null;
 }
 
 type From = Pick<Write, "all" | "select">;
@@ -69,7 +76,7 @@ export async function importStatement(
   if (options.dryRun) {
     const { statement, continuity } = await prepare(tenant.books.read, tenant, input);
     const lines = read.lines.map(toReadLine);
-    return { statement: { ...statement, _id: null }, lines, continuity };
+    return { statement: { ...statement, _id: null }, lines, continuity, posted: null };
   }
   // Compared before the write, for which every agency waits, and again in it if the agency has written since.
   const ready = await atOneMoment(tenant.books, async (from) => ({
@@ -83,7 +90,7 @@ export async function importStatement(
       known ?? (await prepare(tx, tenant, input));
     const lines = read.lines.map(toReadLine);
     const kept = await keptAlready(tx, tenant, row, found);
-    if (kept) return { ...kept, lines };
+    if (kept) return { ...kept, lines, posted: null };
     const fresh = read.lines.filter((_, n) => !found.same[n]);
     mustBeOpen(
       account,
@@ -91,10 +98,11 @@ export async function importStatement(
     );
     await tx.insert(statements).values(row);
     await keepFile(tx, tenant, row.id, bytes);
-    await keepLines(tx, tenant, row, read, found);
+    const added = await keepLines(tx, tenant, row, read, found);
     await keepAtBank(tx, tenant, account, read, options.columns);
     await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
-    return { statement, lines, continuity };
+    const posted = await postAtUpload(tx, tenant, account._id, added);
+    return { statement, lines, continuity, posted };
   });
 }
 
@@ -190,14 +198,14 @@ async function keepFile(
   }
 }
 
-/** Stores the new lines, and which lines the statement holds. */
+/** Stores the new lines, and which lines the statement holds. @returns the ids of the new lines */
 async function keepLines(
   tx: Write,
   { agencyId }: Tenant,
   { id: statementId, accountId }: StatementColumns,
   { lines }: ReadStatement,
   { stored, same }: Found,
-): Promise<void> {
+): Promise<string[]> {
   const placed = placeLines(stored, lines, same);
   const ids: string[] = [];
   const fresh: (typeof bankLines.$inferInsert)[] = [];
@@ -213,16 +221,5 @@ async function keepLines(
   await insertRows(tx, bankLines, fresh);
   const held = ids.map((lineId, n) => ({ agencyId, statementId, line: n + 1, lineId }));
   await insertRows(tx, statementLines, held);
+  return fresh.map(({ id }) => id);
 }
-
-export const toReadLine = ({
-  date,
-  valueDate,
-  narration,
-  ref,
-  amount,
-  balance,
-}: Omit<StatementLine, "bankId">): ReadLine => ({
-  ...{ date, valueDate, narration, ref, amount: toRupees(amount) },
-  balance: balance === null ? null : toRupees(balance),
-});

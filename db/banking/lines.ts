@@ -17,7 +17,7 @@ import { users } from "../schema/agencies.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
 import { fieldOf } from "./field.ts";
-import { toReadLine } from "./importStatement.ts";
+import { toReadLine } from "./readLine.ts";
 
 export type LineRow = typeof bankLines.$inferSelect;
 

@@ -4,7 +4,7 @@ import { NewRule } from "../../domain/banking/matching.ts";
 import { fits, type Rule } from "../../domain/banking/rules.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -26,8 +26,9 @@ export async function listRules(tenant: Tenant): Promise<BankRule[]> {
   return rows.map(toRule);
 }
 
-/** Behind those that are there. */
+/** Adds a rule behind the others. @throws Refusal "forbidden" unless an owner lets it post */
 export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
+  if (input.post) mustBeAllowed(tenant, "post at upload");
   return withIdempotency(tenant, async (tx) => {
     await targetOf(tx, tenant, input);
     const [last] = await tx
@@ -43,12 +44,16 @@ export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
   });
 }
 
-/** Fields that `changes` does not hold stay as they are. */
+/**
+ * Changes a rule. Fields that `changes` does not hold stay as they are.
+ * @throws Refusal "forbidden" unless an owner changes a rule that posts
+ */
 export function changeRule(tenant: Tenant, id: string, changes: object): Promise<BankRule> {
   return writeTransaction(tenant, async (tx) => {
     const row = await ruleOf(tx, tenant, id);
     const before = toRule(row);
     const input = parse(NewRule, { ...before, ...changes });
+    if (row.post || input.post) mustBeAllowed(tenant, "post at upload");
     await targetOf(tx, tenant, input);
     await tx
       .update(bankRules)
@@ -134,7 +139,14 @@ async function targetOf(
 }
 
 /** Amounts in rupees, as they came. */
-function toRule({ id, name, test, effect, isActive }: Omit<Row, "agencyId" | "place">): BankRule {
+function toRule({
+  id,
+  name,
+  test,
+  effect,
+  isActive,
+  post,
+}: Omit<Row, "agencyId" | "place">): BankRule {
   const { amountFrom, amountTo, ...rest } = test;
   const rupees = (paise: Paise | undefined) => (paise === undefined ? undefined : toRupees(paise));
   const [from, to] = [rupees(amountFrom), rupees(amountTo)];
@@ -143,5 +155,5 @@ function toRule({ id, name, test, effect, isActive }: Omit<Row, "agencyId" | "pl
     ...(from !== undefined && { amountFrom: from }),
     ...(to !== undefined && { amountTo: to }),
   };
-  return { _id: id, name, test: tested, effect, isActive };
+  return { _id: id, name, test: tested, effect, isActive, post };
 }

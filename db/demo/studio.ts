@@ -44,10 +44,16 @@ export const BANK_DETAILS = {
 const rupees = (whole: number) => (whole * 100) as Paise;
 
 export const ACCOUNTS: NewAccount[] = [
-  { name: BANK, type: "Bank", openingBalance: rupees(14_42_500), isActive: true },
-  { name: RESERVE, type: "Bank", openingBalance: rupees(3_25_000), isActive: true },
-  { name: CASH, type: "Cash", openingBalance: rupees(9_850), isActive: true },
-  { name: WALLET, type: "Wallet", openingBalance: rupees(4_120), isActive: true },
+  { name: BANK, type: "Bank", openingBalance: rupees(14_42_500), isActive: true, postSure: false },
+  {
+    name: RESERVE,
+    type: "Bank",
+    openingBalance: rupees(3_25_000),
+    isActive: true,
+    postSure: false,
+  },
+  { name: CASH, type: "Cash", openingBalance: rupees(9_850), isActive: true, postSure: false },
+  { name: WALLET, type: "Wallet", openingBalance: rupees(4_120), isActive: true, postSure: false },
 ];
 
 export const CATEGORIES: Record<CategoryType, readonly string[]> = {

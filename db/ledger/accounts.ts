@@ -31,9 +31,10 @@ export function getAccount(tenant: Tenant, id: string): Promise<Account> {
   return getAccountIn(tenant.books.read, tenant, id);
 }
 
-/** Adds an account. @throws Refusal "forbidden" for an opening balance without the permission to set it */
+/** Adds an account. @throws Refusal "forbidden" for a field that the role cannot set */
 export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
   if (input.openingBalance !== 0) mustBeAllowed(tenant, "set ledgers");
+  if (input.postSure) mustBeAllowed(tenant, "post at upload");
   return withIdempotency(tenant, async (tx) => {
     const id = newId();
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
@@ -46,7 +47,7 @@ export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> 
 export async function insertAccounts(
   tx: Write,
   tenant: Author,
-  inputs: (NewAccount & { id: string })[],
+  inputs: (AccountInput & { id: string })[],
 ): Promise<Account[]> {
   const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
   const { agencyId } = tenant;
@@ -73,6 +74,7 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
     const input = parse(NewAccount, { ...before, ...changes });
     const isOpening = input.openingBalance !== toPaise(before.openingBalance);
     if (isOpening) mustBeAllowed(tenant, "set ledgers");
+    if (input.postSure !== before.postSure) mustBeAllowed(tenant, "post at upload");
     if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
       mustBeAllowed(tenant, "enter books");
     }
@@ -150,11 +152,13 @@ async function getAccountIn(
 
 type Row = Omit<typeof accounts.$inferSelect, "agencyId">;
 
-function columnsOf(input: NewAccount): Omit<Row, "id"> {
-  const { openingBalance: openingPaise, name, type, isActive } = input;
-  return { name, nameKey: nameKey(name), type, openingPaise, isActive };
+type AccountInput = Omit<NewAccount, "postSure"> & Partial<Pick<NewAccount, "postSure">>;
+
+function columnsOf(input: AccountInput): Omit<Row, "id"> {
+  const { openingBalance: openingPaise, name, type, isActive, postSure = false } = input;
+  return { name, nameKey: nameKey(name), type, openingPaise, isActive, postSure };
 }
 
-function toAccount({ id, name, type, openingPaise, isActive }: Row): Account {
-  return { _id: id, name, type, openingBalance: toRupees(openingPaise), isActive };
+function toAccount({ id, name, type, openingPaise, isActive, postSure }: Row): Account {
+  return { _id: id, name, type, openingBalance: toRupees(openingPaise), isActive, postSure };
 }

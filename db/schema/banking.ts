@@ -194,6 +194,8 @@ export const bankRules = sqliteTable(
     test: text("test", { mode: "json" }).$type<RuleTest>().notNull(),
     effect: text("effect", { mode: "json" }).$type<RuleEffect>().notNull(),
     isActive: flag("is_active"),
+    /** Its matches are accepted at upload. */
+    post: flag("post").default(false),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.id] })],
 );

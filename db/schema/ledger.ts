@@ -28,6 +28,8 @@ export const accounts = sqliteTable(
     type: text("type", { enum: ACCOUNT_TYPES }).notNull(),
     openingPaise: paise("opening_paise"),
     isActive: flag("is_active"),
+    /** Sure matches of its bank lines are accepted at upload. */
+    postSure: flag("post_sure").default(false),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),

@@ -75,6 +75,8 @@ export const NewRule = strictObject({
   test: RuleTest,
   effect: RuleEffect,
   isActive: v.optional(v.boolean("Active must be true or false"), true),
+  /** Only an owner sets it, and only an owner changes a rule that has it. */
+  post: v.optional(v.boolean("Post must be true or false"), false),
 });
 export type NewRule = v.InferOutput<typeof NewRule>;
 

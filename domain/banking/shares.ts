@@ -67,7 +67,7 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
   else map.set(key, [value]);
 };
 
-/** Sets of other amounts that come to one sum tell nobody which was paid. Of equal ones the older goes first. */
+/** Sets of other amounts with one sum say nothing of which was paid. Of equal ones the older goes first. */
 function onlySet(found: Share[]): Share[] {
   const keyOf = ({ invoices, tds }: Share) =>
     invoices

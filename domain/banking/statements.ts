@@ -89,6 +89,16 @@ export interface Statement {
   createdBy: { _id: string; name: string };
 }
 
+/** Lines that were accepted at upload. Undoing the match with its batch takes all of them back. */
+export interface PostedLines {
+  accepted: number;
+  batchId: string;
+  /** The first match of the batch. */
+  match: string;
+  in: Rupees;
+  out: Rupees;
+}
+
 /** With how many of its lines wait for somebody. */
 export interface StatementRow extends Statement {
   _id: string;
@@ -160,6 +170,8 @@ export interface BankRule {
   test: Omit<RuleTest, "amountFrom" | "amountTo"> & { amountFrom?: Rupees; amountTo?: Rupees };
   effect: RuleEffect;
   isActive: boolean;
+  /** Whether its matches are accepted at upload. */
+  post: boolean;
 }
 
 /** What a rule would have done to the last lines. */

@@ -11,6 +11,8 @@ export interface Account {
   type: AccountType;
   openingBalance: Rupees;
   isActive: boolean;
+  /** Whether sure matches of its bank lines are accepted at upload. */
+  postSure: boolean;
 }
 
 /** Returns the id of the account that a form starts with, or "": the first active one that is not a Card. */
@@ -28,6 +30,7 @@ const fields = {
   type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
   openingBalance: v.optional(money("Balance"), 0 as Paise),
   isActive: flag,
+  postSure: v.optional(v.boolean("Post sure matches must be true or false"), false),
 };
 const POSITIVE = "Balance must be positive";
 

@@ -20,14 +20,18 @@ import {
 } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { moneyText } from "../ui/Money.tsx";
+import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import type { Wanted } from "./Pair.tsx";
+import type { Chosen } from "./RuleForm.tsx";
 import { nameOf } from "./words.ts";
 
 interface Props {
   line: BankLine;
   wanted: Wanted;
   onSaved(line: BankLine): void;
+  /** Asked for a rule from what was chosen. */
+  onRule(chosen: Chosen): void;
   onClose(): void;
 }
 
@@ -41,13 +45,14 @@ interface PartValues {
 
 const TITLES: Record<Wanted, string> = {
   match: "Other match",
+  rule: "New rule",
   new: "New entry",
   transfer: "Transfer",
   split: "Split",
 };
 
 /** What a line of the bank becomes: an entry, a transfer, or several parts that come to it. */
-export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
+export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
   const size = Math.abs(line.amount);
@@ -59,7 +64,7 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
   });
   const type = line.amount > 0 ? "Income" : "Expense";
   const form = useAppForm({
-    values: { create: wanted === "split" ? [part(size), part(0)] : [part(size)] },
+    values: { create: [part(size), ...(wanted === "split" ? [part(0)] : [])], isRule: false },
     schema: Acceptance,
     read: ({ create }) => ({
       create: create.map(({ to, amount, description }) => ({
@@ -75,6 +80,10 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
     onSaved: (answer: { line: BankLine }) => {
       onSaved(answer.line);
       onClose();
+      const [only] = form.values.create;
+      if (form.values.isRule && only) {
+        onRule({ categoryId: only.to, description: only.description });
+      }
     },
     otherwise: "Could not accept the line",
   });
@@ -93,11 +102,7 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
   const category = <AddCategory type={type} onMade={categories.reload} />;
   return (
     <FormDialog title={TITLES[wanted]} verb="Accept" form={form} onClose={onClose}>
-      <p className="small muted line-said">
-        {line.narration}
-        <br />
-        <span className="num">{moneyText(line.amount)}</span>
-      </p>
+      <LineText line={line} />
       {create.map(({ key }, n) => (
         <PartFields
           key={key}
@@ -126,10 +131,35 @@ export function LineDialog({ line, wanted, onSaved, onClose }: Props) {
           {category}
         </Left>
       )}
-      {wanted !== "transfer" && wanted !== "split" && category}
+      {wanted === "new" && (
+        <RuleTick isOn={values.isRule} onChange={(isOn) => change("isRule", isOn)}>
+          {category}
+        </RuleTick>
+      )}
     </FormDialog>
   );
 }
+
+const LineText = ({ line }: { line: BankLine }) => (
+  <p className="small muted line-said">
+    {line.narration}
+    <br />
+    <span className="num">{moneyText(line.amount)}</span>
+  </p>
+);
+
+interface RuleTickProps {
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+  children: ReactNode;
+}
+
+const RuleTick = ({ children, ...tick }: RuleTickProps) => (
+  <>
+    {children}
+    <Tick name="isRule" label="Create a rule from this" {...tick} />
+  </>
+);
 
 const AddCategory = ({ type, onMade }: { type: Category["type"]; onMade(): void }) => (
   <Button

@@ -5,7 +5,7 @@ import { Icon, Key } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { iconOf, nameOf, PILLS, standingOf, titleOf, VERBS, WORDS, whyOf } from "./words.ts";
 
-export type Wanted = "match" | "new" | "transfer" | "split";
+export type Wanted = "match" | "new" | "transfer" | "split" | "rule";
 
 interface Props {
   line: BankLine;
@@ -140,6 +140,7 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
         <Act label="New entry" name="N" onClick={() => onWant("new")} />
         <Act label="Transfer" name="T" onClick={() => onWant("transfer")} />
         <Act label="Split" name="S" onClick={() => onWant("split")} />
+        <Act label="Create a rule" name="R" onClick={() => onWant("rule")} />
         {first && <Act label="Not this" name="X" onClick={onDecline} />}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -7,6 +8,7 @@ import { moneyText } from "../ui/Money.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { Pair, type Wanted } from "./Pair.tsx";
+import type { Chosen } from "./RuleForm.tsx";
 import { FITS, SHOWN, type Shown, useLines } from "./useLines.ts";
 import type { Review } from "./useReview.ts";
 import { standingOf } from "./words.ts";
@@ -26,13 +28,28 @@ interface Props {
   isLeft: boolean;
 }
 
+interface Asked {
+  line: BankLine;
+  wanted: Wanted;
+  /** What was chosen for the line, for a rule. */
+  chosen?: Chosen;
+}
+
+interface DialogProps extends Asked {
+  onSaved(): void;
+  onRule(chosen: Chosen): void;
+  onClose(): void;
+}
+
+async function loadDialog({ wanted }: Asked): Promise<{ Dialog: ComponentType<DialogProps> }> {
+  if (wanted === "match") return { Dialog: (await import("./MatchDialog.tsx")).MatchDialog };
+  if (wanted === "rule") return { Dialog: (await import("./RuleForm.tsx")).RuleForm };
+  return { Dialog: (await import("./LineDialog.tsx")).LineDialog };
+}
+
 /** A statement's lines, each beside what it is or may be. */
 export function ReviewList({ review, lines, isLeft }: Props) {
-  const dialog = useLazyDialog((asked: { line: BankLine; wanted: Wanted }) =>
-    asked.wanted === "match"
-      ? import("./MatchDialog.tsx").then((m) => ({ Dialog: m.MatchDialog }))
-      : import("./LineDialog.tsx").then((m) => ({ Dialog: m.LineDialog as typeof m.LineDialog })),
-  );
+  const dialog = useLazyDialog(loadDialog);
   const list = useLines(review, lines, dialog.open, isLeft);
   const { rows, at, current } = list;
   const count = (name: Shown) => lines.filter((line) => FITS[name](standingOf(line))).length;
@@ -86,8 +103,9 @@ export function ReviewList({ review, lines, isLeft }: Props) {
           {...asked}
           onSaved={() => {
             review.follow();
-            list.goOn();
+            if (asked.wanted !== "rule") list.goOn();
           }}
+          onRule={(chosen) => dialog.open({ line: asked.line, wanted: "rule", chosen })}
           onClose={dialog.close}
         />
       ))}

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import type { Continuity } from "../../domain/banking/continuity.ts";
-import type { Statement } from "../../domain/banking/statements.ts";
+import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
+import { sayFailure, send } from "../browser/api.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { Money } from "../ui/Money.tsx";
+import { Money, moneyText } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
+import { useBusy } from "../ui/useBusy.ts";
 import { Refused } from "./Refused.tsx";
 import { describeReading, type Reading } from "./reading.ts";
 import { StatementDrop } from "./StatementDrop.tsx";
@@ -50,8 +52,9 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
     if (file && others.length > 0) onSeveral([file, ...others]);
     else if (file) void read(file);
   };
-  const isAtWork = step.name === "keeping" || step.name === "kept";
-  const isRead = step.name === "read" || isAtWork;
+  const posted = step.name === "kept" ? step.posted : null;
+  const isAtWork = !posted && (step.name === "keeping" || step.name === "kept");
+  const isRead = !posted && (step.name === "read" || isAtWork);
   const close = () => isAtWork || onClose();
   return (
     <Modal title="Upload statement" wide onClose={close}>
@@ -73,12 +76,18 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
         )}
         {step.name === "refused" && <Refused failure={step.failure} />}
         {isRead && <Preview {...step} file={step.file.name} />}
+        {posted && <Posted posted={posted} />}
       </div>
       <div className="modal-foot">
         {step.name === "choose" || step.name === "reading" ? (
           <Button label="Cancel" onClick={close} />
         ) : (
-          <Button label="Choose another file" aria-disabled={isAtWork} onClick={startOver} />
+          !posted && (
+            <Button label="Choose another file" aria-disabled={isAtWork} onClick={startOver} />
+          )
+        )}
+        {posted && step.name === "kept" && (
+          <KeptActions posted={posted} onReview={() => onKept(step.statement)} />
         )}
         {isRead && (
           <Button
@@ -97,6 +106,33 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
 
 const lines = (count: number) => counted(count, "line");
 const reviewLabel = ({ lineCount }: Statement) => `Review ${lines(lineCount)}`;
+
+const Posted = ({ posted }: { posted: PostedLines }) => (
+  <p className="notice" role="status">
+    {`${lines(posted.accepted)} posted at upload: ${moneyText(posted.in)} in, ${moneyText(posted.out)} out.`}
+  </p>
+);
+
+function KeptActions({ posted, onReview }: { posted: PostedLines; onReview(): void }) {
+  const [isBusy, undo] = useBusy(() =>
+    send("DELETE", `/api/matches/${posted.match}?batch=true`).then(
+      onReview,
+      sayFailure("Could not undo the posting"),
+    ),
+  );
+  return (
+    <>
+      <Button label="Undo posting" isBusy={isBusy} onClick={undo} />
+      <Button
+        look="primary"
+        className="spring"
+        label="Review lines"
+        data-autofocus
+        onClick={onReview}
+      />
+    </>
+  );
+}
 
 interface PreviewProps {
   file: string;

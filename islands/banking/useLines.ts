@@ -69,7 +69,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
     if (line === current) goOn();
   };
   const want = (wanted: Wanted) => () => {
-    if (current && !current.match) open({ line: current, wanted });
+    if (current && (!current.match || wanted === "rule")) open({ line: current, wanted });
   };
   const decline = (line: BankLine | undefined) => {
     const [first] = line?.proposals ?? [];
@@ -95,6 +95,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
     a: () => void review.acceptSure(),
     z: review.undoLast,
     ...{ m: want("match"), n: want("new"), t: want("transfer"), s: want("split") },
+    r: want("rule"),
     x: () => decline(current),
   };
   useKeys({ ...acts, ...byNumber }, "enter books");

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Continuity } from "../../domain/banking/continuity.ts";
-import type { Statement } from "../../domain/banking/statements.ts";
+import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
 import { Failure } from "../browser/api.ts";
 import { upload } from "../browser/upload.ts";
 
@@ -23,6 +23,8 @@ export type UploadStep =
 interface Answer {
   statement: Statement;
   continuity: Continuity | null;
+  /** Null if nothing was accepted at upload. */
+  posted: PostedLines | null;
 }
 
 /** A bank's file is read first, with what somebody has to say of it, and kept when that is agreed to. */
@@ -76,7 +78,8 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
       setStep({ ...read, name: "keeping", file });
       const answer = await send(file, false, () => {});
       setStep({ name: "kept", file, ...answer });
-      onKept(answer.statement);
+      // What was posted is shown first, with its undo.
+      if (!answer.posted) onKept(answer.statement);
     } catch (failure) {
       fail(file, failure);
     }

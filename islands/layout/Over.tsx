@@ -63,6 +63,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["a", "Accept all that is sure"],
     ["1 – 9", "Choose a proposal"],
     ["m", "Other match"],
+    ["r", "Create a rule"],
     ["n t s", "New entry, transfer, split"],
     ["x", "Say no to the proposal"],
     ["z", "Take the last back"],

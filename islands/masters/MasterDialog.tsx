@@ -12,6 +12,7 @@ import { can } from "../browser/session.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { Tick } from "../ui/Tick.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { printed } from "../ui/Warning.tsx";
 import { CREDIT_CHOICES } from "../vendors/words.ts";
@@ -57,17 +58,24 @@ function AccountForm(props: Props) {
   const opening = toPaise(account?.openingBalance ?? 0);
   const { form: options, dialog } = common("account", props);
   const mayOpen = can("set ledgers");
+  const mayPost = can("post at upload");
   const form = useAppForm({
     ...options,
     // An accountant changes the opening balance, and nothing else.
     needs: account && mayOpen ? "nothing" : "enter books",
-    save: ({ openingBalance, ...others }: { openingBalance: number }, key) =>
-      options.save(mayOpen ? { ...others, openingBalance } : others, key),
+    save: (
+      { openingBalance, postSure, ...others }: { openingBalance: number; postSure: boolean },
+      key,
+    ) => {
+      const guarded = { ...(mayOpen && { openingBalance }), ...(mayPost && { postSure }) };
+      return options.save({ ...others, ...guarded }, key);
+    },
     values: {
       name: account?.name ?? "",
       type: (account?.type ?? "Bank") as string,
       openingBalance: opening === undefined ? "" : amountText(opening),
       isActive: String(account?.isActive ?? true),
+      postSure: account?.postSure ?? false,
     },
     schema: TypedAccount,
     read: (values) => ({
@@ -91,6 +99,14 @@ function AccountForm(props: Props) {
         )}
       </div>
       <StatusField field={field("isActive")} />
+      {mayPost && (
+        <Tick
+          name="postSure"
+          label="Accept sure matches of its bank lines at upload"
+          isOn={values.postSure}
+          onChange={(isOn) => form.change("postSure", isOn)}
+        />
+      )}
     </FormDialog>
   );
 }

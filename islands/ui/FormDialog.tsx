@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "./Button.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";
@@ -33,7 +33,7 @@ export function FormDialog(props: Props) {
       }}
     >
       {(close) => (
-        <form {...form.props}>
+        <form {...form.props} onKeyDown={saveOnEnter}>
           <div className="modal-body">
             <FormNotices form={form} />
             {children}
@@ -56,6 +56,16 @@ export function FormDialog(props: Props) {
       )}
     </Modal>
   );
+}
+
+/** Enter saves from a closed select as well, where browsers do nothing or open it. */
+function saveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key, currentTarget } = event;
+  const isPlain = key === "Enter" && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isPlain || !(target instanceof HTMLSelectElement)) return;
+  if (CSS.supports("selector(:open)") && target.matches(":open")) return;
+  event.preventDefault();
+  currentTarget.requestSubmit();
 }
 
 /** What follows when a dialog's form is saved: the page is told, then the user, and it closes. */

@@ -20,6 +20,7 @@ const account = shapeOf<Account>()(
     type: v.picklist(ACCOUNT_TYPES),
     openingBalance: rupees,
     isActive: isTrue,
+    postSure: v.pipe(isTrue, v.description("Whether sure bank matches are accepted at upload")),
   }),
 );
 

@@ -27,6 +27,7 @@ const rule = shapeOf<BankRule>()(
       description: text,
     }),
     isActive: isTrue,
+    post: v.pipe(isTrue, v.description("Whether its matches are accepted at upload")),
   }) as unknown as v.GenericSchema<unknown, BankRule>,
 );
 const trial = shapeOf<RuleTrial>()(
@@ -45,7 +46,9 @@ const example = {
 
 export const rules: Group = {
   title: "Bank rules",
-  about: "What lines that no entry is there for are proposed as. Rules propose; a person accepts.",
+  about:
+    "What lines without an entry are proposed as. A person accepts proposals, unless an owner sets `post`: " +
+    "then the rule's matches are accepted at upload.",
   schemas: { BankRule: rule, NewRule, RuleEffect, RuleTrial: trial },
   calls: [
     call({

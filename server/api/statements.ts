@@ -12,6 +12,7 @@ import { FILE_MAX_MB } from "../../domain/banking/files.ts";
 import { PROOFS } from "../../domain/banking/statement.ts";
 import {
   type MissingLines,
+  type PostedLines,
   type ReadLine,
   type Statement,
   StatementOptions,
@@ -74,6 +75,14 @@ const statementRow = shapeOf<StatementRow>()(
     open: v.pipe(count, v.description("Lines that nothing is matched with yet")),
   }),
 );
+const posted = shapeOf<PostedLines>()(
+  v.object({
+    accepted: count,
+    batchId: id,
+    match: v.pipe(id, v.description("Undo it with `batch=1` to undo all of them")),
+    ...{ in: rupees, out: rupees },
+  }),
+);
 const continuity = shapeOf<Continuity>()(
   v.object({
     previousClosing: v.pipe(
@@ -133,7 +142,10 @@ export const statements: Group = {
       },
       answer: {
         status: 201,
-        schema: v.object({ statement, lines: v.array(readLine), continuity: ifContinuous }),
+        schema: v.object({
+          ...{ statement, lines: v.array(readLine), continuity: ifContinuous },
+          posted: v.nullable(posted),
+        }),
       },
       also: [403, 404, 422],
       run: async ({ context, tenant, asker, query: options, request }) => {

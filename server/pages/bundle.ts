@@ -138,7 +138,9 @@ const SHEETS = {
   series: ["series"],
   history: ["history"],
   banking: [
-    ..."papers banking callout steps proof pairs pairOpen match pairsNarrow reconciliation".split(" "),
+    ..."papers banking callout steps proof pairs pairOpen match pairsNarrow reconciliation".split(
+      " ",
+    ),
   ],
 };
 export type Sheet = keyof typeof SHEETS;

@@ -137,61 +137,6 @@ test("a new entry, a split and another match are made from the line", async () =
   for (const { match } of matched) done(await owner.delete(`/api/matches/${match._id}`));
 });
 
-test("Other match pays several invoices with chosen TDS, by keyboard alone", async () => {
-  const { owner } = desk.world.kaveri;
-  const { client } = made(await owner.post("/api/clients", { displayName: "Later Foods" }));
-  const add = async (rate: number, date: string) => {
-    const items = [{ description: "Design", qty: 1, rate, taxPct: 18 }];
-    const dates = { date, dueDate: date };
-    const invoice = made(
-      await owner.post("/api/invoices", { clientId: client._id, ...dates, items }),
-    );
-    done(await owner.post(`/api/invoices/${invoice._id}/send`, {}));
-    return invoice;
-  };
-  const [small, large] = [await add(50_000, "2026-03-20"), await add(2_00_000, "2026-03-10")];
-  const later = await add(1_00_000, "2026-11-05");
-  const page = await openStatement();
-  await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
-  const { keyboard } = page;
-  await keyboard.press("m");
-  const rows = dialog(page).locator(".match-row");
-  await rows.first().waitFor();
-  await keyboard.type("later foods");
-  await dialog(page).getByRole("button", { name: "Invoices 2" }).waitFor();
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringContaining(`${small.number} · due 20 Mar 2026, ₹57,000.00 less`),
-    expect.stringContaining(`${large.number} · due 10 Mar 2026, ₹1,20,000.00 more`),
-  ]);
-  await keyboard.press("ArrowDown");
-  await keyboard.press("Space");
-  await dialog(page).getByText("₹57,000.00 still open").waitFor();
-  await keyboard.press("Tab");
-  await keyboard.press("Tab");
-  // No TDS is chosen, until the user does.
-  expect(await dialog(page).getByLabel(`TDS on ${small.number}`).inputValue()).toBe("");
-  await keyboard.type("10%");
-  await keyboard.press("Tab");
-  await keyboard.press("Space");
-  await dialog(page).getByText("part payment, leaves ₹1,74,000.00").waitFor();
-  await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
-  const figures = await dialog(page).locator(".match-figure .num").allInnerTexts();
-  expect(figures).toEqual(["₹1,21,000.00", "₹5,000.00", "₹1,16,000.00", "₹1,16,000.00"]);
-  await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62,000.01");
-  await dialog(page).getByText("₹0.01 too much").waitFor();
-  expect(await dialog(page).getByRole("button", { name: "Match both" }).isDisabled()).toBe(true);
-  await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62000");
-  await mustLookRight(page, "Other match");
-  await keyboard.press("Enter");
-  await page.locator(".pair.is-done", { hasText: "ZYNTARA FOODS" }).first().waitFor();
-  const of = async (_id: string) => done(await owner.get(`/api/invoices/${_id}`));
-  expect((await of(small._id)).payments).toMatchObject([{ amount: 54_000, tdsAmount: 5_000 }]);
-  expect((await of(large._id)).payments).toMatchObject([{ amount: 62_000, tdsAmount: 0 }]);
-  expect((await of(later._id)).payments).toEqual([]);
-  const [{ match }] = await linesOf(owner, books.hdfc);
-  done(await owner.delete(`/api/matches/${match._id}`));
-});
-
 test("a line that somebody else has accepted says by whom", async () => {
   const page = await openStatement({ expectComplaints: /409/ });
   const { staff } = desk.world.kaveri;

@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { NewRule } from "../../domain/banking/matching.ts";
+import type { BankLine, RuleTrial } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
+import { type Category, listBookable } from "../../domain/ledger/categories.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { named, SelectField, TextField } from "../ui/Field.tsx";
+import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { Tick } from "../ui/Tick.tsx";
+import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { nameOf } from "./words.ts";
+
+export interface Chosen {
+  categoryId: string;
+  description: string;
+}
+
+interface FormProps {
+  /** Pre-fills the rule with this line's party or narration, and with what it is matched with. */
+  line?: BankLine | undefined;
+  /** What was chosen for the line. */
+  chosen?: Chosen | undefined;
+  onSaved(): void;
+  onClose(): void;
+}
+
+/** Creates a rule, empty or from a line. */
+export function RuleForm({ line, chosen, onSaved, onClose }: FormProps) {
+  const categories = useFetch<{ categories: Category[] }>("/api/categories");
+  const [trial, setTrial] = useState<RuleTrial>();
+  const read = (values: Values) => ({
+    name: values.name,
+    test: { direction: values.direction, narration: values.narration, how: values.how },
+    effect: { categoryId: values.categoryId, description: values.description },
+    ...(can("post at upload") && { post: values.post }),
+  });
+  const form = useAppForm<Values>({
+    values: {
+      ...{ name: "", direction: "out", narration: "", how: "contains" },
+      ...{ categoryId: "", description: "", post: false },
+      ...(line && fromLine(line)),
+      ...(chosen ?? (line && chosenFor(line))),
+    },
+    schema: NewRule,
+    read,
+    save: saveTo("/api/bank-rules"),
+    onSaved: saved("Rule added", { onSaved, onClose }),
+    otherwise: "Could not add the rule",
+  });
+  const { field, values } = form;
+  const type = values.direction === "in" ? "Income" : "Expense";
+  const ofType = listBookable(categories.data?.categories ?? [], type);
+  const tryIt = () =>
+    send<RuleTrial>("POST", "/api/bank-rules/try", read(values)).then(
+      setTrial,
+      sayFailure("Could not try the rule"),
+    );
+  return (
+    <FormDialog
+      title="New rule"
+      form={form}
+      onClose={onClose}
+      other={<Button label="Try" onClick={() => void tryIt()} />}
+    >
+      <TextField label="Name" required data-autofocus field={field("name")} />
+      <div className="grid-2 keep">
+        <SelectField
+          label="Money"
+          options={[
+            ["out", "Out"],
+            ["in", "In"],
+          ]}
+          field={field("direction")}
+        />
+        <SelectField
+          label="Narration"
+          options={[
+            ["contains", "contains"],
+            ["begins", "begins with"],
+            ["is", "is"],
+            ["word", "has the word"],
+          ]}
+          field={field("how")}
+        />
+      </div>
+      <TextField
+        label="Words"
+        required
+        field={{ ...field("narration"), error: form.errorAt("test.narration") }}
+      />
+      <SelectField
+        label="Category"
+        required
+        blank="Choose"
+        source={categories}
+        options={named(ofType)}
+        field={{ ...field("categoryId"), error: form.errorAt("effect.categoryId") }}
+      />
+      <TextField label="Description" field={field("description")} />
+      {can("post at upload") && (
+        <Tick
+          name="post"
+          label="Accept its matches at upload"
+          isOn={values.post}
+          onChange={(isOn) => form.change("post", isOn)}
+        />
+      )}
+      <p className="help" role="status">
+        {trial &&
+          `Of the last ${counted(trial.lines, "line")} it would have taken ${trial.taken}, ` +
+            `of which you had booked ${trial.same} the same way.`}
+      </p>
+    </FormDialog>
+  );
+}
+
+interface Values {
+  name: string;
+  direction: string;
+  narration: string;
+  how: string;
+  categoryId: string;
+  description: string;
+  post: boolean;
+}
+
+/** Returns the category that a line is matched with or proposed for. */
+function chosenFor({ match, proposals: [first] }: BankLine): Partial<Chosen> {
+  const [entry] = match?.parts ?? [];
+  if (entry?.category) return { categoryId: entry.category, description: entry.name };
+  const part = first?.parts.find(({ kind }) => kind === "category");
+  return part ? { categoryId: part._id } : {};
+}
+
+/** Words that come again: the party's name, else what stands before the first number. */
+function fromLine(line: BankLine) {
+  const words = line.party ?? line.narration.split(/[^\p{L} ]*\d/u)[0]?.trim();
+  const narration = (words || line.narration).slice(0, 200);
+  return { name: nameOf(line).slice(0, 200), direction: line.amount > 0 ? "in" : "out", narration };
+}

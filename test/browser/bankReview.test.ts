@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
+import { done, made } from "../world.ts";
+import { type Desk, dialog, openDesk, toast } from "./desk.ts";
+import { mustLookRight } from "./looks.ts";
+
+let desk: Desk;
+let books: SampleBooks;
+beforeAll(async () => {
+  desk = await openDesk();
+  books = await keepSampleBooks(desk.world.kaveri.owner);
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.leave());
+
+const pair = (page: Page, text: string) => page.locator(".pair", { hasText: text });
+const openStatement = async (more = {}) => {
+  const { owner } = desk.world.kaveri;
+  const { page } = await desk.visit(`/banking/${books.statements.hdfc._id}`, {
+    who: owner,
+    ...more,
+  });
+  await pair(page, "ZYNTARA FOODS").first().waitFor();
+  return page;
+};
+
+test("Other match pays several invoices with chosen TDS, by keyboard alone", async () => {
+  const { owner } = desk.world.kaveri;
+  const { client } = made(await owner.post("/api/clients", { displayName: "Later Foods" }));
+  const add = async (rate: number, date: string) => {
+    const items = [{ description: "Design", qty: 1, rate, taxPct: 18 }];
+    const dates = { date, dueDate: date };
+    const invoice = made(
+      await owner.post("/api/invoices", { clientId: client._id, ...dates, items }),
+    );
+    done(await owner.post(`/api/invoices/${invoice._id}/send`, {}));
+    return invoice;
+  };
+  const [small, large] = [await add(50_000, "2026-03-20"), await add(2_00_000, "2026-03-10")];
+  const later = await add(1_00_000, "2026-11-05");
+  const page = await openStatement();
+  await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
+  const { keyboard } = page;
+  await keyboard.press("m");
+  const rows = dialog(page).locator(".match-row");
+  await rows.first().waitFor();
+  await keyboard.type("later foods");
+  await dialog(page).getByRole("button", { name: "Invoices 2" }).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringContaining(`${small.number} · due 20 Mar 2026, ₹57,000.00 less`),
+    expect.stringContaining(`${large.number} · due 10 Mar 2026, ₹1,20,000.00 more`),
+  ]);
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Space");
+  await dialog(page).getByText("₹57,000.00 still open").waitFor();
+  await keyboard.press("Tab");
+  await keyboard.press("Tab");
+  // No TDS is chosen, until the user does.
+  expect(await dialog(page).getByLabel(`TDS on ${small.number}`).inputValue()).toBe("");
+  await keyboard.type("10%");
+  await keyboard.press("Tab");
+  await keyboard.press("Space");
+  await dialog(page).getByText("part payment, leaves ₹1,74,000.00").waitFor();
+  await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
+  const figures = await dialog(page).locator(".match-figure .num").allInnerTexts();
+  expect(figures).toEqual(["₹1,21,000.00", "₹5,000.00", "₹1,16,000.00", "₹1,16,000.00"]);
+  await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62,000.01");
+  await dialog(page).getByText("₹0.01 too much").waitFor();
+  expect(await dialog(page).getByRole("button", { name: "Match both" }).isDisabled()).toBe(true);
+  await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62000");
+  await mustLookRight(page, "Other match");
+  await keyboard.press("Enter");
+  await page.locator(".pair.is-done", { hasText: "ZYNTARA FOODS" }).first().waitFor();
+  const of = async (_id: string) => done(await owner.get(`/api/invoices/${_id}`));
+  expect((await of(small._id)).payments).toMatchObject([{ amount: 54_000, tdsAmount: 5_000 }]);
+  expect((await of(large._id)).payments).toMatchObject([{ amount: 62_000, tdsAmount: 0 }]);
+  expect((await of(later._id)).payments).toEqual([]);
+  const [{ match }] = await linesOf(owner, books.hdfc);
+  done(await owner.delete(`/api/matches/${match._id}`));
+});
+
+test("the keyboard alone enters a line, makes a rule of it, and goes on", async () => {
+  const page = await openStatement();
+  const { owner } = desk.world.kaveri;
+  const { keyboard } = page;
+  await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
+  await keyboard.press("j");
+  await keyboard.press("n");
+  const category = dialog(page).getByLabel("Category");
+  await dialog(page)
+    .locator("option", { hasText: "Expense by bank" })
+    .waitFor({ state: "attached" });
+  await category.and(page.locator(":focus")).waitFor();
+  await keyboard.type("Expense by bank");
+  while (
+    !(await dialog(page)
+      .getByLabel("Create a rule from this")
+      .evaluate((tick) => tick === document.activeElement))
+  ) {
+    await keyboard.press("Tab");
+  }
+  await keyboard.press("Space");
+  await keyboard.press("Shift+Tab");
+  await category.focus();
+  await keyboard.press("Enter");
+  // The rule has the party's name and what was chosen.
+  await dialog(page).getByRole("heading", { name: "New rule" }).waitFor();
+  await page.locator(".pair.is-done", { hasText: "CHAI ADDA" }).first().waitFor();
+  expect(await dialog(page).getByLabel("Words").inputValue()).toBe("CHAI ADDA DEMO");
+  expect(await dialog(page).getByLabel("Money").inputValue()).toBe("out");
+  expect(await category.inputValue()).toBe(books.categories.Expense as string);
+  await dialog(page).getByLabel("Accept its matches at upload").check();
+  await mustLookRight(page, "New rule");
+  await keyboard.press("Enter");
+  await toast(page, "Rule added").waitFor();
+  // The next line of the party is proposed by the rule: Enter accepts it.
+  const { rules } = done(await owner.get("/api/bank-rules"));
+  expect(rules).toMatchObject([{ name: "CHAI ADDA DEMO", post: true, test: { direction: "out" } }]);
+  await page
+    .locator(".pair.is-current", { hasText: "CHAI ADDA" })
+    .getByText("Rule “CHAI ADDA")
+    .first()
+    .waitFor();
+  await keyboard.press("Enter");
+  await page.getByRole("button", { name: "Accepted 2" }).waitFor();
+  await keyboard.press("z");
+  await page.getByRole("button", { name: "Accepted 1" }).waitFor();
+  for (const { match } of await linesOf(owner, books.hdfc, "&state=matched")) {
+    done(await owner.delete(`/api/matches/${match._id}`));
+  }
+  done(await owner.delete(`/api/bank-rules/${rules[0]._id}`));
+});
+
+test("what posts at upload is shown with one undo", async () => {
+  const { owner } = desk.world.kaveri;
+  const { account } = made(await owner.post("/api/accounts", { name: "Posting Bank" }));
+  const body = {
+    ...{ name: "Tea", test: { narration: "TEA BOARD" }, post: true },
+    effect: { categoryId: books.categories.Expense },
+  };
+  const { rule } = made(await owner.post("/api/bank-rules", body));
+  const { page } = await desk.visit("/settings/masters", { who: owner, expectComplaints: /422/ });
+  await page.getByText("Posting Bank").first().click();
+  await dialog(page).getByLabel("Accept sure matches of its bank lines at upload").check();
+  await page.keyboard.press("Control+Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(done(await owner.get(`/api/accounts/${account._id}`)).account.postSure).toBe(true);
+
+  await page.goto(new URL(`/banking#upload`, page.url()).href);
+  const text =
+    "Date,Narration,Debit,Credit\n05/04/2026,TEA BOARD,250.00,\n06/04/2026,OTHER,7.00,\n";
+  const buffer = Buffer.from(text);
+  const input = dialog(page).locator("input[type=file]");
+  await input.setInputFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
+  await dialog(page)
+    .getByLabel("Which account is this?")
+    .selectOption({ label: "Posting Bank (Bank)" });
+  await dialog(page).getByRole("button", { name: "Go on" }).click();
+  await dialog(page).getByRole("button", { name: "Review 2 lines" }).click();
+  await dialog(page).getByText("1 line posted at upload: ₹0.00 in, ₹250.00 out.").waitFor();
+  await mustLookRight(page, "Posted at upload");
+  await dialog(page).getByRole("button", { name: "Undo posting" }).click();
+  await page.getByText("2 of 2 to review").waitFor();
+  done(await owner.delete(`/api/bank-rules/${rule._id}`));
+});
