@@ -105,7 +105,10 @@ export function said(line: OpenLine, isOwnName = (_: string[]) => false): SaidLi
   };
 }
 
-export const dayNumber = (date: CalendarDate): number => Date.parse(date) / 86_400_000;
+/** Without `Date.parse`, which takes most of the time of a large account. */
+export const dayNumber = (date: CalendarDate): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
+  86_400_000;
 
 export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
   Math.abs(dayNumber(one) - dayNumber(other));

@@ -86,6 +86,7 @@ export function judgeEntry(
   { names, payee, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
 ): Judged | undefined {
   const days = Math.abs(line.day - entry.day);
+  const canBeOther = 40 + byDays(days) - OTHER >= least;
   const ref = byReference(line, entry.refs);
   if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
   const isOurs = namedAccount !== undefined && entry.otherId === namedAccount;
@@ -93,11 +94,14 @@ export function judgeEntry(
   const hasPayee = line.payee.length > 0;
   const fit = hasPayee ? names.fit(payee, entry.text) : NO_FIT;
   const { alike, isOther: isOfOther } = fit;
+  // Most entries of one amount name somebody else: they are left before anything else is looked at.
+  if (isOfOther && !ref && !isOurs && !canBeOther) return undefined;
   const isNoted = line.noted.length > 0 && line.noted.some((word) => words.includes(word));
   const isStranger = hasPayee && alike < ALIKE && !isNoted;
   const isOther = !ref && !isOurs && (isOfOther || isStranger);
-  if (isOther && least > 40 + byDays(days) - OTHER) return undefined;
-  const isKind = isOfKind(line.kind, `${entry.description} ${entry.category ?? ""}`);
+  if (isOther && !canBeOther) return undefined;
+  const isKind =
+    line.kind === "plain" || isOfKind(line.kind, `${entry.description} ${entry.category ?? ""}`);
   const name = isOfOther ? 0 : byName(alike, [25, 12]);
   const isNamed = alike >= NAMED && !isOfOther;
   // A second word in common, SKYLINE MEDIA and Blue Sky Media, says nothing.

@@ -1,5 +1,5 @@
 import type { Paise } from "../money.ts";
-import { apart, type Candidate, daysBetween, type SaidLine } from "./candidates.ts";
+import { apart, type Candidate, type SaidLine } from "./candidates.ts";
 import { isSameReference } from "./cells.ts";
 import { likeness } from "./names.ts";
 import { NAMED } from "./ownNames.ts";
@@ -11,11 +11,13 @@ const REVERSED_DAYS = 7;
 /** Pairs each payment with its return: by reference, else by amount and party if only one line has both. */
 export function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> {
   const taken = new Set<string>();
-  const byAmount = Map.groupBy(lines, ({ amount }) => amount);
+  const keyOf = (amount: number, day: number) => `${amount} ${day}`;
+  const onDay = Map.groupBy(lines, ({ amount, day }) => keyOf(amount, day));
+  const days = Array.from({ length: 2 * REVERSED_DAYS + 1 }, (_, n) => n - REVERSED_DAYS);
   const opposite = (line: SaidLine) =>
-    (byAmount.get(-line.amount as Paise) ?? []).filter(
-      (other) => !taken.has(other.id) && daysBetween(line.date, other.date) <= REVERSED_DAYS,
-    );
+    days
+      .flatMap((off) => onDay.get(keyOf(-line.amount, line.day + off)) ?? [])
+      .filter((other) => !taken.has(other.id));
   for (const line of lines) {
     if (taken.has(line.id) || line.refs.length === 0) continue;
     const partner = opposite(line).find(
@@ -50,7 +52,7 @@ function* pair(
     [partner, line],
   ] as const) {
     taken.add(one.id);
-    const days = daysBetween(one.date, other.date);
+    const days = Math.abs(one.day - other.day);
     const part = { kind: "line" as const, id: other.id, name: other.narration, date: other.date };
     yield [
       one,

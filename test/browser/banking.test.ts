@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
-import { done, made } from "../world.ts";
+import { done } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { said } from "../../../domain/banking/candidates.ts";
 import { readNarration } from "../../../domain/banking/narrations.ts";
 import { propose } from "../../../domain/banking/propose.ts";
+import { reversals } from "../../../domain/banking/reversals.ts";
 import type { Paise } from "../../../domain/money.ts";
 
 const NEFT = ["NEFT DR-SBIN0001234-KALAM STORES-NETBANK-HDFCN52026102311111111-BILL"];
@@ -57,4 +59,17 @@ describe("a narration", () => {
   ])("of Union, Federal, SBI or ICICI is read: %s", (text, party, ref) => {
     expect(readNarration(text)).toMatchObject({ party, ref, isReversal: false });
   });
+});
+
+test("10,000 lines of one amount, in and out, are paired without comparing all with all", () => {
+  const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + n)).toISOString().slice(0, 10);
+  const lines = Array.from({ length: 10_000 }, (_, n) => ({
+    ...{ id: String(n), date: day(Math.floor(n / 28)), ref: `6297${String(n).padStart(8, "0")}` },
+    ...{ amount: (n % 2 ? 500_00 : -500_00) as Paise, narration: `UPI/PARTY ${n}/PAYMENT` },
+  }));
+  const begun = process.cpuUsage();
+  const found = [...reversals(lines.map((line) => said(line)))];
+  const { user } = process.cpuUsage(begun);
+  expect(found).toEqual([]);
+  expect(user / 1_000).toBeLessThan(1_500);
 });
