@@ -1,4 +1,3 @@
-import type { CalendarDate } from "../dates.ts";
 import { type Cell, readBankAmount, readBankDate, unwrap } from "./cells.ts";
 import { mustSayRupees } from "./currencies.ts";
 import type { Facts, Stated } from "./statement.ts";
@@ -64,25 +63,40 @@ const labelOf = (cell: Cell): string =>
 const figureNamed = (label: string): Figure | undefined =>
   FIGURES.find(([, pattern]) => pattern.test(label))?.[0];
 
+function findIn(texts: string[], pattern: RegExp): RegExpExecArray | undefined {
+  for (const text of texts) {
+    const found = pattern.exec(text.slice(0, 2_000));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const textOf = (cells: Cell[]): string => cells.map(unwrap).filter(Boolean).join(" ");
+
+function periodOf(texts: string[]): Facts["period"] {
+  const [, first, last] = findIn(texts, PERIOD) ?? [];
+  const [from, to] = [readBankDate(first ?? ""), readBankDate(last ?? "")];
+  return from && to ? { from, to } : null;
+}
+
+/** Rows above a table that may name its period. */
+const ABOVE = 60;
+
+/** Returns the period that the first rows of a file name. */
+export const readPeriod = (rows: Cell[][]): Facts["period"] =>
+  periodOf(rows.slice(0, ABOVE).map(textOf));
+
 /** What the rows around a table say. `captions` are the table's own, joined by `|`. */
 export function readFacts(rows: Cell[][], captions: string): Facts {
-  const texts = rows.map((cells) => cells.map(unwrap).filter(Boolean).join(" "));
-  const find = (pattern: RegExp) => {
-    for (const text of texts) {
-      const found = pattern.exec(text.slice(0, 2_000));
-      if (found) return found;
-    }
-    return undefined;
-  };
+  const texts = rows.map(textOf);
+  const find = (pattern: RegExp) => findIn(texts, pattern);
   mustSayRupees(texts.map((text) => text.slice(0, 2_000)));
-  const [, from, to] = find(PERIOD) ?? [];
-  const period = { from: readBankDate(from ?? ""), to: readBankDate(to ?? "") };
   const layout = LAYOUTS.find(([pattern]) => pattern.test(captions))?.[1];
   return {
     bank: BANKS[find(IFSC)?.[1] ?? ""] ?? layout ?? null,
     account: find(ACCOUNT)?.[1] ?? null,
     currency: "INR",
-    period: period.from && period.to ? (period as { from: CalendarDate; to: CalendarDate }) : null,
+    period: periodOf(texts),
     stated: readStated(rows),
   };
 }

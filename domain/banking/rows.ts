@@ -12,6 +12,7 @@ import {
   unwrap,
 } from "./cells.ts";
 import type { FileRow } from "./sheet.ts";
+import { type FilePeriod, isWithoutYear, readColumnDate } from "./shortDates.ts";
 import { balanceOf, type Money, moneyOf, type Values } from "./sides.ts";
 import { type Signs, usePoints } from "./signs.ts";
 import { mustHaveFewLines, type RawLine } from "./statement.ts";
@@ -55,6 +56,8 @@ interface Seen {
 /** How the whole file writes days, signs and rows. */
 export interface FileManner {
   order: DateOrder;
+  /** Of the statement, as the rows around its table name it. */
+  period: FilePeriod | null;
   signs: Signs;
   place: (row: number) => string;
 }
@@ -111,8 +114,9 @@ export class RowReader {
     const values: Values = {};
     for (const [role, at] of Object.entries(this.columns)) values[role as ColumnRole] = cells[at];
     if (this.file.signs.isComma) usePoints(values);
-    const date = isFilled(values.date) ? readBankDate(values.date, this.file.order) : undefined;
-    const isDated = date !== undefined || looksLikeDate(values.date);
+    const { order, period } = this.file;
+    const date = isFilled(values.date) ? readColumnDate(values.date, order, period) : undefined;
+    const isDated = date !== undefined || looksLikeDate(values.date) || isWithoutYear(values.date);
     const text = cells.filter(isFilled).map(unwrap).join(" ");
     return { row, cells, values, text, isDated, date, money: moneyOf(values, this.file.signs) };
   }
@@ -157,7 +161,7 @@ export class RowReader {
       this.lines.push({
         ...{ row, date, balance, amount },
         valueDate: isFilled(values.valueDate)
-          ? (readBankDate(values.valueDate, this.file.order) ?? null)
+          ? (readColumnDate(values.valueDate, this.file.order, this.file.period) ?? null)
           : null,
         narration: unwrap(values.narration).replace(/\s+/g, " "),
         ref: readReference(values.reference),

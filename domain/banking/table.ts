@@ -13,7 +13,7 @@ import {
 } from "./captions.ts";
 import { type Cell, type DateOrder, readBankAmount, readBankDate, unwrap } from "./cells.ts";
 import { mustNameRupees } from "./currencies.ts";
-import { accountNamed, readFacts } from "./facts.ts";
+import { accountNamed, readFacts, readPeriod } from "./facts.ts";
 import { ERRORS_MAX, isFilled, RowReader, saysBalance, saysSum } from "./rows.ts";
 import type { FileRow, Sheet } from "./sheet.ts";
 import { datedRows, signsOf, withPoint } from "./signs.ts";
@@ -121,6 +121,7 @@ function linesOf(
 ): Table {
   const { isCard = false, today } = options;
   const order = orderOfDates(sheets, header, today);
+  const period = readPeriod(sheets.flatMap(({ rows }) => rows.map(({ cells }) => cells)));
   const printed = captionRow.map(unwrap);
   const dated = datedRows(sheets, header.columns);
   mustNameRupees(printed, header.captions, header.columns, dated);
@@ -129,7 +130,7 @@ function linesOf(
   const parts = sheets.map(({ name, rows }): Part => {
     const place = (row: number) =>
       sheets.length > 1 ? `Sheet "${name}", row ${row}` : `Row ${row}`;
-    const reader = new RowReader(header.columns, printed, { order, signs, place });
+    const reader = new RowReader(header.columns, printed, { order, period, signs, place });
     return { reader, accounts: walk(rows, header, reader) };
   });
   const errors = parts.flatMap(({ reader }) => reader.errors);

@@ -52,3 +52,35 @@ test("brackets are a minus, and both at once are no amount; two dashes are none"
   for (const text of ["-", "--", "NIL", ""])
     expect([text, readBankAmount(text)]).toEqual([text, null]);
 });
+
+const csv = (dates: string[], above = "") =>
+  textOf(
+    `${above}Date,Narration,Debit,Credit\n` +
+      dates.map((date, n) => `${date},LINE ${n},,${n + 1}.00`).join("\n"),
+  );
+
+test("a date without a year takes the year of the statement's period", async () => {
+  const above = "Statement period: 01/12/2025 to 31/01/2026,,,\n";
+  expect(await daysOf(csv(["30 Dec", "31-Dec", "1st Jan"], above))).toEqual([
+    ["2025-12-30", null],
+    ["2025-12-31", null],
+    ["2026-01-01", null],
+  ]);
+});
+
+test("a date without a year is refused if no period, or none of its days, has it", async () => {
+  const above = "Statement period: 01/12/2024 to 31/12/2025,,,\n";
+  const refusal = (row: number, date: string) =>
+    `Row ${row}, column Date: "${date}" is no date. Nothing was changed`;
+  expect(await sentence(csv(["1 Oct 2025", "2 Oct"]))).toBe(refusal(3, "2 Oct"));
+  expect(await sentence(csv(["30 Dec"], above))).toBe(refusal(3, "30 Dec"));
+  expect(await sentence(csv(["1 Dec 2025", "31 Nov"], above))).toBe(refusal(4, "31 Nov"));
+});
+
+test("a CSV with Excel's day numbers is read, and other numbers are no dates", async () => {
+  expect(await daysOf(csv(["46296", "46297.5"]))).toEqual([
+    ["2026-10-01", null],
+    ["2026-10-02", null],
+  ]);
+  expect(await sentence(csv(["46296", "99999"]))).not.toBe("read");
+});

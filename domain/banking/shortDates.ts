@@ -1,0 +1,39 @@
+import { type CalendarDate, isCalendarDate } from "../dates.ts";
+import { type Cell, type DateOrder, readBankDate, unwrap } from "./cells.ts";
+
+// Dates of a column that only its file completes: a day and month without a year, and Excel's day numbers.
+
+export interface FilePeriod {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const WITHOUT_YEAR = new RegExp(
+  `^(\\d{1,2})(?:st|nd|rd|th)?[-/. ](${MONTHS.join("|")})[a-z]{0,6}\\.?$`,
+  "i",
+);
+/** 2000 to 2050. Other numbers are no days. */
+const SERIAL = /^(3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|4\d{4}|5[0-4]\d{3})(\.\d{1,12})?$/;
+
+/** Reads a cell of a date column. A date without a year takes it from the period of the statement. */
+export function readColumnDate(
+  cell: Cell,
+  order: DateOrder,
+  period: FilePeriod | null,
+): CalendarDate | undefined {
+  const text = unwrap(cell);
+  if (typeof cell === "string" && SERIAL.test(text)) return readBankDate(Number(text), order);
+  const [, day, month] = WITHOUT_YEAR.exec(text) ?? [];
+  if (!day || !month) return readBankDate(cell, order);
+  if (!period) return undefined;
+  const at = String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1).padStart(2, "0");
+  const years = new Set([period.from.slice(0, 4), period.to.slice(0, 4)]);
+  const dates = [...years]
+    .map((year) => `${year}-${at}-${day.padStart(2, "0")}`)
+    .filter((date) => isCalendarDate(date) && date >= period.from && date <= period.to);
+  return dates.length === 1 ? dates[0] : undefined;
+}
+
+export const isWithoutYear = (cell: Cell): boolean =>
+  typeof cell === "string" && WITHOUT_YEAR.test(unwrap(cell));
