@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, paged, saved } from "./options.ts";
+import { add, all, listing, paged, saved } from "./options.ts";
 
 const ACCOUNT = ["--account <account>", "by name, ignoring case, or by id"] as const;
 
@@ -68,6 +68,36 @@ function addStatements(program: Command): void {
     .option(...ACCOUNT)
     .action(async (_, command) =>
       (await import("./commands/statements.ts")).listStatements(all(command)),
+    );
+
+  listing(
+    add(
+      statements,
+      "candidates",
+      "list what a bank line can be matched with, nearest amount first",
+      "bahi statements candidates 0n8x2k9qf1m3c --q sahyadri",
+    ),
+  )
+    .option("--page <number>", "page number (default: 1)")
+    .option("--limit <number>", "rows a page, up to 100 (default: 20)")
+    .argument("<line>", "its id, from bahi reconcile")
+    .option("--q <text>", "number, party, description, notes or amount")
+    .option("--kind <kind>", "transaction, invoice or bill")
+    .action(async (line, _, command) =>
+      (await import("./commands/lineMatches.ts")).listCandidates(line, all(command)),
+    );
+
+  add(
+    statements,
+    "match",
+    "match a bank line with entries, and with invoices or bills that it pays",
+    "bahi statements match 0n8x2k9qf1m3c --document 0n8x2k9qf1m3d:54000:5000",
+  )
+    .argument("<line>", "its id, from bahi reconcile")
+    .option("--entry <ids...>", "entries, from bahi statements candidates")
+    .option("--document <documents...>", "ID:AMOUNT, or ID:AMOUNT:TDS with the TDS deducted")
+    .action(async (line, _, command) =>
+      (await import("./commands/lineMatches.ts")).matchLine(line, all(command)),
     );
 
   add(

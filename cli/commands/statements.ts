@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { breakInWords, type Continuity, fileStanding } from "../../domain/banking/continuity.ts";
-import type { ReadLine, Statement, StatementRow } from "../../domain/banking/statements.ts";
+import type {
+  PostedLines,
+  ReadLine,
+  Statement,
+  StatementRow,
+} from "../../domain/banking/statements.ts";
 import { formatDate, formatRange } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
@@ -28,6 +33,7 @@ interface Imported {
   statement: Statement;
   lines: ReadLine[];
   continuity: Continuity | null;
+  posted: PostedLines | null;
 }
 
 /** Brings a bank's file in. A password is asked for where the file has one, and used once. */
@@ -89,7 +95,10 @@ function withAdvice(error: unknown): unknown {
   return new Failure(EXIT.refused, error.message, advice, { answer: error.answer, details });
 }
 
-function inWords({ statement, continuity }: Imported, { dryRun }: StatementOptions): string {
+function inWords(
+  { statement, continuity, posted }: Imported,
+  { dryRun }: StatementOptions,
+): string {
   const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
   const told = [breakInWords(continuity), ...statement.remarks]
     .filter(Boolean)
@@ -107,6 +116,12 @@ function inWords({ statement, continuity }: Imported, { dryRun }: StatementOptio
     `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
     ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were here already.`] : []),
     ...told,
+    ...(posted
+      ? [
+          `${count(posted.accepted, "line")} posted: ${formatInr(posted.in)} in, ${formatInr(posted.out)} out.`,
+          `Undo posting: bahi api DELETE "/matches/${posted.match}?batch=1"`,
+        ]
+      : []),
     ...(dryRun
       ? []
       : [

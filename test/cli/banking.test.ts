@@ -31,6 +31,23 @@ const listOf = async (seat: Seat, name: string) =>
   JSON.parse((await bahi(seat, ["statements", "list", "--account", name, "--json"])).stdout);
 
 describe("bahi statements", () => {
+  test("lists the candidates of a line and matches it with a document and its TDS", async () => {
+    const [line] = await linesOf(world.kaveri.owner, books.hdfc);
+    const find = ["statements", "candidates", line._id, "--q", "000001", "--kind", "invoice"];
+    const { items } = JSON.parse((await bahi(staff, [...find, "--json"])).stdout);
+    expect((await bahi(staff, find)).stdout).toContain(`1,18,000.00  ${items[0].id}`);
+    const match = (...more: string[]) => bahi(staff, ["statements", "match", line._id, ...more]);
+    expect(await match()).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("add --entry ID or --document ID:AMOUNT"),
+    });
+    expect((await match("--document", `${items[0].id}:x`)).exitCode).toBe(2);
+    const { stdout } = await match("--document", `${items[0].id}:1,16,000.00:2000`);
+    expect(stdout).toStartWith("Matched with Payment of invoice 25-26/INV/000001");
+    const [, path = ""] = /bahi api DELETE (\S+)/.exec(stdout) ?? [];
+    expect(await bahi(seat, ["api", "DELETE", path])).toMatchObject({ exitCode: 0 });
+  });
+
   test("imports a file, says what it brought, lists it and removes it", async () => {
     const name = await account("HDFC by line");
     const words = ["statements", "import", "hdfc-account.xls", "--account", "HDFC BY LINE"];

@@ -1,0 +1,78 @@
+import type { Candidates, MatchCandidate } from "../../domain/banking/matchCandidates.ts";
+import type { BankLine } from "../../domain/banking/statements.ts";
+import { readAmount, toRupees } from "../../domain/money.ts";
+import { wrongUsage } from "../failure.ts";
+import { listed, pageOf } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { type Column, rupees } from "../table.ts";
+
+export interface MatchOptions extends GlobalOptions {
+  entry?: string[];
+  document?: string[];
+}
+
+const ADVICE = { 404: "see bahi reconcile" };
+
+const COLUMNS: Column<MatchCandidate>[] = [
+  { title: "Kind", text: ({ kind }) => kind },
+  { title: "Date", text: ({ date }) => date },
+  { title: "Number", text: ({ number }) => number, spare: 2 },
+  { title: "Party", text: ({ party }) => oneLine(party), least: 10 },
+  rupees("Open", ({ open }) => open),
+  { title: "Id", text: ({ id }) => id },
+];
+
+/** Lists what a bank line can be matched with, nearest amount first. */
+export async function listCandidates(
+  line: string,
+  options: GlobalOptions & { q?: string; kind?: string; page?: string; limit?: string },
+): Promise<void> {
+  const { api } = open(options);
+  const { q, kind, page, limit } = options;
+  const path = `/bank-lines/${encodeURIComponent(line)}/candidates`;
+  const query = { q, kind, page, limit };
+  const answer = await api.json<Candidates>(path, "items", { query, advice: ADVICE });
+  const total = () => `${count(answer.total, "candidate")}${pageOf(answer)}`;
+  await listed(answer, answer.items, COLUMNS, options, total);
+}
+
+/** Matches a bank line with entries, and with documents that it pays. */
+export async function matchLine(line: string, options: MatchOptions): Promise<void> {
+  const { entry: entries = [], document: documents = [] } = options;
+  if (entries.length + documents.length === 0) {
+    throw wrongUsage("nothing to match with is named", "add --entry ID or --document ID:AMOUNT");
+  }
+  const { api, output } = open(options);
+  const body = { entries, documents: documents.map(readDocument) };
+  const path = `/bank-lines/${encodeURIComponent(line)}/accept`;
+  const answer = await api.json<{ line: BankLine }>(path, "line", {
+    ...{ method: "POST", body: JSON.stringify(body), advice: ADVICE },
+    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+  });
+  const { match } = answer.line;
+  await output.result(answer, () =>
+    [
+      `Matched with ${oneLine((match?.parts ?? []).map(({ name }) => name).join(", "))}`,
+      `Undo: bahi api DELETE /matches/${match?._id}`,
+    ].join("\n"),
+  );
+}
+
+/** Reads `ID:AMOUNT` or `ID:AMOUNT:TDS`. */
+function readDocument(text: string) {
+  const [id = "", ...amounts] = text.split(":");
+  const [amount, tdsAmount] = amounts.map((one) => readAmount(one));
+  if (
+    !id ||
+    amount === undefined ||
+    amounts.length > 2 ||
+    (amounts[1] && tdsAmount === undefined)
+  ) {
+    throw wrongUsage(`${text} is no document with its amount`, "write ID:AMOUNT or ID:AMOUNT:TDS");
+  }
+  return {
+    ...{ id, amount: toRupees(amount) },
+    ...(tdsAmount && { tdsAmount: toRupees(tdsAmount) }),
+  };
+}
