@@ -70,6 +70,22 @@ function addStatements(program: Command): void {
       (await import("./commands/statements.ts")).listStatements(all(command)),
     );
 
+  addMatching(statements);
+
+  add(
+    statements,
+    "remove",
+    "remove a statement and its lines, while none of them is matched (owners)",
+    "bahi statements remove 0n8x2k9qf1m3c",
+  )
+    .argument("<id>", "from bahi statements list")
+    .action(async (id, _, command) =>
+      (await import("./commands/statements.ts")).removeStatement(id, all(command)),
+    );
+}
+
+/** Matching a line by hand. */
+function addMatching(statements: Command): void {
   listing(
     add(
       statements,
@@ -98,16 +114,5 @@ function addStatements(program: Command): void {
     .option("--document <documents...>", "ID:AMOUNT, or ID:AMOUNT:TDS with the TDS deducted")
     .action(async (line, _, command) =>
       (await import("./commands/lineMatches.ts")).matchLine(line, all(command)),
-    );
-
-  add(
-    statements,
-    "remove",
-    "remove a statement and its lines, while none of them is matched (owners)",
-    "bahi statements remove 0n8x2k9qf1m3c",
-  )
-    .argument("<id>", "from bahi statements list")
-    .action(async (id, _, command) =>
-      (await import("./commands/statements.ts")).removeStatement(id, all(command)),
     );
 }

@@ -118,7 +118,8 @@ function inWords(
     ...told,
     ...(posted
       ? [
-          `${count(posted.accepted, "line")} posted: ${formatInr(posted.in)} in, ${formatInr(posted.out)} out.`,
+          `${count(posted.accepted, "line")} posted: ${formatInr(posted.in)} in, ` +
+            `${formatInr(posted.out)} out.`,
           `Undo posting: bahi api DELETE "/matches/${posted.match}?batch=1"`,
         ]
       : []),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { type Agreement, findAgreement, openInWords } from "../../domain/banking/agreement.ts";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
@@ -8,8 +8,10 @@ import { formatDate } from "../../domain/dates.ts";
 import { nearestPaise, type RupeeSum, toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { Term, Verdict } from "./proofParts.tsx";
 import { describeReading } from "./reading.ts";
+import { ToGo } from "./ToGo.tsx";
 
 interface Props {
   statement: StatementRow;
@@ -21,16 +23,24 @@ interface Props {
 const sum = (amounts: number[]): number =>
   amounts.reduce((all, amount) => all + nearestPaise(amount), 0) / 100;
 
-/** Two sums: of the statement by itself, and of the books against it. Green only if nothing is open. */
+/**
+ * Two sums, of the statement by itself and of the books against it, and what is left to enter. All of it is
+ * green only if nothing is open.
+ */
 export function ProofStrip({ statement, lines, proof, continuity }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const isMet = proof !== undefined && findAgreement(proof).state === "agrees";
   return (
-    <section className={`panel proof ${isOpen ? "is-open" : ""}`} aria-label="Proof">
+    <section
+      className={`panel proof ${isOpen ? "is-open" : ""} ${isMet ? "is-met" : ""}`}
+      aria-label="Proof"
+    >
       <table>
         <caption className="sr-only">Whether the statement and the books add up</caption>
         <tbody>
           <StatementSum {...{ statement, lines, continuity }} />
           <BooksSum {...{ proof, statement, lines }} />
+          <ToGo lines={lines} agreement={proof && findAgreement(proof)} />
         </tbody>
       </table>
       <Button
@@ -141,39 +151,5 @@ function AgreementVerdict(props: { agreement: Agreement; bank: RupeeSum | null }
     <Verdict look="open" words={`${amount} to go`}>
       {openInWords(agreement)}
     </Verdict>
-  );
-}
-
-function Term(props: { op?: string; name: string; amount: RupeeSum | null; isSum?: boolean }) {
-  const { op, name, amount, isSum } = props;
-  return (
-    <td className={isSum ? "sum" : undefined}>
-      <span className="proof-term">
-        {op && <span className="op">{op}</span>}
-        {name}
-      </span>
-      {amount === null ? <span className="num">–</span> : <Money amount={amount} />}
-    </td>
-  );
-}
-
-const LOOKS = {
-  right: ["pos", "circle-check"],
-  wrong: ["warn", "triangle-alert"],
-  open: ["", "circle"],
-  none: ["muted", "circle"],
-} as const;
-
-function Verdict(props: { look: keyof typeof LOOKS; words: string; children?: ReactNode }) {
-  const { look, words, children } = props;
-  const [tone, icon] = LOOKS[look];
-  return (
-    <td className="verdict">
-      <span className={`verdict-line ${tone}`}>
-        <Icon name={icon} />
-        {words}
-      </span>
-      {children && <span className="help">{children}</span>}
-    </td>
   );
 }

@@ -85,6 +85,17 @@ test("the keyboard alone enters a line, makes a rule of it, and goes on", async 
   const { owner } = desk.world.kaveri;
   const { keyboard } = page;
   await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
+  const toGo = page.locator(".to-go");
+  await toGo.getByText("31 to go").waitFor();
+  expect(
+    (await toGo.locator("td").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
+  ).toEqual([
+    "In, 10 ₹9,48,913.44",
+    "Out, 21 ₹5,77,228.05",
+    "Entered ₹0.00 of ₹15,26,141.49",
+    "0 of 31",
+    "31 to go ₹3,71,685.39 net",
+  ]);
   await keyboard.press("j");
   await keyboard.press("n");
   const category = dialog(page).getByLabel("Category");
