@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { readOwnNames } from "../../domain/banking/ownNames.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import {
   type LikelyPayment,
@@ -39,8 +40,13 @@ export async function readLikelyPayments(
     taxable: taxableLeft(row.taxable, credited, total),
     tdsLimit: computeTdsLimit({ taxable: row.taxable, credited, total, deducted }),
   }));
+  const clients = await read.all<{ name: string }>(
+    sql`SELECT display_name AS name FROM clients WHERE agency_id = ${agencyId}`,
+  );
+  const known = [...clients.map(({ name }) => name), ...invoices.map(({ client }) => client)];
+  const names = readOwnNames(known, []);
   const found = receipts.flatMap((receipt) => {
-    const payment = likelyPayment(receipt, invoices);
+    const payment = likelyPayment(receipt, invoices, names);
     return payment ? [[receipt.id, payment] as const] : [];
   });
   return new Map(found);

@@ -231,8 +231,8 @@ function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
   return `${counted(days, "day")} ${date < dueDate ? "before" : "after"} it was due`;
 }
 
-/** The whole number, or its last part behind INV, BILL or #. */
-function holdsNumber(narration: string, number: string): boolean {
+/** Checks whether a text has the whole number, or its last part behind INV, BILL or #. */
+export function holdsNumber(narration: string, number: string): boolean {
   if (holdsWhole(narration, number)) return true;
   const last = Number(/(\d+)\D*$/.exec(number)?.[1] ?? Number.NaN);
   return [

@@ -1,5 +1,6 @@
-import { TDS_RATES, tdsOf } from "../banking/candidates.ts";
-import { likeness, wordsOf } from "../banking/names.ts";
+import { holdsNumber, TDS_RATES, tdsOf } from "../banking/candidates.ts";
+import { wordsOf } from "../banking/names.ts";
+import { NAMED, type OwnNames } from "../banking/ownNames.ts";
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 
@@ -35,21 +36,23 @@ export interface LikelyPayment {
   tds: Paise;
 }
 
-const ALIKE = 0.9;
-
 /**
- * The invoice that a receipt looks like the payment of; undefined for none. The client's name is alike and
- * the amount is all that is open, less tax at a usual rate or not; or the invoice's number stands on it.
+ * Returns the invoice that a receipt looks like the payment of, or undefined. As for bank lines: the client's
+ * name is alike and no other client's is as much, and the amount is all that is open, less tax at a usual
+ * rate or not; or the invoice's number stands on it.
+ * @param names of all clients
  */
 export function likelyPayment(
   receipt: OpenReceipt,
   invoices: UnpaidInvoice[],
+  names: OwnNames,
 ): LikelyPayment | undefined {
   const words = wordsOf(receipt.client);
   const found = invoices.flatMap((invoice) => {
     if (invoice.date > receipt.date || receipt.amount > invoice.balance) return [];
-    const isAlike = likeness(words, wordsOf(invoice.client)) >= ALIKE;
-    const isNumbered = receipt.text.toUpperCase().includes(invoice.number.toUpperCase());
+    const client = wordsOf(invoice.client);
+    const isAlike = names.alike(words, client) >= NAMED && names.isOnly(words, client);
+    const isNumbered = holdsNumber(receipt.text, invoice.number);
     const tds = findKept(receipt.amount, invoice);
     if (isNumbered) return [{ invoice, tds: tds ?? (0 as Paise), points: isAlike ? 3 : 2 }];
     return isAlike && tds !== undefined ? [{ invoice, tds, points: 1 }] : [];
