@@ -85,6 +85,15 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
         {search.failure !== undefined && (
           <NotLoaded text="Entries and documents could not be loaded" onRetry={search.reload} />
         )}
+        <p className="match-row match-head not-phone" aria-hidden="true">
+          <span />
+          <span>Invoice, bill or entry</span>
+          <span>Open</span>
+          <span className="match-fields">
+            <span>Pays</span>
+            <span>TDS deducted</span>
+          </span>
+        </p>
         <ul className="match-rows" aria-label="Invoices, bills and entries">
           {[...kept, ...items].map((candidate) => (
             <MatchChoice

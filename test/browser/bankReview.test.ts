@@ -43,7 +43,7 @@ test("Other match pays several invoices with chosen TDS, by keyboard alone", asy
   await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
   const { keyboard } = page;
   await keyboard.press("m");
-  const rows = dialog(page).locator(".match-row");
+  const rows = dialog(page).locator("li.match-row");
   await rows.first().waitFor();
   await keyboard.type("later foods");
   await dialog(page).getByRole("button", { name: "Invoices 2" }).waitFor();

@@ -13,7 +13,7 @@ const KINDS = [
     one: "account",
     many: "accounts",
     What: "Account",
-    fresh: { type: "Bank", openingBalance: 0, isActive: true },
+    fresh: { type: "Bank", openingBalance: 0, isActive: true, postSure: false },
     wrong: [
       ["name", "A", "Account name must be at least 2 characters"],
       ["name", "A → B", "Account name cannot contain an arrow"],
