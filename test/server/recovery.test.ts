@@ -8,8 +8,7 @@ import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { findDifferences, newPlace } from "./factors.ts";
 import { startMailServer } from "./mailServer.ts";
 
-// Lost passwords and verified addresses. The emails are those that the server would have sent.
-
+// Lost passwords and verified addresses.
 let world: World;
 const awaited = new Map<string, (notice: Notice) => void>();
 beforeAll(async () => {
