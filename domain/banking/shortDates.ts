@@ -9,10 +9,8 @@ export interface FilePeriod {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const WITHOUT_YEAR = new RegExp(
-  `^(\\d{1,2})(?:st|nd|rd|th)?[-/. ](${MONTHS.join("|")})[a-z]{0,6}\\.?$`,
-  "i",
-);
+/** Any three letters are taken here: `readColumnDate` looks which month they are. */
+const WITHOUT_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]([a-z]{3})[a-z]{0,6}\.?$/i;
 /** 2000 to 2050. Other numbers are no days. */
 const SERIAL = /^(3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|4\d{4}|5[0-4]\d{3})(\.\d{1,12})?$/;
 
@@ -25,7 +23,7 @@ export function readColumnDate(
   const text = unwrap(cell);
   if (typeof cell === "string" && SERIAL.test(text)) return readBankDate(Number(text), order);
   const [, day, month] = WITHOUT_YEAR.exec(text) ?? [];
-  if (!day || !month) return readBankDate(cell, order);
+  if (!day || !month || !isWithoutYear(cell)) return readBankDate(cell, order);
   if (!period) return undefined;
   const at = String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1).padStart(2, "0");
   const years = new Set([period.from.slice(0, 4), period.to.slice(0, 4)]);
@@ -35,5 +33,7 @@ export function readColumnDate(
   return dates.length === 1 ? dates[0] : undefined;
 }
 
-export const isWithoutYear = (cell: Cell): boolean =>
-  typeof cell === "string" && WITHOUT_YEAR.test(unwrap(cell));
+export function isWithoutYear(cell: Cell): boolean {
+  const [, , month = ""] = (typeof cell === "string" && WITHOUT_YEAR.exec(unwrap(cell))) || [];
+  return MONTHS.includes(month.toLowerCase());
+}

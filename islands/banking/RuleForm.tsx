@@ -137,7 +137,8 @@ function chosenFor({ match, proposals: [first] }: BankLine): Partial<Chosen> {
 
 /** Words that come again: the party's name, else what stands before the first number. */
 function fromLine(line: BankLine) {
-  const words = line.party ?? line.narration.split(/[^\p{L} ]*\d/u)[0]?.trim();
+  const [before = ""] = line.narration.split(/\d/);
+  const words = line.party ?? before.slice(0, 1 + before.search(/\p{L}[^\p{L}]*$/u)).trim();
   const narration = (words || line.narration).slice(0, 200);
   return { name: nameOf(line).slice(0, 200), direction: line.amount > 0 ? "in" : "out", narration };
 }
