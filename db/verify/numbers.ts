@@ -32,10 +32,11 @@ export function wrongCounters(agencyId: number, kind: NumberedKind) {
  * back.
  */
 const undoneNumbers = (agencyId: number, kind: NumberedKind) =>
-  numbersAmong(sql`(SELECT i.was ->> '$.number' AS number FROM trash t CROSS JOIN row_images i
+  numbersAmong(sql`(SELECT iif(json_valid(i.was), i.was ->> '$.number', '') AS number
+    FROM trash t CROSS JOIN row_images i
     ON i.agency_id = t.agency_id AND i.record = t.id AND i.seq = t.seq AND i.of_table = 'documents'
     WHERE t.agency_id = ${agencyId} AND t.of_table = 'documents' AND i.action = 'D'
-      AND i.was ->> '$.kind' = ${kind})`);
+      AND iif(json_valid(i.was), i.was ->> '$.kind', '') = ${kind})`);
 
 /**
  * A series has as many numbers as its last one says, for a document is cancelled and not deleted, and only

@@ -29,19 +29,35 @@ export function replay(now: Row, changes: JournalRow[]): { first?: Row; found: C
   for (const [place, { seq, action, was }] of changes.entries()) {
     const kind = action.toUpperCase();
     if (kind === "U") {
-      for (const [column, before, after] of JSON.parse(was ?? "[]")) {
+      for (const [column, before, after] of parseChanges(was)) {
         hold(seq, column, after);
         row = { ...row, [column]: before };
       }
     } else if (kind === "D") {
       if (place === 0) found.set("", { seq, field: "", now: "there" });
-      row = JSON.parse(was ?? "{}");
+      row = parseRow(was);
     } else {
-      const inserted: Row = JSON.parse(was ?? "{}");
+      const inserted = parseRow(was);
       for (const column of Object.keys(inserted)) hold(seq, column, inserted[column]);
       if (place === changes.length - 1) return { found: [...found.values()] };
       // It was deleted before it was inserted again: the deletion has the row.
     }
   }
   return { first: row, found: [...found.values()] };
+}
+
+/** The row of a journaled insert or delete. A forged text need not be JSON. */
+export const parseRow = (was: string | null): Row => (parse(was) as Row | undefined) ?? {};
+
+function parseChanges(was: string | null): [string, Value, Value][] {
+  const changes = parse(was);
+  return Array.isArray(changes) ? changes : [];
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return undefined;
+  }
 }

@@ -9,7 +9,7 @@ import { JOURNALED } from "../undo/kept.ts";
 import { schemaModules } from "../undo/schema.ts";
 import { rowJson, tablesOf } from "../undo/triggers.ts";
 import { verifyImports } from "./imports.ts";
-import { type Row, replay, type Value } from "./replay.ts";
+import { parseRow, type Row, replay, type Value } from "./replay.ts";
 import { toDifference } from "./rowWords.ts";
 
 // Whether every row is as the log left it. Each entry has a digest of the row changes that were made with it
@@ -19,7 +19,7 @@ import { toDifference } from "./rowWords.ts";
 const AT_ONCE = 1_000;
 const TABLES = tablesOf(schemaModules);
 
-/** The row that a journal began with, and the entry where it began. */
+/** The entry with which an agency's journal begins. */
 interface Begun {
   seq: number;
 }
@@ -122,7 +122,7 @@ async function findRow(read: Read, agencyId: number, change: JournalRow): Promis
 }
 
 const rowOf = ({ action, was }: JournalRow): Row =>
-  action.toUpperCase() === "U" ? {} : JSON.parse(was ?? "{}");
+  action.toUpperCase() === "U" ? {} : parseRow(was);
 
 interface Found {
   record: string;
@@ -243,7 +243,7 @@ async function findDeleted(read: Read, agencyId: number, { seq }: Begun) {
   const rows = await read.all<JournalRow>(sql`SELECT ${JOURNAL}
     FROM (SELECT DISTINCT record AS wanted FROM row_images
       WHERE agency_id = ${agencyId} AND seq >= ${seq} AND of_table = 'transactions'
-        AND action IN ('D', 'd') AND was ->> '$.import_id' IS NOT NULL)
+        AND action IN ('D', 'd') AND iif(json_valid(was), was ->> '$.import_id', NULL) IS NOT NULL)
     CROSS JOIN row_images INDEXED BY row_images_of_record
     WHERE agency_id = ${agencyId} AND record = wanted AND of_table = 'transactions' AND seq >= ${seq}
       AND action <> 'L' ORDER BY seq DESC, n DESC`);

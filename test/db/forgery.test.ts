@@ -168,6 +168,9 @@ const BY_HAND: Record<string, string[]> = {
         fingerprint, import_id, 0, created_by
       FROM transactions WHERE id = ${LATEST("transactions", "import_id IS NOT NULL AND type = 'Expense'")}`,
   ],
+  "writes no JSON into the journal": [
+    `UPDATE row_images SET was = 'x' WHERE of_table IN ('clients', 'documents', 'transactions')`,
+  ],
   "changes a row with its image": [
     `UPDATE row_images SET was = replace(was, '"email":"', '"email":"x') WHERE of_table = 'clients'`,
     `UPDATE clients SET email = 'x' || email`,
