@@ -13,6 +13,7 @@ import { verifyRecords } from "../../db/verify/log.ts";
 import { openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
 import { appCode } from "../server/factors.ts";
+import { BY_HAND, OWNER } from "./forgeries.ts";
 
 // Rows of the demo changed by SQL, as somebody with the database would do it: with the triggers dropped and
 // put back. Each change is rolled back.
@@ -79,103 +80,6 @@ const run = async (tx: Write, statement: string) => (await tx.run(sql.raw(statem
 test("finds nothing in the demo as it was written", async () => {
   expect(await forge(() => Promise.resolve(0))).toEqual({ changed: 0, records: [] });
 });
-
-const LATEST = (table: string, where = "1") => `(SELECT max(id) FROM ${table} WHERE ${where})`;
-const OWNER = "(SELECT min(id) FROM users WHERE role = 'owner')";
-
-/** By what each does: statements, the last of which has to change a row. */
-const BY_HAND: Record<string, string[]> = {
-  "inserts an owner": [
-    `INSERT INTO people (email, password_hash, is_own_password)
-      SELECT 'x@y.z', password_hash, 1 FROM people LIMIT 1`,
-    `INSERT INTO users (agency_id, id, name, email, role, session_epoch, sign_in_mark, created_at)
-      SELECT agency_id, 'forged', 'X', 'x@y.z', 'owner', 0, sign_in_mark, created_at
-      FROM users WHERE id = ${OWNER}`,
-  ],
-  "gives a person another password": [
-    `UPDATE people SET password_hash = password_hash || 'x'
-      WHERE email = (SELECT email FROM users WHERE id = ${OWNER})`,
-  ],
-  "inserts a passkey": [
-    `INSERT INTO passkeys (id, email, name, credential_id, handle, public_key, counter, transports,
-        is_multi_device, is_backed_up, created_at)
-      SELECT 'forged', email, 'X', 'forged', 'forged', x'00', 0, '[]', 0, 0, created_at
-      FROM users WHERE id = ${OWNER}`,
-  ],
-  "replaces the secret of an authenticator app": [
-    `UPDATE authenticator_apps SET secret = secret || 'x'`,
-  ],
-  "turns an authenticator app off": [`UPDATE authenticator_apps SET confirmed_at = ''`],
-  "verifies an email": [`UPDATE people SET is_verified = NOT is_verified`],
-  "requires a second factor": [`INSERT INTO required_factors SELECT id FROM agencies`],
-  "makes staff an owner": [
-    `UPDATE users SET role = 'owner' WHERE id = ${LATEST("users", "role = 'staff'")}`,
-  ],
-  "invites an owner": [
-    `INSERT INTO invitations
-        (agency_id, id, email, name, role, digest, created_by, created_at, expires_at)
-      SELECT agency_id, 'forged', 'x@y.z', 'X', 'owner', 'digest', id, created_at, '2099-01-01'
-      FROM users WHERE id = ${OWNER}`,
-  ],
-  "inserts an access token": [
-    `INSERT INTO api_tokens (agency_id, id, user_id, name, digest, created_at)
-      SELECT agency_id, 'forged', id, 'X', 'digest', created_at FROM users WHERE id = ${OWNER}`,
-  ],
-  "changes the account to pay to on sent invoices": [
-    `UPDATE documents SET issued = json_set(issued, '$.settings.bankDetails.accountNumber', '999')
-      WHERE family = 'INVOICES' AND status = 'SENT'`,
-  ],
-  "changes an opening balance": [`UPDATE ledger_openings SET paise = 123456`],
-  "replaces a filed return": [`UPDATE filings SET file = '{}' WHERE id = ${LATEST("filings")}`],
-  "changes the figures of a closed month": [
-    `UPDATE closings SET figures = '{}' WHERE id = ${LATEST("closings")}`,
-  ],
-  "changes a series": [
-    `UPDATE series SET template = json_set(template, '$.notes', 'x') WHERE id = ${LATEST("series")}`,
-  ],
-  "deletes a series": [`DELETE FROM series WHERE id = ${LATEST("series")}`],
-  "inserts a share link": [
-    `INSERT INTO share_links
-        (agency_id, id, digest, entity, document_id, expires_on, created_by, created_at)
-      SELECT agency_id, 'forged', 'digest', 'invoice', id, '', ${OWNER}, created_at
-      FROM documents WHERE id = ${LATEST("documents", "family = 'INVOICES'")}`,
-  ],
-  "forges the acceptance of an estimate": [
-    `UPDATE documents SET accepted_at = '2026-11-01T00:00:00.000Z' WHERE family = 'ESTIMATES'`,
-  ],
-  "removes a match": [`DELETE FROM matches WHERE id = ${LATEST("matches")}`],
-  "changes a row of GSTR-2B": [
-    `UPDATE gstr2b_rows SET igst_paise = igst_paise + 1 WHERE id = ${LATEST("gstr2b_rows")}`,
-  ],
-  "moves back the day to which a bank is closed": [
-    `UPDATE bank_accounts SET closed_to = '2020-01-01'`,
-  ],
-  "changes the narration of a bank transaction": [
-    `UPDATE bank_lines SET narration = 'x' WHERE id = ${LATEST("bank_lines")}`,
-  ],
-  "changes a bank's file": [`UPDATE statement_files SET bytes = x'00'`],
-  "changes an imported transaction": [
-    `UPDATE transactions SET amount_paise = amount_paise + 1
-      WHERE id = ${LATEST("transactions", "import_id IS NOT NULL")}`,
-  ],
-  "deletes an imported transaction": [
-    `DELETE FROM transactions WHERE id = ${LATEST("transactions", "import_id IS NOT NULL")}`,
-  ],
-  "inserts a transaction into an import": [
-    `INSERT INTO transactions (agency_id, id, date, type, account_id, category_id, amount_paise, description,
-        notes, fingerprint, import_id, is_edited, created_by)
-      SELECT agency_id, 'forged', date, type, account_id, category_id, amount_paise, description, notes,
-        fingerprint, import_id, 0, created_by
-      FROM transactions WHERE id = ${LATEST("transactions", "import_id IS NOT NULL AND type = 'Expense'")}`,
-  ],
-  "writes no JSON into the journal": [
-    `UPDATE row_images SET was = 'x' WHERE of_table IN ('clients', 'documents', 'transactions')`,
-  ],
-  "changes a row with its image": [
-    `UPDATE row_images SET was = replace(was, '"email":"', '"email":"x') WHERE of_table = 'clients'`,
-    `UPDATE clients SET email = 'x' || email`,
-  ],
-};
 
 test.each(Object.entries(BY_HAND))("finds what %s", async (_, statements) => {
   const { changed, records } = await forge(async (tx) => {
