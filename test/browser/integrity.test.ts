@@ -34,7 +34,7 @@ test("the log is verified, a checkpoint of a paper agrees, and another does not"
   await page.getByText("Differs: entry 3 of this log has another head").waitFor();
   await field.fill("99999:0000000000000000");
   await verify.click();
-  await page.getByText(/^Differs: this log ends at entry [\d,]+, before entry 99,999$/).waitFor();
+  await page.getByText(/Differs: this log ends at entry [\d,]+, before entry 99,999/).waitFor();
   await field.fill("four");
   await verify.click();
   await page.getByText("A head is given as SEQ:HEX").waitFor();
