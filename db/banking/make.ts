@@ -58,8 +58,9 @@ export async function create(
       await pay(work, invoiceId, { amount, tds }, { isOfBill: plan.ofBills, isProposed: true }),
     );
   }
-  for (const { id, amount, tdsAmount: tds = 0 as Paise } of plan.documents) {
-    ids.push(await pay(work, id, { amount, tds }, { isOfBill: work.line.amount < 0 }));
+  for (const [n, { id, amount, tdsAmount: tds = 0 as Paise }] of plan.documents.entries()) {
+    const paying = pay(work, id, { amount, tds }, { isOfBill: work.line.amount < 0 });
+    ids.push(await paying.catch(refuseField(`documents.${n}.id`)));
   }
   if (plan.fee) {
     const { tx, tenant } = work;
@@ -73,8 +74,10 @@ export async function create(
   }
   for (const [n, entry] of plan.create.entries()) {
     const { invoiceId, accountId, amount, tdsAmount } = entry;
-    if (invoiceId) ids.push(await pay(work, invoiceId, { amount, tds: tdsAmount ?? (0 as Paise) }));
-    else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
+    if (invoiceId) {
+      const paying = pay(work, invoiceId, { amount, tds: tdsAmount ?? (0 as Paise) });
+      ids.push(await paying.catch(refuseField(`create.${n}.invoiceId`)));
+    } else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
     else ids.push(await book(work, entry, `create.${n}.`));
   }
   const [only, ...more] = plan.create;
@@ -85,6 +88,11 @@ export async function create(
   }
   return ids;
 }
+
+/** Refuses an unknown document of the body at its field: the call's own address is there. */
+const refuseField = (path: string) => (error: unknown) => {
+  throw error instanceof Refusal && error.kind === "missing" ? invalid(path, error.message) : error;
+};
 
 /**
  * Pays an invoice or bill.
