@@ -87,7 +87,8 @@ export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<S
   // Of the entry before, which is the last of its operation, the first.
   const step = sql`SELECT a.id, a.seq, z.seq, a.at, a.action <> 'VIEW' AND a.user_id = ${userId}
       AND a.operation = a.id AND json_extract(a.payload, '$.series') IS NULL
-      AND json_extract(a.payload, '$.importId') IS NULL`;
+      AND json_extract(a.payload, '$.importId') IS NULL
+      AND json_extract(a.payload, '$.after.isVerified') IS NULL`;
   const begins = sql`CROSS JOIN audit_log a ON a.agency_id = ${agencyId}
       AND a.id = coalesce(z.operation, z.id) AND a.seq <= z.seq`;
   return from.all<Span>(sql`

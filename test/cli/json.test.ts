@@ -19,6 +19,7 @@ let seat: Seat;
 let importId: string;
 let tokenId: string;
 let statementId: string;
+let matched: { line: string; entry: string };
 let paperId: string;
 let exceptionId: string;
 let asked: string[];
@@ -48,6 +49,14 @@ beforeAll(async () => {
   const till = made(await owner.post("/api/accounts", { name: "ICICI" })).account._id;
   const bytes = bytesOf("icici-history.csv");
   statementId = made(await sendStatement(owner, `accountId=${till}`, bytes)).statement._id;
+  const other = made(await owner.post("/api/accounts", { name: "Axis" })).account._id;
+  const tea = "Date,Narration,Chq No,Debit,Credit,Balance\n01/05/2026,TEA,,250.00,,750.00\n";
+  made(await sendStatement(owner, `accountId=${other}`, new TextEncoder().encode(tea)));
+  const [line] = done(await owner.get(`/api/bank-lines?accountId=${other}`)).items;
+  const entry = { date: "2026-05-01", type: "Expense", description: "Tea", amount: 250 };
+  const sides = { accountId: other, categoryId: rent._id };
+  const { transaction } = made(await owner.post("/api/transactions", { ...entry, ...sides }));
+  matched = { line: line._id, entry: transaction._id };
   const gstr2b = { gstin: "27AAACB1234C1ZF", rtnprd: "092026", docdata: {} };
   writeFileSync(join(world.folder, "2b.json"), JSON.stringify(gstr2b));
   writeFileSync(join(world.folder, "bill.pdf"), pdfOf("a bill"));
@@ -231,6 +240,8 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "reports tally": [() => OCTOBER, "bytes"],
   "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
   "statements list": [() => [], "items"],
+  "statements candidates": [() => [matched.line], "items"],
+  "statements match": [() => [matched.line, "--entry", matched.entry], "line"],
   "statements remove": [() => [statementId], "message"],
   attach: [() => ["bill.pdf", "--to", "client:Asha"], "attachments"],
   "papers list": [() => [], "items"],

@@ -52,8 +52,9 @@ test("documents are written by few statements, each of which is a way to a datab
   });
   await addReceipt(tenant, receipt);
   const issued = await count(() => addReceipt(tenant, receipt));
-  // One of each looks where the chain of the audit log has come to.
-  expect(invoice.statements).toBe(7);
-  expect({ first: first.statements, next: next.statements }).toEqual({ first: 11, next: 9 });
-  expect(issued.statements).toBe(8);
+  // One of each looks where the chain of the audit log has come to, one for changes made outside bahi, and
+  // one for each entry reads the rows that it covers.
+  expect(invoice.statements).toBe(9);
+  expect({ first: first.statements, next: next.statements }).toEqual({ first: 13, next: 11 });
+  expect(issued.statements).toBe(10);
 });
