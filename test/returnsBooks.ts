@@ -7,6 +7,7 @@ import { findState } from "../domain/gst/states.ts";
 import type { ClientKind, Supply, Treatment } from "../domain/gst/supply.ts";
 import { type Hundredths, toHundredths } from "../domain/hundredths.ts";
 import { type Paise, readAmount } from "../domain/money.ts";
+import { taxOfVoucher } from "../domain/taxbook/advances.ts";
 
 // October 2026 of an invented agency, with every figure that must come out of it.
 
@@ -48,6 +49,9 @@ export async function octoberBooks(): Promise<PeriodBooks> {
   const given = await givenBooks();
   const { agency } = given;
   const gstin = agency.gstin ?? "";
+  const vouchers = given.vouchers
+    .filter(({ kind }) => kind === "RECEIPT_VOUCHER")
+    .map((voucher) => toVoucher(voucher, given, gstin));
   return {
     period: periodOf("2026-10", "MONTHLY") as PeriodBooks["period"],
     filer: {
@@ -62,9 +66,15 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       isComposition: false,
     },
     documents: given.documents.map((document) => toDocument(document, given, gstin)),
-    vouchers: given.vouchers
-      .filter(({ kind }) => kind === "RECEIPT_VOUCHER")
-      .map((voucher) => toVoucher(voucher, given, gstin)),
+    vouchers,
+    taxed: vouchers.flatMap((voucher) =>
+      taxOfVoucher(voucher, (date) => date.slice(0, 7))
+        .entries.filter(({ period }) => period === "2026-10")
+        .map((entry) => ({
+          ...{ ...entry, kind: "RECEIPT_VOUCHER" as const, client: voucher.client },
+          ...{ date: voucher.date, total: voucher.amount },
+        })),
+    ),
     counted: [
       ...given.vouchers.map(({ kind, number = "", date = "" }) => ({
         ...{ id: number, number, date, isCancelled: false },

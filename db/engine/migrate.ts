@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { copyBooks } from "../backup/copy.ts";
 import { isLocal } from "../remote/primary.ts";
+import { beginTaxBooks } from "../taxbook/begin.ts";
 import { beginJournals } from "../undo/beginJournal.ts";
 import { goneFrom, isBegun } from "./begun.ts";
 import type { Books, Read } from "./books.ts";
@@ -37,6 +38,7 @@ export async function bringToToday(books: Books): Promise<void> {
 async function completeLogs(books: Books): Promise<void> {
   await chainEarlierLog(books);
   await beginJournals(books);
+  await beginTaxBooks(books);
 }
 
 const known = () =>

@@ -3,6 +3,7 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { Refusal } from "../../domain/refusal.ts";
 import { idempotencyKeys } from "../schema/agencies.ts";
+import { refreshTaxBook } from "../taxbook/refresh.ts";
 import type { Books, Write } from "./books.ts";
 import { DatabaseError, faultOf, traceOf } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
@@ -29,8 +30,11 @@ export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>
   return meetingLocks(who, work, async (met) => {
     const release = await books.mutex.acquire();
     const guarded = async (tx: Write) => {
-      if (agencyId !== undefined) await logOutsideChanges(tx, agencyId);
-      return met(tx);
+      if (agencyId === undefined) return met(tx);
+      await logOutsideChanges(tx, agencyId);
+      const result = await met(tx);
+      await refreshTaxBook(tx, { agencyId });
+      return result;
     };
     try {
       return await (books.primary

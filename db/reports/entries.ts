@@ -45,6 +45,7 @@ export async function readPostings(
             : [ofCategories(agencyId, ids, wanted), ofJournals(agencyId, ids, wanted)]),
           ofDocuments(agencyId, ids, wanted),
           ofSettlements(agencyId, ids, wanted),
+          ofTaxBook(agencyId, ids, wanted),
         ];
   const [found] = await read.all<{ rows: string }>(sql`
     SELECT json_group_array(json_object('date', date, 'place', place, 'paise', paise, 'type', type, 'id', id,
@@ -148,6 +149,14 @@ function ofSettlements(agencyId: number, ids: string[], wanted: Wanted): SQL {
     CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document_id
     WHERE p.agency_id = ${agencyId} AND ${onDays(sql`p.date`, wanted)} AND ${among(sql`p.ledger`, ids)}
       AND ${ofClient(wanted)} AND p.origin = 'D'`;
+}
+
+function ofTaxBook(agencyId: number, ids: string[], wanted: Wanted): SQL {
+  return sql`SELECT p.date, d.created_at, p.paise, ${TYPES}, d.id, d.number || ': ' || p.reason, ${PARTY},
+      NULL
+    FROM tax_postings p CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document
+    WHERE p.agency_id = ${agencyId} AND ${onDays(sql`p.date`, wanted)} AND ${among(sql`p.ledger`, ids)}
+      AND ${wanted.clientId ? sql`d.client_id = ${wanted.clientId}` : sql`true`}`;
 }
 
 function ofJournals(agencyId: number, ids: string[], wanted: Wanted): SQL {

@@ -38,23 +38,29 @@ async function* slicesOf<Row extends { id: string }>(
   }
 }
 
-/** Documents, then settlements, then journals; of each kind in the order that they were made in. */
+/** Documents, settlements, journals, then what the tax book posts, each in the order of their making. */
 export async function* postedRows(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
   yield* postedDocuments(read, agencyId);
   yield* postedSettlements(read, agencyId);
   yield await postedJournals(read, agencyId);
+  yield* postedTax(read, agencyId);
 }
 
-type DocumentRow = Omit<PostedDocument, "reverseCharge"> & {
+type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "reverseCharge"> & {
   id: string;
   date: string;
   number: string;
   party: string;
   partyId: string;
   reverseCharge: number;
+  isByTaxBook: number;
 };
 /** Tax kept back of a bill: what is to be, and once it is settled what was. */
 export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
+/** Whether a document's tax under reverse charge is posted by the tax book. */
+const BY_TAX_BOOK =
+  sql.raw(`reverse_charge AND NOT is_earlier AND NOT EXISTS (SELECT 1 FROM tax_books t
+  WHERE t.agency_id = d.agency_id AND d.date < t.starts_on)`);
 const MONEY = sql.raw(
   ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`).join(),
 );
@@ -68,7 +74,7 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
           WHERE c.agency_id = ${agencyId} AND c.id = client_id),
           (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
         'partyId', coalesce(client_id, vendor_id),
-        'reverseCharge', reverse_charge, 'keptPaise', ${KEPT}, ${MONEY},
+        'reverseCharge', reverse_charge, 'isByTaxBook', ${BY_TAX_BOOK}, 'keptPaise', ${KEPT}, ${MONEY},
         'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
         'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
           'itc', itc, 'cessPaise', cess_paise, ${MONEY})) FROM document_lines l
@@ -77,8 +83,9 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
         ORDER BY id LIMIT ${SLICE}) d`),
   );
   for await (const rows of slices) {
-    yield rows.map(({ reverseCharge, number, party, partyId, ...row }) => {
-      const postings = postDocument({ ...row, reverseCharge: reverseCharge === 1 });
+    yield rows.map(({ reverseCharge, isByTaxBook, number, party, partyId, ...row }) => {
+      const by = { reverseCharge: reverseCharge === 1, isByTaxBook: isByTaxBook === 1 };
+      const postings = postDocument({ ...row, ...by });
       const { id, date } = row;
       const origins = postings.map(() => "D");
       return { id, date, title: `${number} ${party}`, party: partyId, postings, origins };
@@ -135,4 +142,28 @@ async function postedJournals(read: Read, agencyId: number): Promise<Posted[]> {
     const origin = basis === "both" ? "J" : "A";
     return { id, date, title: reason, postings, origins: postings.map(() => origin) };
   });
+}
+
+/** What the tax book posts beside the documents, a day of a document at a time. */
+async function* postedTax(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
+  type Row = Posting &
+    Record<"date" | "document" | "id" | "reason", string> & { party: string | null };
+  const slices = slicesOf<Row>((after) =>
+    read.all<{ rows: string }>(sql`
+      SELECT json_group_array(json_object('id', id, 'document', document, 'date', date,
+        'ledger', ledger, 'paise', paise, 'party', party, 'reason', reason)) AS rows
+      FROM (SELECT *, document || printf(' %06d', n) AS id FROM tax_postings
+        WHERE agency_id = ${agencyId} AND document || printf(' %06d', n) > ${after}
+        ORDER BY document, n LIMIT ${SLICE})`),
+  );
+  for await (const rows of slices) {
+    const groups = Map.groupBy(rows, (row) => [row.document, row.date, row.reason].join(" "));
+    yield [...groups.values()].map((lines) => {
+      const [{ document, date, reason }] = lines as [Row];
+      const party = lines.find((line) => line.party)?.party ?? "";
+      const postings = lines.map(({ ledger, paise }) => ({ ledger, paise }));
+      const origins = postings.map(() => "D");
+      return { id: document, date, title: reason, party, postings, origins };
+    });
+  }
 }

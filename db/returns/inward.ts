@@ -10,6 +10,7 @@ import type { InwardOfPeriod } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { gstr2bRows } from "../schema/gstr2b.ts";
+import { readInwardEntries } from "../taxbook/entries.ts";
 import { type ReturnBill, readBills, withIds } from "./bills.ts";
 import { findOpening } from "./creditLedger.ts";
 import { findFile, listRows, listRowsUntil, rowKey } from "./gstr2b.ts";
@@ -139,6 +140,7 @@ export async function readInward(read: Read, tenant: Who, found: Found): Promise
     ...{ isLoaded: file !== undefined, pairs, reclaimed, reversed: [...unmatched, ...overdue] },
     parts: {
       ...{ bills, matches: file && matches, credits: file?.credits ?? [] },
+      taxed: await readInwardEntries(read, tenant, label),
       overdue: isFiled
         ? ofPeriod.filter(({ billId }) => billId).map(toTaxes)
         : overdue.map(({ taxes }) => taxes),

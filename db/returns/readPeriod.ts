@@ -16,6 +16,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
+import { readAdvanceEntries } from "../taxbook/entries.ts";
 import { readAdvances } from "./advances.ts";
 import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
 import { readDocuments, readVouchers } from "./rows.ts";
@@ -103,6 +104,7 @@ export async function readPeriod(
   const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== digestOf(text);
   return {
     ...{ period, filer, documents, vouchers, counted },
+    taxed: await readAdvanceEntries(read, tenant, period),
     advances: await readAdvances(read, tenant, period.dateTo),
     late: came.filter(isLate).map(({ id }) => id),
     elsewhere: isClosed

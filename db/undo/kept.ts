@@ -130,6 +130,14 @@ const each = (names: string, why: string) =>
 /** Tables without a journal. */
 export const NOT_KEPT: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
+  ...each(
+    "tax_entries tax_postings tax_due",
+    "They follow from documents, settlements and filings, and `bahi check` derives them again.",
+  ),
+  ...each(
+    "tax_books",
+    "It says from when ledgers follow the tax book, which a check derives again.",
+  ),
   ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
   ...each("row_images undo_states undos", "It is the journal, or follows from the log."),
   ...each(

@@ -18,6 +18,7 @@ import * as series from "../schema/series.ts";
 import * as settlements from "../schema/settlements.ts";
 import * as sharing from "../schema/sharing.ts";
 import * as tally from "../schema/tally.ts";
+import * as taxBook from "../schema/taxBook.ts";
 import * as undo from "../schema/undo.ts";
 import * as vendors from "../schema/vendors.ts";
 
@@ -25,5 +26,5 @@ import * as vendors from "../schema/vendors.ts";
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
   ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],
-  ...[reminders, series, secondFactors],
+  ...[reminders, series, secondFactors, taxBook],
 ];

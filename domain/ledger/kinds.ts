@@ -166,7 +166,9 @@ const tax = (side: "assets" | "liabilities"): Place =>
       }
     : debt("Other current liabilities", DUTIES);
 
-/** The ledgers that rows post to by their nature. They are there of themselves, and nobody makes one. */
+const PAID_TAX: Place = { ...tax("liabilities"), flow: "operating: GST paid" };
+
+/** The ledgers that rows post to by their nature. Nobody makes one. */
 export const SYSTEM = {
   receivables: { name: "Trade receivables", ...asset("Trade receivables", "Sundry Debtors") },
   payables: { name: "Trade payables", ...debt("Trade payables", "Sundry Creditors") },
@@ -185,22 +187,18 @@ export const SYSTEM = {
   input_sgst: { name: "Input SGST", ...tax("assets") },
   input_igst: { name: "Input IGST", ...tax("assets") },
   input_cess: { name: "Input cess", ...tax("assets") },
-  gst_payable: { name: "GST payable", ...tax("liabilities"), flow: "operating: GST paid" },
-  gst_payable_cgst: {
-    name: "GST payable CGST",
-    ...tax("liabilities"),
-    flow: "operating: GST paid",
-  },
-  gst_payable_sgst: {
-    name: "GST payable SGST",
-    ...tax("liabilities"),
-    flow: "operating: GST paid",
-  },
-  gst_payable_igst: {
-    name: "GST payable IGST",
-    ...tax("liabilities"),
-    flow: "operating: GST paid",
-  },
+  /** Tax on money that came before its invoice. */
+  gst_on_advances_cgst: { name: "CGST on advances", ...tax("assets") },
+  gst_on_advances_sgst: { name: "SGST on advances", ...tax("assets") },
+  gst_on_advances_igst: { name: "IGST on advances", ...tax("assets") },
+  rcm_cgst: { name: "Reverse charge payable CGST", ...tax("liabilities") },
+  rcm_sgst: { name: "Reverse charge payable SGST", ...tax("liabilities") },
+  rcm_igst: { name: "Reverse charge payable IGST", ...tax("liabilities") },
+  rcm_cess: { name: "Reverse charge payable cess", ...tax("liabilities") },
+  gst_payable: { name: "GST payable", ...PAID_TAX },
+  gst_payable_cgst: { name: "GST payable CGST", ...PAID_TAX },
+  gst_payable_sgst: { name: "GST payable SGST", ...PAID_TAX },
+  gst_payable_igst: { name: "GST payable IGST", ...PAID_TAX },
   advances: {
     name: "Advances from customers",
     ...debt("Other current liabilities", CURRENT, FROM_CLIENTS),

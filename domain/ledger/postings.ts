@@ -45,6 +45,8 @@ export interface PostedDocument extends Figures {
   kind: DocumentKind;
   status: string;
   reverseCharge: boolean;
+  /** Its tax under reverse charge is posted by the tax book, when it falls due. */
+  isByTaxBook: boolean;
   /** Of a bill: what of it is kept back as tax, now or when it is paid. */
   keptPaise: number;
   /** Of a bill. */
@@ -95,10 +97,13 @@ export function postDocument(row: PostedDocument): Posting[] {
   );
 }
 
+const UNTAXED = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0, cessPaise: 0 };
+
 /** Tax that gives no credit is a cost; under reverse charge the agency owes it besides, in cash. */
 function postBill(row: PostedDocument, sign: 1 | -1): Posting[] {
   const each = row.lines.map((line) => {
-    const { taxablePaise, cgstPaise, sgstPaise, igstPaise, cessPaise } = line;
+    const { taxablePaise } = line;
+    const { cgstPaise, sgstPaise, igstPaise, cessPaise } = row.isByTaxBook ? UNTAXED : line;
     const isCredit = line.itc === "ELIGIBLE";
     const cost = taxablePaise + (isCredit ? 0 : cgstPaise + sgstPaise + igstPaise + cessPaise);
     const heads = { cgst: cgstPaise, sgst: sgstPaise, igst: igstPaise };

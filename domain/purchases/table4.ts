@@ -1,5 +1,6 @@
 import { foldedPos } from "../gst/returns/placement.ts";
 import type { Paise } from "../money.ts";
+import type { Cell, TaxEntry } from "../taxbook/entries.ts";
 import type { PortalCredit, PortalRow } from "./gstr2b.ts";
 import { addTaxes, type Credit, HEADS, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
 import type { VendorKind } from "./vendors.ts";
@@ -27,6 +28,8 @@ export interface Credited {
 
 export interface InwardOfPeriod {
   bills: PeriodBill[];
+  /** Tax under reverse charge that falls due in the period, and its credit. */
+  taxed: TaxEntry[];
   /** Undefined where no GSTR-2B is loaded: then 4A(5) is empty. */
   matches: Credited[] | undefined;
   credits: PortalCredit[];
@@ -75,26 +78,19 @@ const signed = <One extends Inward>(one: One) => ({ ...one, sign: signOf(one) })
 export function inwardTables(period: InwardOfPeriod): InwardTables {
   const { bills, credits, reclaimed } = period;
   const matches = period.matches ?? [];
-  const own = bills.filter(({ isReverseCharge, isImport }) => isReverseCharge || isImport);
-  const taken = own.map(({ eligible, blocked, isImport, kind }) => ({
-    ...addTaxes([eligible, blocked]),
-    ...{ blocked, isImport, sign: signOf({ kind }) },
-  }));
+  const inCell = (cell: Cell) => period.taxed.filter((entry) => entry.cell === cell);
   const ofPortal = (table: PortalCredit["table"], isAvailable: boolean) =>
     credits.filter((credit) => credit.table === table && credit.isAvailable === isAvailable);
   const inFile = matches.filter((match) => match.row);
   const open = inFile.filter(({ row }) => !row?.isReverseCharge && row?.available === "Y");
   const rows = (pairs: Credited[]) => pairs.flatMap(({ row }) => (row ? signed(row) : []));
-  const blocked = [
-    ...open.filter(({ counts }) => counts).flatMap(blockedOf),
-    ...taken.map(({ blocked, sign }) => ({ ...blocked, sign })),
-  ];
+  const blocked = [...open.filter(({ counts }) => counts).flatMap(blockedOf), ...inCell("4B1")];
   const unmatched = open.filter(({ counts, row }) => !counts && row?.kind !== "C");
   const tables = {
-    "3.1d": supplies(own),
+    "3.1d": supplies(inCell("3.1d")),
     "4A1": addTaxes([...ofPortal("impg", true), ...ofPortal("impgsez", true)]),
-    "4A2": addTaxes(taken.filter(({ isImport }) => isImport)),
-    "4A3": addTaxes(taken.filter(({ isImport }) => !isImport)),
+    "4A2": addTaxes(inCell("4A2")),
+    "4A3": addTaxes(inCell("4A3")),
     "4A4": addTaxes(ofPortal("isd", true)),
     "4A5": addTaxes([...rows(open), ...(period.matches ? reclaimed : [])]),
     "4B1": addTaxes(blocked),
@@ -126,9 +122,9 @@ function blockedOf({ bill, row }: Credited): (Taxes & { sign: 1 | -1 })[] {
 
 const isNone = (taxes: Taxes) => HEADS.every((head) => taxes[head] === 0);
 
-function supplies(bills: PeriodBill[]): Supplies {
-  const taxable = bills.reduce((sum, bill) => sum + bill.taxable * signOf(bill), 0) as Paise;
-  return { taxable, ...addTaxes(bills.map(signed)) };
+function supplies(entries: TaxEntry[]): Supplies {
+  const taxable = entries.reduce((sum, entry) => sum + entry.taxable, 0) as Paise;
+  return { taxable, ...addTaxes(entries) };
 }
 
 /** What a composition dealer billed, and what carries no tax of GST. */

@@ -13,6 +13,7 @@ import { portalFile } from "../../domain/gst/returns/portalFile.ts";
 import { SUPPLIES } from "../../domain/gst/supply.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toDecimal } from "../../domain/money.ts";
+import { taxOfVoucher } from "../../domain/taxbook/advances.ts";
 import { octoberBooks } from "../returnsBooks.ts";
 
 const { filer, documents } = await octoberBooks();
@@ -71,6 +72,7 @@ const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
     period: of,
     filer,
     vouchers: [],
+    taxed: [],
     counted: [],
     numbersBefore: {},
     advances: { ledger: 0n, opening: 0n, vouchers: 0n, categoryId: "" },
@@ -175,7 +177,8 @@ const voucher = (
 });
 
 const inMonth = (label: string, one: ReturnVoucher) => {
-  const rows = advancesOf({ period: period(label), vouchers: [one], late: [], elsewhere: [] });
+  const { entries } = taxOfVoucher(one, (date) => date.slice(0, 7));
+  const rows = advancesOf(entries.filter((entry) => entry.period === label));
   const tell = (all: typeof rows.received) =>
     all.map(({ taxable, igst, cgst, rate }) => `${taxable} ${igst} ${cgst} ${rate}`).join();
   return [tell(rows.received), tell(rows.adjusted)];

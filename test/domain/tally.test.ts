@@ -61,6 +61,7 @@ test("whatever a row posts is a voucher that adds up to exactly 0, whatever its 
           kind: kind as "INVOICE",
           status: "SENT",
           reverseCharge: false,
+          isByTaxBook: false,
           keptPaise: 0,
           lines: [],
         },

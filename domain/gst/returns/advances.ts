@@ -1,12 +1,9 @@
 import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
-import { advanceFigures } from "../figures.ts";
-import { isWithoutTax } from "../supply.ts";
-import { type PeriodBooks, type ReturnVoucher, reportedIn } from "./books.ts";
-import { type Amounts, foldedPos, isSomething, NOTHING, plus } from "./placement.ts";
+import { type TaxEntry, times } from "../../taxbook/entries.ts";
+import { type Amounts, isSomething, NOTHING, plus } from "./placement.ts";
 
-// Tables 11A and 11B: tax falls due on money that comes before its invoice, and is taken off again once an
-// invoice uses it, at the rate and place of the voucher (CGST Act, s. 13(2); Rule 50).
+// Tables 11A and 11B of GSTR-1, by place and rate, as the tax book has them.
 
 /** The advances of one place and rate. */
 export interface AdvanceRow extends Amounts {
@@ -23,51 +20,21 @@ export interface Advances {
 }
 
 /** By place and rate; rows that come to nothing are left out. */
-export function advancesOf(
-  books: Pick<PeriodBooks, "elsewhere" | "late" | "period" | "vouchers">,
-): Advances {
-  const { period, late } = books;
-  const vouchers = reportedIn(books.vouchers, books);
-  const lateOnes = new Set(late);
-  const received = new Map<string, AdvanceRow>();
-  const adjusted = new Map<string, AdvanceRow>();
-  for (const voucher of vouchers.filter(isTaxed)) {
-    const isOfPeriod = voucher.date >= period.dateFrom || lateOnes.has(voucher.id);
-    if (isOfPeriod) addTo(received, voucher, figuresUpTo(voucher, voucher.amount));
-    let gone = 0;
-    for (const { kind, date, amount } of voucher.taken) {
-      const before = figuresUpTo(voucher, gone);
-      gone += amount;
-      const part = plus(figuresUpTo(voucher, gone), before, -1);
-      const isNow = date >= period.dateFrom && date <= period.dateTo;
-      if (isOfPeriod && date <= period.dateTo) addTo(received, voucher, part, -1);
-      else if (isNow && kind === "USE") addTo(adjusted, voucher, part);
-      else if (isNow) addTo(received, voucher, part, -1);
-    }
+export function advancesOf(entries: TaxEntry[]): Advances {
+  const of = (section: "11A" | "11B") => entries.filter((entry) => entry.section === section);
+  const adjusted = of("11B").map((entry) => ({
+    ...{ ...entry, ...times(-1, entry), taxable: -entry.taxable as Paise },
+  }));
+  return { received: rowsOf(of("11A")), adjusted: rowsOf(adjusted) };
+}
+
+function rowsOf(entries: TaxEntry[]): AdvanceRow[] {
+  const rows = new Map<string, AdvanceRow>();
+  for (const { pos, isIntra, rate, ...amounts } of entries) {
+    const key = `${pos} ${isIntra} ${rate}`;
+    rows.set(key, plus(rows.get(key) ?? { ...NOTHING, pos, isIntra, rate }, amounts));
   }
-  return { received: rowsOf(received), adjusted: rowsOf(adjusted) };
-}
-
-/** Nothing is reported of an advance without tax. */
-const isTaxed = ({ supply, isUntaxed, taxPct }: ReturnVoucher) =>
-  !isUntaxed && !isWithoutTax(supply) && taxPct > 0;
-
-const figuresUpTo = (voucher: ReturnVoucher, gross: number): Amounts =>
-  advanceFigures(gross as Paise, voucher.taxPct, voucher);
-
-function addTo(
-  rows: Map<string, AdvanceRow>,
-  { pos, mode, taxPct }: ReturnVoucher,
-  part: Amounts,
-  times: 1 | -1 = 1,
-) {
-  const key = `${foldedPos(pos)} ${mode} ${taxPct}`;
-  const isIntra = mode === "INTRA";
-  const row = rows.get(key) ?? { ...NOTHING, pos: foldedPos(pos), isIntra, rate: taxPct };
-  rows.set(key, plus(row, part, times));
-}
-
-const rowsOf = (rows: Map<string, AdvanceRow>) =>
-  [...rows.values()]
+  return [...rows.values()]
     .filter(isSomething)
     .toSorted((a, b) => (a.pos === b.pos ? a.rate - b.rate : a.pos < b.pos ? -1 : 1));
+}

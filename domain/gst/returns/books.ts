@@ -3,6 +3,7 @@ import { type CalendarDate, financialYearOf, yearLabel } from "../../dates.ts";
 import type { DocumentKind } from "../../documents/kinds.ts";
 import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
+import type { TaxEntry } from "../../taxbook/entries.ts";
 import type { GstMode, Tax } from "../figures.ts";
 import type { ClientKind, Supply, Treatment } from "../supply.ts";
 import type { Period } from "./periods.ts";
@@ -119,6 +120,14 @@ export interface AdvanceBalances {
   categoryId: string;
 }
 
+/** What the tax book has of a document in a period, with the words for it. */
+export interface PeriodEntry extends TaxEntry {
+  kind: OutwardKind | "RECEIPT_VOUCHER";
+  client: string;
+  date: CalendarDate;
+  total: Paise;
+}
+
 export interface PeriodBooks {
   period: Period;
   filer: Filer;
@@ -126,6 +135,8 @@ export interface PeriodBooks {
   documents: ReturnDocument[];
   /** Received by the end of the period, and not wholly gone before its first day. */
   vouchers: ReturnVoucher[];
+  /** Advances and payments before their invoice, and what takes them off. */
+  taxed: PeriodEntry[];
   counted: CountedDocument[];
   advances: AdvanceBalances;
   /** The highest number of each series (`seriesOf`) before the period, in its financial year. */

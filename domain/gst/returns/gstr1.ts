@@ -62,7 +62,7 @@ export function gstr1Of(books: PeriodBooks): Gstr1 {
     ...{ books, placed },
     b2cs: b2csOf(placed, foldedPos(home)),
     nil: nilOf(placed),
-    advances: advancesOf(books),
+    advances: advancesOf(books.taxed),
     hsn: hsnSummary(placed),
     issued: documentsIssued(books),
   };

@@ -2,7 +2,7 @@ import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import { isExport } from "../supply.ts";
 import { advancesOf } from "./advances.ts";
-import type { ReturnDocument, ReturnVoucher } from "./books.ts";
+import type { PeriodEntry, ReturnDocument } from "./books.ts";
 import { einvoiceUntil, isForPortal, needsEinvoices } from "./documentChecks.ts";
 import { dueDates } from "./dues.ts";
 import { einvoiceErrors } from "./einvoice.ts";
@@ -88,21 +88,20 @@ function showSections(gstr1: Gstr1): GstPeriod["sections"] {
   const { placed, books } = gstr1;
   const inSection = (section: Section) =>
     placed.filter((one) => one.section === section).map((one) => rowOf(one, one.table as Table));
-  const ofVouchers = (which: "adjusted" | "received", table: Table) =>
-    books.vouchers.flatMap((voucher) => {
-      const rows = advancesOf({ ...books, vouchers: [voucher] })[which];
-      return rows.map((row) => voucherRow(voucher, row, table));
-    });
+  const ofAdvances = (which: "adjusted" | "received", table: Table) =>
+    [...Map.groupBy(books.taxed, (entry) => entry.document).values()].flatMap((entries) =>
+      advancesOf(entries)[which].map((row) => advanceRow(entries, row, table)),
+    );
   return {
     b2b: inSection("b2b"),
     b2cl: inSection("b2cl"),
     b2cs: inSection("b2cs"),
     nil: placed.filter(({ hasNil }) => hasNil).map(nilRow),
     exp: inSection("exp"),
-    at: ofVouchers("received", "11A"),
+    at: ofAdvances("received", "11A"),
     cdnr: inSection("cdnr"),
     cdnur: inSection("cdnur"),
-    txpd: ofVouchers("adjusted", "11B"),
+    txpd: ofAdvances("adjusted", "11B"),
   };
 }
 
@@ -130,13 +129,11 @@ function nilRow({ document, nil, sign }: Placed): SectionRow {
   return { ...head(document), table: "8", ...figures({ ...NOTHING, taxable }), total };
 }
 
-function voucherRow(
-  { id, number, date, client, amount }: ReturnVoucher,
-  row: Amounts,
-  table: Table,
-): SectionRow {
-  const where = { documentId: id, kind: "RECEIPT_VOUCHER" as const, number, date, client, table };
-  return { ...where, ...figures(row), total: toRupees(amount) };
+/** A row of one document's entries. */
+function advanceRow([entry]: PeriodEntry[], row: Amounts, table: Table): SectionRow {
+  const { document: documentId, kind, number, date, client, total } = entry as PeriodEntry;
+  const where = { documentId, kind, number, date, client, table };
+  return { ...where, ...figures(row), total: toRupees(total) };
 }
 
 const showHsn = (row: HsnRow): HsnRowShown => ({

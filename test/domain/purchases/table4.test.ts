@@ -4,6 +4,7 @@ import { addTaxes, type Inward, NO_TAXES, type Taxes } from "../../../domain/pur
 import { matchInward } from "../../../domain/purchases/matching.ts";
 import { reversalOf } from "../../../domain/purchases/rule37.ts";
 import { type Credited, inwardTables } from "../../../domain/purchases/table4.ts";
+import { taxOfOwn } from "../../../domain/taxbook/reverseCharge.ts";
 import gstr3b from "../../data/gst-returns/2026-10/gstr3b.json";
 import { billsOf, creditOf, OCTOBER, paise, periodBills } from "./october.ts";
 
@@ -29,12 +30,30 @@ function tables(isLoaded = true) {
   );
   return inwardTables({
     bills: periodBills("2026-10"),
+    taxed: ownTaxOf(periodBills("2026-10")),
     matches: isLoaded ? matches : undefined,
     credits: file.credits,
     overdue: expected.overdue180.map(({ igst, cgst, sgst }) => taxes(igst, cgst, sgst)),
     reclaimed: purchases.reclaimed.map(({ igst }) => taxes(igst, "0", "0")),
   });
 }
+
+/** What falls due in October, by bills without payments of an earlier month. */
+const ownTaxOf = (bills: ReturnType<typeof periodBills>) =>
+  bills
+    .filter(({ isReverseCharge, isImport }) => isReverseCharge || isImport)
+    .flatMap((bill) => {
+      const lines = (["ELIGIBLE", "BLOCKED"] as const).map((itc) => ({
+        ...(itc === "ELIGIBLE" ? bill.eligible : bill.blocked),
+        ...{ itc, taxable: 0 as Paise, ledger: "purchases" },
+      }));
+      const [first, second] = lines as [(typeof lines)[0], (typeof lines)[0]];
+      const own = {
+        ...{ ...bill, total: bill.taxable, isAssociated: false, isByDate: true, paid: [] },
+        ...{ sign: 1 as const, lines: [{ ...first, taxable: bill.taxable }, second] },
+      };
+      return taxOfOwn(own, (date) => date.slice(0, 7)).entries;
+    });
 
 const taxes = (igst: string, cgst: string, sgst: string): Taxes => ({
   ...{ igst: paise(igst), cgst: paise(cgst), sgst: paise(sgst) },

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { CELLS } from "../../domain/taxbook/entries.ts";
+import { agencyId, flag, paise } from "./agencies.ts";
+
+// The tax book: what documents put into returns and move in the tax ledgers, derived from rows by
+// domain/taxbook. Nobody types it; `bahi check` derives it again.
+
+/** From when an agency's ledgers follow the tax book; without a row, from the first day of its books. */
+export const taxBooks = sqliteTable("tax_books", {
+  agencyId: integer("agency_id").primaryKey(),
+  /** Documents before this day post their tax by their own date alone. */
+  startsOn: text("starts_on").notNull(),
+});
+
+/** What a document has in a return. Entries of a filed return stay as they were filed. */
+export const taxEntries = sqliteTable(
+  "tax_entries",
+  {
+    agencyId: agencyId(),
+    /** A document's id. */
+    document: text("document").notNull(),
+    period: text("period").notNull(),
+    n: integer("n").notNull(),
+    number: text("number").notNull(),
+    due: text("due").notNull(),
+    posted: text("posted").notNull(),
+    cell: text("cell", { enum: CELLS }).notNull(),
+    /** Table of GSTR-1; "" for none. */
+    section: text("section").notNull(),
+    pos: text("pos").notNull(),
+    rate: integer("rate").notNull(),
+    isIntra: flag("is_intra"),
+    taxablePaise: paise("taxable_paise"),
+    igstPaise: paise("igst_paise"),
+    cgstPaise: paise("cgst_paise"),
+    sgstPaise: paise("sgst_paise"),
+    cessPaise: paise("cess_paise"),
+    reason: text("reason").notNull(),
+    /** The filing that has it; null while its return is open. */
+    filingId: text("filing_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.document, table.period, table.n] }),
+    index("tax_entries_of_period").on(table.agencyId, table.period),
+    index("tax_entries_of_filing")
+      .on(table.agencyId, table.filingId)
+      .where(sql`filing_id IS NOT NULL`),
+  ],
+);
+
+/** What a document moves in the ledgers for that, beside its own postings: debit positive. */
+export const taxPostings = sqliteTable(
+  "tax_postings",
+  {
+    agencyId: agencyId(),
+    document: text("document").notNull(),
+    n: integer("n").notNull(),
+    date: text("date").notNull(),
+    ledger: text("ledger").notNull(),
+    paise: integer("paise").notNull(),
+    /** The client or vendor of what is owed; null of other ledgers. */
+    party: text("party"),
+    reason: text("reason").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.document, table.n] }),
+    index("tax_postings_by_ledger").on(table.agencyId, table.ledger, table.date),
+  ],
+);
+
+/** Documents whose rows changed since their tax was derived: none between two writes. */
+export const taxDue = sqliteTable(
+  "tax_due",
+  { agencyId: integer("agency_id").notNull(), document: text("document").notNull() },
+  (table) => [primaryKey({ columns: [table.agencyId, table.document] })],
+);

@@ -1,0 +1,87 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { PeriodEntry } from "../../domain/gst/returns/books.ts";
+import type { Period } from "../../domain/gst/returns/periods.ts";
+import type { Paise } from "../../domain/money.ts";
+import type { TaxEntry } from "../../domain/taxbook/entries.ts";
+import type { Read, Write } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { documents } from "../schema/documents.ts";
+import { taxEntries } from "../schema/taxBook.ts";
+
+// What the tax book has in the return of a period, open or filed.
+
+type Who = Pick<Tenant, "agencyId">;
+
+/** Advances, payments before their invoice, and what takes them off. */
+export async function readAdvanceEntries(
+  read: Read,
+  who: Who,
+  { label }: Period,
+): Promise<PeriodEntry[]> {
+  const rows = await read
+    .select({
+      entry: taxEntries,
+      kind: sql<PeriodEntry["kind"]>`${documents.kind}`,
+      date: documents.date,
+      total: sql<Paise>`${documents.grandTotalPaise}`,
+      client: sql<string>`coalesce(${documents.issued} ->> '$.recipient.name', '')`,
+    })
+    .from(taxEntries)
+    .innerJoin(
+      documents,
+      and(eq(documents.agencyId, taxEntries.agencyId), eq(documents.id, taxEntries.document)),
+    )
+    .where(
+      owned(
+        who,
+        taxEntries,
+        sql`${taxEntries.period} = ${label} AND ${taxEntries.section} IN ('11A', '11B')`,
+      ),
+    )
+    .orderBy(documents.date, documents.id, taxEntries.n);
+  return rows.map(({ entry, ...words }) => ({ ...toEntry(entry), ...words }));
+}
+
+/** Tax under reverse charge, and its credit. */
+export async function readInwardEntries(read: Read, who: Who, label: string): Promise<TaxEntry[]> {
+  const isIt = sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} <> '3.1a'`;
+  const rows = await read
+    .select()
+    .from(taxEntries)
+    .where(owned(who, taxEntries, isIt));
+  return rows.map(toEntry);
+}
+
+/** Keeps what a return has that is filed now: its entries stay as they are. */
+export async function keepEntries(
+  tx: Write,
+  who: Who,
+  filing: { id: string; period: string; return: "GSTR1" | "GSTR3B" | "IFF" },
+): Promise<void> {
+  if (filing.return === "IFF") return;
+  const isSold = sql`${taxEntries.cell} = '3.1a'`;
+  const isIts = filing.return === "GSTR1" ? isSold : sql`NOT ${isSold}`;
+  await tx
+    .update(taxEntries)
+    .set({ filingId: filing.id })
+    .where(owned(who, taxEntries, sql`${taxEntries.period} = ${filing.period} AND ${isIts}`));
+}
+
+/** Opens what a filed return had: its documents are looked at again. */
+export async function openFiledEntries(tx: Write, who: Who, filingId: string): Promise<void> {
+  const isIts = owned(who, taxEntries, eq(taxEntries.filingId, filingId));
+  await tx.run(sql`INSERT OR IGNORE INTO tax_due
+    SELECT agency_id, document FROM tax_entries
+    WHERE agency_id = ${who.agencyId} AND filing_id = ${filingId}`);
+  await tx.delete(taxEntries).where(isIts);
+}
+
+export function toEntry(row: typeof taxEntries.$inferSelect): TaxEntry {
+  const { taxablePaise, igstPaise, cgstPaise, sgstPaise, cessPaise, ...rest } = row;
+  const { agencyId: _, n: _n, filingId: _f, section, rate, ...entry } = rest;
+  return {
+    ...{ ...entry, section: section as TaxEntry["section"], rate: rate as TaxEntry["rate"] },
+    ...{ taxable: taxablePaise, igst: igstPaise, cgst: cgstPaise, sgst: sgstPaise },
+    cess: cessPaise,
+  };
+}

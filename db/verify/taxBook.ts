@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
+import type { TaxEntry, TaxPosting } from "../../domain/taxbook/entries.ts";
+import type { Read } from "../engine/books.ts";
+import { owned } from "../engine/tenant.ts";
+import { taxEntries } from "../schema/taxBook.ts";
+import { toEntry } from "../taxbook/entries.ts";
+import { deriveTax, readPostings } from "../taxbook/refresh.ts";
+
+const SLICE = 1_000;
+
+/** Compares what is kept of the tax book with what documents, settlements and filings come to. */
+export async function verifyTaxBook(read: Read, agencyId: number): Promise<Difference[]> {
+  const who = { agencyId };
+  const differences: Difference[] = [];
+  for (let after = ""; ; ) {
+    const found = await read.all<{ id: string; number: string }>(sql`
+      SELECT id, number FROM documents d WHERE agency_id = ${agencyId} AND id > ${after} AND (
+        kind = 'RECEIPT_VOUCHER' OR (family = 'BILLS' AND reverse_charge)
+        OR EXISTS (SELECT 1 FROM settlements s WHERE s.agency_id = d.agency_id AND s.document_id = d.id
+          AND s.date < d.date)
+        OR EXISTS (SELECT 1 FROM tax_entries e WHERE e.agency_id = d.agency_id AND e.document = d.id)
+        OR EXISTS (SELECT 1 FROM tax_postings p WHERE p.agency_id = d.agency_id AND p.document = d.id))
+      ORDER BY id LIMIT ${SLICE}`);
+    const ids = found.map(({ id }) => id);
+    const derived = await deriveTax(read, who, ids);
+    const kept = {
+      entries: await readOpenEntries(read, agencyId, ids),
+      postings: await readPostings(read, who, ids),
+    };
+    for (const { id, number } of found) {
+      const of = ({ document }: TaxEntry | TaxPosting) => document === id;
+      const tell = (all: { entries: TaxEntry[]; postings: TaxPosting[] }) => ({
+        returns: textOf(all.entries.filter(of)),
+        ledgers: textOf(all.postings.filter(of)),
+      });
+      const [was, due] = [tell(kept), tell(derived)];
+      for (const figure of ["returns", "ledgers"] as const) {
+        if (was[figure] === due[figure]) continue;
+        const at = { where: `tax of ${number}`, account: "", category: "", figure };
+        differences.push({ ...at, stored: was[figure], derived: due[figure] });
+      }
+    }
+    if (found.length < SLICE) return differences;
+    after = ids.at(-1) ?? "";
+    await Bun.sleep(0);
+  }
+}
+
+async function readOpenEntries(read: Read, agencyId: number, ids: string[]): Promise<TaxEntry[]> {
+  const rows = await read
+    .select()
+    .from(taxEntries)
+    .where(
+      owned(
+        { agencyId },
+        taxEntries,
+        sql`filing_id IS NULL AND document IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+      ),
+    );
+  return rows.map(toEntry);
+}
+
+/** Entries or postings in one order, as text that can be compared. */
+const textOf = (all: (TaxEntry | TaxPosting)[]): string =>
+  all
+    .map((one) => JSON.stringify(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .toSorted()
+    .join("\n");

@@ -1,0 +1,165 @@
+import type { CalendarDate } from "../dates.ts";
+import { advanceFigures } from "../gst/figures.ts";
+import type { ReturnDocument, ReturnVoucher } from "../gst/returns/books.ts";
+import { isService } from "../gst/returns/hsn.ts";
+import { foldedPos } from "../gst/returns/placement.ts";
+import { isWithoutTax } from "../gst/supply.ts";
+import type { Paise } from "../money.ts";
+import { NO_TAXES, type Taxes } from "../purchases/inward.ts";
+import {
+  addTaxed,
+  isNothing,
+  minus,
+  moveTaxes,
+  NOTHING_TAXED,
+  type PeriodOfDay,
+  shareOf,
+  shareOfTaxes,
+  type TaxEntry,
+  type Taxed,
+  times,
+} from "./entries.ts";
+
+// Money that comes before its invoice. Tax on a service falls due with it (CGST Act, s. 13(2)), in table 11A.
+// The day of the invoice takes it off by 11B, or by 11A in the same month.
+
+/** Money that a client paid, with the tax that they deducted. */
+export interface Received {
+  date: CalendarDate;
+  amount: Paise;
+}
+
+interface Part extends Taxes {
+  taxable: Paise;
+}
+
+type Place = Pick<TaxEntry, "document" | "isIntra" | "number" | "pos" | "rate">;
+
+/** What a receipt voucher and all that was taken of it put into GSTR-1, and move in the ledgers. */
+export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): Taxed {
+  const { id: document, number, pos, mode, taxPct: rate, isUntaxed, supply, date, taken } = voucher;
+  if (isUntaxed || isWithoutTax(supply) || rate === 0) return NOTHING_TAXED;
+  const place = { document, number, pos: foldedPos(pos), rate, isIntra: mode === "INTRA" };
+  const upTo = (amount: number): Part => ({
+    ...NO_TAXES,
+    ...pick(advanceFigures(amount as Paise, rate, voucher)),
+  });
+  const received = periodOf(date);
+  const came = advance(place, upTo(voucher.amount), date, received, "11A", "advance");
+  let gone = 0;
+  const left = taken.map((one) => {
+    const before = upTo(gone);
+    gone += one.amount;
+    const part = negative(lessPart(before, upTo(gone)));
+    const period = periodOf(one.date);
+    const isUse = one.kind === "USE";
+    const section = isUse && period !== received ? "11B" : "11A";
+    const reason = isUse ? "advance used" : "advance refunded";
+    return advance(place, part, one.date, period, section, reason);
+  });
+  return addTaxed([came, ...left]);
+}
+
+/**
+ * What payments dated before their invoice put into GSTR-1: each is an advance at the invoice's own rates and
+ * place until its day. Of goods a payment has no effect (Notification 66/2017-Central Tax).
+ */
+export function taxPaidFirst(
+  invoice: ReturnDocument,
+  payments: Received[],
+  periodOf: PeriodOfDay,
+): Taxed {
+  const { supply, isUntaxed, reverseCharge, total, mode } = invoice;
+  const first = payments.filter(({ date }) => date < invoice.date);
+  if (supply !== "REGULAR" || isUntaxed || reverseCharge || first.length === 0)
+    return NOTHING_TAXED;
+  const rates = Map.groupBy(
+    invoice.lines.filter(
+      ({ taxPct, hsnSac }) => taxPct > 0 && (hsnSac === "" || isService(hsnSac)),
+    ),
+    ({ taxPct }) => taxPct,
+  );
+  const { id: document, number } = invoice;
+  const used = periodOf(invoice.date);
+  const money = first.map((payment) => heldAsAdvance(invoice, payment));
+  const all = [...rates].flatMap(([rate, lines]) => {
+    const place = {
+      ...{ document, number, rate, pos: foldedPos(invoice.pos), isIntra: mode === "INTRA" },
+    };
+    const taxes = lines.reduce<Part>((sum, line) => morePart(sum, line), {
+      ...NO_TAXES,
+      taxable: 0 as Paise,
+    });
+    let paid = 0;
+    return first.flatMap(({ date, amount }) => {
+      const before = partOf(taxes, paid, total);
+      paid = Math.min(total, paid + amount);
+      const part = lessPart(before, partOf(taxes, paid, total));
+      const period = periodOf(date);
+      const section = period === used ? "11A" : "11B";
+      return [
+        advance(place, part, date, period, "11A", "paid before its invoice"),
+        advance(place, negative(part), invoice.date, used, section, "its invoice has it now"),
+      ];
+    });
+  });
+  return addTaxed([...money, ...all]);
+}
+
+/** Until the day of its invoice the money is an advance from the client, and lowers nothing owed. */
+function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): Taxed {
+  const { amount } = payment;
+  const of = { document: id, reason: "paid before its invoice" };
+  const move = (day: CalendarDate, paise: number) => [
+    { ...of, date: day, ledger: "receivables", paise, party: buyer.id },
+    { ...of, date: day, ledger: "advances", paise: -paise },
+  ];
+  return { entries: [], postings: [...move(payment.date, amount), ...move(date, -amount)] };
+}
+
+/** An advance, or with a negative part what takes it off. */
+function advance(
+  place: Place,
+  part: Part,
+  date: CalendarDate,
+  period: string,
+  section: "11A" | "11B",
+  reason: string,
+): Taxed {
+  const { taxable: _, ...taxes } = part;
+  const entry: TaxEntry = {
+    ...{ ...place, ...part, due: date, posted: date, period, section, reason },
+    cell: "3.1a",
+  };
+  if (isNothing(entry)) return NOTHING_TAXED;
+  const of = { document: place.document, date, reason };
+  return { entries: [entry], postings: moveTaxes(of, taxes, "gst_on_advances", "output") };
+}
+
+const pick = ({ taxable, igst, cgst, sgst }: Part | ReturnType<typeof advanceFigures>) => ({
+  ...{ taxable, igst, cgst, sgst },
+});
+
+const negative = (part: Part): Part => ({
+  ...times(-1, part),
+  taxable: -part.taxable as Paise,
+});
+
+/** What is in the second and not in the first. */
+const lessPart = (before: Part, upTo: Part): Part => ({
+  ...minus(upTo, before),
+  taxable: (upTo.taxable - before.taxable) as Paise,
+});
+
+const morePart = (sum: Part, line: Omit<Part, "cess">): Part => ({
+  ...sum,
+  taxable: (sum.taxable + line.taxable) as Paise,
+  igst: (sum.igst + line.igst) as Paise,
+  cgst: (sum.cgst + line.cgst) as Paise,
+  sgst: (sum.sgst + line.sgst) as Paise,
+});
+
+const partOf = (part: Part, paid: number, whole: number): Part => ({
+  ...shareOfTaxes(part, paid, whole),
+  taxable: shareOf(part.taxable, paid, whole),
+});

@@ -1,0 +1,122 @@
+import { addDays, type CalendarDate } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import type { Itc } from "../purchases/credit.ts";
+import { HEADS, type Taxes } from "../purchases/inward.ts";
+import type { VendorKind } from "../purchases/vendors.ts";
+import {
+  addTaxed,
+  isNothing,
+  ledgerOf,
+  minus,
+  NOTHING_TAXED,
+  type PeriodOfDay,
+  shareOf,
+  shareOfTaxes,
+  type TaxEntry,
+  type Taxed,
+  times,
+} from "./entries.ts";
+
+// Reverse charge: the agency owes the tax itself. It falls due with the payment, or on the last day that the
+// law allows.
+
+/** A line of a bill with the tax on it. */
+export interface BillLine extends Taxes {
+  taxable: Paise;
+  itc: Itc;
+  /** What its cost posts to: a category, or a system ledger. */
+  ledger: string;
+}
+
+/** A bill whose tax the agency pays to the Government, and what was paid of it. */
+export interface OwnTaxBill {
+  id: string;
+  number: string;
+  date: CalendarDate;
+  /** What the vendor is owed, before tax that is deducted. */
+  total: Paise;
+  vendorKind: VendorKind;
+  /** The vendor is an associated enterprise abroad. */
+  isAssociated: boolean;
+  isImport: boolean;
+  /** A vendor's credit note lowers what was billed. */
+  sign: -1 | 1;
+  /** Of before the tax book: its tax falls due on its own date. */
+  isByDate: boolean;
+  place: string;
+  lines: BillLine[];
+  /** With the tax that was deducted from each. */
+  paid: { date: CalendarDate; amount: Paise }[];
+}
+
+/** Unpaid, tax falls due on the day after 60 days from the vendor's invoice (CGST Act, s. 13(3)(b)). */
+const UNPAID_DAYS = 61;
+
+/** The last day for tax to fall due, and what makes it so. */
+function lastDay(bill: OwnTaxBill): [CalendarDate, string] {
+  const { date, vendorKind, isAssociated, sign, isByDate } = bill;
+  if (sign < 0) return [date, "credit note"];
+  if (isByDate) return [date, "by its date"];
+  if (vendorKind === "UNREGISTERED") return [date, "self-invoice"];
+  if (isAssociated) return [date, "entry in the books"];
+  return [addDays(date, UNPAID_DAYS), "61st day"];
+}
+
+/**
+ * What a bill under reverse charge puts into GSTR-3B: tax by 3.1(d) and its credit by 4A(2) or 4A(3), to the
+ * extent of each payment, and the rest on the last day (CGST Act, s. 13(3)).
+ */
+export function taxOfOwn(bill: OwnTaxBill, periodOf: PeriodOfDay): Taxed {
+  const [last, why] = lastDay(bill);
+  const parts: { due: CalendarDate; from: number; to: number; reason: string }[] = [];
+  let done = 0;
+  const earlier = bill.paid
+    .filter(({ date }) => date < last)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  for (const { date, amount } of earlier) {
+    const to = Math.min(bill.total, done + amount);
+    if (to > done) parts.push({ due: date, from: done, to, reason: "paid" });
+    done = to;
+  }
+  if (done < bill.total) parts.push({ due: last, from: done, to: bill.total, reason: why });
+  return addTaxed(
+    parts.flatMap((part) => bill.lines.map((line) => taxOfPart(bill, line, part, periodOf))),
+  );
+}
+
+function taxOfPart(
+  bill: OwnTaxBill,
+  line: BillLine,
+  { due, from, to, reason }: { due: CalendarDate; from: number; to: number; reason: string },
+  periodOf: PeriodOfDay,
+): Taxed {
+  const { total, isImport, id: document, number } = bill;
+  const taxes = times(
+    bill.sign,
+    minus(shareOfTaxes(line, to, total), shareOfTaxes(line, from, total)),
+  );
+  const part = shareOf(line.taxable, to, total) - shareOf(line.taxable, from, total);
+  const taxable = (bill.sign * part) as Paise;
+  const isCredit = line.itc === "ELIGIBLE";
+  const entry: TaxEntry = {
+    ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },
+    ...{ pos: bill.place, rate: 0 as TaxEntry["rate"], isIntra: taxes.igst === 0, cell: "3.1d" },
+    ...{ taxable, ...taxes },
+  };
+  if (isNothing(entry)) return NOTHING_TAXED;
+  const credit: TaxEntry = { ...entry, taxable: 0 as Paise, cell: isImport ? "4A2" : "4A3" };
+  const blocked: TaxEntry = { ...credit, cell: "4B1", reason: "s. 17(5)" };
+  const of = { document, date: due, reason: `reverse charge: ${reason}` };
+  const postings = HEADS.flatMap((head) =>
+    taxes[head] === 0
+      ? []
+      : [
+          {
+            ...{ ...of, paise: taxes[head] },
+            ledger: isCredit ? ledgerOf("input", head) : line.ledger,
+          },
+          { ...of, ledger: ledgerOf("rcm", head), paise: -taxes[head] },
+        ],
+  );
+  return { entries: [entry, credit, ...(isCredit ? [] : [blocked])], postings };
+}
