@@ -3,6 +3,7 @@ import { TOKEN_PREFIX } from "../domain/roles.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { seeList } from "./lists.ts";
 import { oneLine, tell } from "./output.ts";
+import { askSecretly } from "./password.ts";
 import { notePosition, positionHeaders } from "./position.ts";
 import type { Session } from "./session.ts";
 
@@ -86,9 +87,11 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
   return {
     url,
     lost,
-    async json<T>(path: string, key: keyof T & string, call: Call = {}) {
+    async json<T>(path: string, key: keyof T & string, call: Call = {}): Promise<T> {
       const response = await send(path, call);
       const answer = await bodyOf(response, lost);
+      const proof = await proofFor(answer, call);
+      if (proof) return this.json(path, key, { ...call, headers: { ...call.headers, ...proof } });
       if (!response.ok) throw refused({ url, path }, response, answer, call);
       const holds = response.status === 202 ? "waiting" : key;
       if (isRecord(answer) && holds in answer) return answer as T;
@@ -174,9 +177,23 @@ const OF_TOKEN: Record<number, string> = {
   403: "unset BAHI_TOKEN, and sign in with bahi login",
 };
 
+const PROOF = "x-password";
+
+/**
+ * The password of BAHI_PASSWORD or the terminal, as headers, if the server needs it for a sensitive change;
+ * undefined if it does not, or if the password was wrong.
+ */
+async function proofFor(answer: unknown, { headers = {}, body = "" }: Call) {
+  if (!isAnswer(answer) || answer.needs !== "proof" || PROOF in headers) return undefined;
+  const given = process.env.BAHI_PASSWORD;
+  if (typeof body !== "string" || (!given && !process.stdin.isTTY)) return undefined;
+  const password = given || (await askSecretly("Your password", "set BAHI_PASSWORD"));
+  return { [PROOF]: encodeURIComponent(password) };
+}
+
 export interface Answer {
   message: string;
-  /** A second factor that is missing. */
+  /** A second factor or a proof that is missing. */
   needs?: string;
   errors?: { path: string; column?: string; message: string }[];
 }
@@ -203,7 +220,9 @@ function refused(
   const usual =
     answer.needs === "second_factor"
       ? `open ${url}/profile, then run bahi login again`
-      : (isOfToken && OF_TOKEN[status]) || own;
+      : answer.needs === "proof"
+        ? "run it in a terminal, set BAHI_PASSWORD, or run bahi login first"
+        : (isOfToken && OF_TOKEN[status]) || own;
   const advice =
     call.advice?.[status] ?? usual ?? "try again; if it stays, look into the server's log";
   const errors = answer.errors ?? [];

@@ -45,7 +45,7 @@ person in one agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
 | \`BAHI_SERVER\` | the server, where \`--server\` does not name it |
 | \`BAHI_AS\` | whose session, where \`--as\` does not name it |
 | \`BAHI_TOKEN\` | replaces the saved sessions; needs \`BAHI_SERVER\` or \`--server\` |
-| \`BAHI_PASSWORD\` | the password of \`bahi login\` |
+| \`BAHI_PASSWORD\` | the password of \`bahi login\`, and of sensitive changes more than 15 minutes after it |
 | \`BAHI_CODE\` | a code of the authenticator app for \`bahi login\`, or a recovery code |
 | \`NO_COLOR\` | no colours |
 | \`DEBUG=bahi\` | each request's line, status and time, and where an unexpected failure came from |

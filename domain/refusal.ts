@@ -62,16 +62,19 @@ export class Undecided extends Refusal {
   }
 }
 
-/** A code to sign in with, or a session that was made with a second factor. */
-export const FACTOR_NEEDS = ["code", "second_factor"] as const;
+/**
+ * A code to sign in with, a session that was made with a second factor, or the password or a passkey
+ * once more.
+ */
+export const FACTOR_NEEDS = ["code", "second_factor", "proof"] as const;
 export type FactorNeed = (typeof FACTOR_NEEDS)[number];
 
-/** Signing in, or going on, takes a second factor. `needs` tells a client which step comes next. */
+/** Signing in, or going on, takes another proof. `needs` tells a client which step comes next. */
 export class FactorNeeded extends Refusal {
   readonly needs: FactorNeed;
 
   constructor(
-    kind: "unauthenticated" | "forbidden",
+    kind: "unauthenticated" | "forbidden" | "invalid",
     needs: FactorNeed,
     message: string,
     errors: FieldError[] = [],

@@ -1,5 +1,6 @@
 import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { mustBePresent } from "../engine/presence.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { authenticatorApps } from "../schema/secondFactors.ts";
@@ -16,7 +17,7 @@ import { confirmApp, removeApp, renewRecoveryCodes, startApp } from "./totp.ts";
 
 /**
  * Returns the secret for a new app, this once. It is no factor until a code confirms it.
- * @throws Refusal "conflict" if an app is on
+ * @throws Refusal "conflict" if an app is on; FactorNeeded "proof" if the session is not recent
  */
 export const startAuthenticator = (
   tenant: Tenant,
@@ -24,6 +25,7 @@ export const startAuthenticator = (
   { secret }: Site,
 ): Promise<{ secret: string; url: string }> =>
   writeTransaction(tenant, async (tx) => {
+    mustBePresent(tenant);
     await mustHaveUsedFactor(tx, email, isMultiFactor);
     return startApp(tx, email, secret);
   });

@@ -9,6 +9,7 @@ import type {
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
+import { mustBePresent } from "../engine/presence.ts";
 import { momentOf, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { passkeys } from "../schema/secondFactors.ts";
@@ -35,12 +36,18 @@ export async function listPasskeys({ read }: Books, email: string): Promise<Pass
   return rows.map(toPasskey);
 }
 
-/** Returns the options of a browser's `create`. Authenticators that have one of theirs are excluded. */
+/**
+ * Returns the options of a browser's `create`, without which no passkey is added. Authenticators that have
+ * one of theirs are excluded.
+ * @throws FactorNeeded "proof" if the session is not recent
+ */
 export async function passkeyCreation(
-  { books }: Tenant,
+  tenant: Tenant,
   { email, name, isMultiFactor }: Person,
   site: Site,
 ): Promise<object> {
+  const { books } = tenant;
+  mustBePresent(tenant);
   await mustHaveUsedFactor(books.read, email, isMultiFactor);
   const rows = await selectPasskeys(books.read, email);
   const { generateRegistrationOptions } = await webAuthn();

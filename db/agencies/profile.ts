@@ -49,10 +49,12 @@ export async function changeProfile(
       .update(users)
       .set({ name })
       .where(owned(tenant, users, eq(users.id, userId)));
-    if (passwordHash) await changePassword(tx, row.email, passwordHash, { by: tenant });
+    // The current password is the proof.
+    const by = { ...tenant, mustProve: tenant.mustProve && !passwordHash };
+    if (passwordHash) await changePassword(tx, row.email, passwordHash, { by });
     const before = toMember(row);
     const after = { ...before, name };
-    await recordChange(tx, tenant, "UPDATE", "User", {
+    await recordChange(tx, by, "UPDATE", "User", {
       before,
       after,
       ...(passwordHash && NEW_SECRET),

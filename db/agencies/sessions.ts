@@ -57,9 +57,15 @@ export const noteSeen = (books: Books, token: TokenSession, origin: Origin): Pro
 
 async function putSession(tx: Write, token: TokenSession, origin: Origin): Promise<void> {
   const lastSeen = new Date().toISOString();
+  // A token for another agency was not signed in for: it is as old as the sign-in.
+  const [signIn] = await tx
+    .select({ at: sql<string | null>`min(${sessions.createdAt})` })
+    .from(sessions)
+    .where(eq(sessions.id, token.id));
+  const createdAt = signIn?.at ?? new Date(token.issuedAt * 1000).toISOString();
   await tx
     .insert(sessions)
-    .values({ ...token, ...origin, createdAt: lastSeen, lastSeen })
+    .values({ ...token, ...origin, createdAt, lastSeen })
     .onConflictDoUpdate({ target: sessions.digest, set: { lastSeen } });
 }
 

@@ -30,6 +30,7 @@ export interface TokenSession extends Session {
   /** SHA-256 of the token's claims, by which a log-out ends this token and no other. */
   digest: string;
   /** Seconds since 1970. */
+  issuedAt: number;
   expiresAt: number;
 }
 
@@ -40,6 +41,8 @@ export interface Identified {
   lastUsedOn?: string;
   /** Of a session: when it was last used, or null if its token has no row yet. */
   lastSeen?: string | null;
+  /** Of a session: when the person signed in, or null if its token has no row yet. */
+  signedInAt?: string | null;
   /** The agency requires a second factor, and the person or the session has none. */
   lacksFactor?: boolean;
 }
@@ -158,7 +161,7 @@ export function identify({ user, agency }: Membership, isMultiFactor: boolean): 
 /** Read on every request, so that a removed member or a changed role counts from the next one on. */
 export async function findIdentified(
   books: Books,
-  { id: _id, digest, expiresAt: _, ...session }: TokenSession,
+  { id: _id, digest, issuedAt: _, expiresAt: __, ...session }: TokenSession,
 ): Promise<Identified | undefined> {
   const { read } = books;
   const find = finders.get(read) ?? finderOf(read);
@@ -166,8 +169,8 @@ export async function findIdentified(
   const isMultiFactor = session.isMultiFactor ? 1 : 0;
   const [found] = await find.all({ ...session, isMultiFactor, digest });
   if (!found) return undefined;
-  const { lastSeen, lacksFactor, ...user } = found;
-  return { user, session, lastSeen, lacksFactor: Boolean(lacksFactor) };
+  const { lastSeen, signedInAt, lacksFactor, ...user } = found;
+  return { user, session, lastSeen, signedInAt, lacksFactor: Boolean(lacksFactor) };
 }
 
 /** By connection. Prepared, for each request asks it: 45 µs of 100. */
@@ -179,7 +182,7 @@ function finderOf(read: Read) {
     .select({
       ...{ _id: id, name, email, role },
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
-      lastSeen: sessions.lastSeen,
+      ...{ lastSeen: sessions.lastSeen, signedInAt: sessions.createdAt },
       lacksFactor: lacksFactor(sql.placeholder("isMultiFactor")),
     })
     .from(users)

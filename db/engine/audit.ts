@@ -3,6 +3,7 @@ import type { Action, Entity } from "../../domain/agencies/audit.ts";
 import { beginChain, headAfter } from "../../domain/agencies/chain.ts";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type RecordChange, whyForbidden } from "../../domain/agencies/permissions.ts";
+import { isSensitive } from "../../domain/agencies/presence.ts";
 import { mayBeUndone } from "../../domain/agencies/undo.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Role } from "../../domain/roles.ts";
@@ -11,10 +12,13 @@ import type { Read, Write } from "./books.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
 import { digestNext } from "./journal.ts";
+import { mustBePresent } from "./presence.ts";
 import { momentOf, type Tenant } from "./tenant.ts";
 
 /** Who makes a change. "bahi" acts for itself, by no one's permission: it finishes what was begun. */
-export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote"> & { role: Role | "bahi" };
+export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote" | "mustProve"> & {
+  role: Role | "bahi";
+};
 
 /** One change, and what it changed. */
 export type Change = RecordChange;
@@ -22,7 +26,8 @@ export type Change = RecordChange;
 /**
  * Logs a change in the transaction that makes it: neither can happen without the other. Resolves to how far
  * the log's chain has come with it.
- * @throws Refusal "forbidden" if the role may not make this change, whatever path led here
+ * @throws Refusal "forbidden" if the role may not make this change, whatever path led here; FactorNeeded
+ * "proof" if it is sensitive and the session is not recent
  */
 export function recordChange(
   tx: Write,
@@ -76,6 +81,7 @@ async function append(tx: Write, who: Author, end: End, changes: Change[]): Prom
   const { agencyId, userId, role } = who;
   const why = role === "bahi" ? undefined : whyForbidden(changes, { role, userId });
   if (why) throw new Refusal("forbidden", why);
+  if (role !== "bahi" && changes.some(isSensitive)) mustBePresent(who);
   let { seq, head, operation } = end;
   const journal = await digestNext(tx, agencyId, seq + 1);
   const rows = changes.map(({ action, entity, payload }, place) => {

@@ -17,6 +17,8 @@ export interface Tenant {
   approvedFor?: string | undefined;
   /** What was written for them, once it was: told with the answer. */
   wrote?: Wrote;
+  /** The session is not recent and no proof came with the request: sensitive changes are refused. */
+  mustProve?: boolean | undefined;
   /** When it happens, where that is not now: the demo's year. */
   at?: string | undefined;
 }

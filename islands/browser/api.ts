@@ -1,3 +1,4 @@
+import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { notePosition, positionHeaders } from "./position.ts";
@@ -33,16 +34,26 @@ export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
   return readBody<T>(takeFirstCall(url) ?? request("GET", url, { signal }));
 }
 
-/** A body that is a string goes as CSV, a form as one, anything else as JSON. @throws Failure */
+/**
+ * A body that is a string goes as CSV, a form as one, anything else as JSON. If the server needs a proof of
+ * who asks, the person is asked for it.
+ * @throws Failure
+ */
 export async function send<T>(
   method: "POST" | "PUT" | "DELETE",
   url: string,
   body?: unknown,
   idempotencyKey?: string,
 ): Promise<T> {
-  const sent = request(method, url, { body, idempotencyKey });
-  const answer = await readBody<T>(sent);
-  const { headers } = await sent;
+  const write = async (proof?: Partial<Proof>) => {
+    const sent = request(method, url, { body, idempotencyKey, proof });
+    return { answer: await readBody<T>(sent), headers: (await sent).headers };
+  };
+  const { answer, headers } = await write().catch(async (failure) => {
+    if (!(failure instanceof Failure) || failure.about.needs !== "proof") throw failure;
+    const { confirmIdentity } = await import("../ui/confirmIdentity.tsx");
+    return confirmIdentity(write);
+  });
   const operation = headers.get("x-operation");
   if (operation && !headers.has("x-undo")) noteWrite(operation);
   dispatchEvent(new Event(SAVED));
@@ -79,13 +90,18 @@ interface Options {
   body?: unknown;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  proof?: Partial<Proof> | undefined;
 }
 
-function request(method: string, url: string, { body, idempotencyKey, signal }: Options) {
+function request(method: string, url: string, options: Options) {
+  const { body, idempotencyKey, signal, proof = {} } = options;
   const headers = new Headers(positionHeaders());
   const token = readSession()?.token;
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
+  const { password, passkey } = proof;
+  if (password) headers.set("x-password", encodeURIComponent(password));
+  if (passkey) headers.set("x-passkey", encodeURIComponent(JSON.stringify(passkey)));
 
   const isFile = typeof body === "string" || body instanceof Blob;
   const isForm = body instanceof FormData; // The browser says its type, with the boundary.

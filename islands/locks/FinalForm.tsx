@@ -1,8 +1,12 @@
 import * as v from "valibot";
 import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
+import type { OwnFactors } from "../../domain/agencies/secondFactors.ts";
 import { financialYearOf, formatDate, today } from "../../domain/dates.ts";
-import { date, requiredLine, strictObject } from "../../domain/fields.ts";
+import { date, strictObject } from "../../domain/fields.ts";
 import { send } from "../browser/api.ts";
+import { askPasskey } from "../browser/passkeys.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
@@ -20,7 +24,7 @@ const Final = v.pipe(
     ...LockChange.pipe[2].entries,
     finalTo: date,
     again: date,
-    password: requiredLine("Password"),
+    password: v.string(),
   }),
   v.forward(
     v.partialCheck(
@@ -32,20 +36,42 @@ const Final = v.pipe(
   ),
 );
 
-/** Closes the books for good: the date is typed twice, and the password asked for. */
+type FinalLock = v.InferOutput<typeof Final>;
+
+const BY_PASSKEY = "passkey";
+
+/** Closes the books for good: the date is typed twice, and the password or a passkey asked for. */
 export function FinalForm({ locks, onSaved, onClose }: Props) {
+  const { data: factors } = useFetch<OwnFactors>("/api/auth/totp");
   const form = useAppForm({
     needs: "reopen books",
     values: { finalTo: `${financialYearOf(today())}-03-31`, again: "", reason: "", password: "" },
     schema: Final,
-    save: ({ again: _, ...body }: { again: string }) => send("PUT", "/api/locks", body),
+    save: async ({ again: _, password, ...body }: FinalLock, _key, how) => {
+      const proof = how === BY_PASSKEY ? { passkey: await askPasskey() } : { password };
+      return send("PUT", "/api/locks", { ...body, ...proof });
+    },
     onSaved: saved<Locks>("Locks saved", { onSaved, onClose }),
     otherwise: "Error making the books final",
   });
   const { field } = form;
   const { finalTo } = locks;
   return (
-    <FormDialog title="Make final" verb="Make final" form={form} onClose={onClose}>
+    <FormDialog
+      title="Make final"
+      verb="Make final"
+      form={form}
+      onClose={onClose}
+      other={
+        (factors?.passkeys ?? 0) > 0 && (
+          <Button
+            icon="fingerprint"
+            label="Use a passkey"
+            onClick={() => form.submit(BY_PASSKEY)}
+          />
+        )
+      }
+    >
       <p className="notice">
         {`Nothing up to this date can ever be changed again, by anybody. ${
           finalTo ? `Final now: ${formatDate(finalTo)}.` : "There must be no drafts before it."

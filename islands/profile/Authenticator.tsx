@@ -10,8 +10,8 @@ import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { ProofDialog } from "../ui/ProofDialog.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { ProofDialog } from "./ProofDialog.tsx";
 import { RecoveryCodes, SetUpApp } from "./SetUpApp.tsx";
 
 interface Props {

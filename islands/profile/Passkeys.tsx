@@ -11,8 +11,8 @@ import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { ProofDialog } from "../ui/ProofDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { ProofDialog } from "./ProofDialog.tsx";
 
 interface Props {
   /** Another factor was added or removed. */

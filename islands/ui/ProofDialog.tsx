@@ -2,11 +2,11 @@ import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { requiredLine, strictObject } from "../../domain/fields.ts";
 import { sayFailure } from "../browser/api.ts";
 import { askPasskey } from "../browser/passkeys.ts";
-import { Button } from "../ui/Button.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
-import { useAppForm } from "../ui/useAppForm.ts";
-import { useBusy } from "../ui/useBusy.ts";
+import { Button } from "./Button.tsx";
+import { FormDialog } from "./FormDialog.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { useAppForm } from "./useAppForm.ts";
+import { useBusy } from "./useBusy.ts";
 
 interface Props<Answer> {
   title: string;

@@ -24,7 +24,7 @@ interface Options<Values> {
   /** The fields as the API takes them, where that is something else: an amount is a number there. */
   read?(values: Values): unknown;
   /** Sends what has passed the schema. The key is the same for as long as the same is sent. */
-  save(body: never, key: string): Promise<unknown>;
+  save(body: never, key: string, how: string): Promise<unknown>;
   /**
    * `how`: what `submit` was told. May answer what the form holds then, if it stays open: else what it
    * held.
@@ -104,7 +104,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
 
   const state = useFormState(start, options, say, async (body, values, how) => {
     try {
-      const answer = (await options.save(body, idempotency.keyFor(body))) as never;
+      const answer = (await options.save(body, idempotency.keyFor(body), how)) as never;
       idempotency.renew();
       draft.drop();
       restart(((await options.onSaved(answer, values, how)) as Values | undefined) ?? values);

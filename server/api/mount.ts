@@ -6,6 +6,7 @@ import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
+import { acceptProof } from "../http/proof.ts";
 import { tokens } from "../http/tokens.ts";
 import { type Call, isCreate, isRead, jsonBodyOf, permissionOf } from "./call.ts";
 import { CALLS } from "./calls.ts";
@@ -50,6 +51,7 @@ function closedCalls(context: AppContext) {
         const permission = permissionOf(call);
         if (isReadOnly && !isRead(call)) throw new Refusal("forbidden", READ_ONLY);
         if (permission) mustBeAllowed(tenant, permission);
+        await acceptProof({ context, tenant, user, request, server });
         const asker = { tenant, request, server, set };
         const asked = {
           context,

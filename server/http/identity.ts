@@ -1,10 +1,11 @@
 import { Elysia } from "elysia";
 import { isSeenLongAgo } from "../../db/agencies/sessions.ts";
 import { findByToken, noteUse } from "../../db/agencies/tokens.ts";
-import { findIdentified } from "../../db/agencies/users.ts";
+import { findIdentified, type Identified } from "../../db/agencies/users.ts";
 import { type Books, booksAt } from "../../db/engine/books.ts";
 import { traceOf } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
+import { isRecent } from "../../domain/agencies/presence.ts";
 import { today } from "../../domain/dates.ts";
 import { FactorNeeded, Refusal } from "../../domain/refusal.ts";
 import { TOKEN_PREFIX } from "../../domain/roles.ts";
@@ -31,8 +32,10 @@ export const identity = (context: AppContext) =>
       const find = (books: Books) =>
         session ? findIdentified(books, session) : findByToken(books, bearer);
       const copy = await booksAt(context.books, positionOf(request));
-      // A user created a moment ago may not be in the replica yet.
-      const found = (await find(copy)) ?? (copy.isCopy ? await find(context.books) : undefined);
+      // A user or a session created a moment ago may not be in the replica yet.
+      const isMissing = (one: Identified | undefined) => !one || (session && !one.signedInAt);
+      const inCopy = await find(copy);
+      const found = copy.isCopy && isMissing(inCopy) ? await find(context.books) : inCopy;
       if (!found) throw stranger();
 
       const { agencyId, userId } = found.session;
@@ -45,7 +48,8 @@ export const identity = (context: AppContext) =>
       // Who writes looks at the books themselves first.
       const books = request.method === "GET" ? copy : context.books;
       const { role } = found.user;
-      const tenant: Tenant = { books, agencyId, userId, role, wrote: {} };
+      const mustProve = !(found.signedInAt && isRecent(found.signedInAt));
+      const tenant: Tenant = { books, agencyId, userId, role, mustProve, wrote: {} };
       return { tenant, user: found.user, session, isReadOnly };
     });
 

@@ -55,9 +55,10 @@ export async function signToken(
 ): Promise<{ token: string; session: TokenSession }> {
   const mfa = isMultiFactor && { mfa: true };
   const token = await tokens.sign({ agencyId, userId, epoch, jti: id, ...mfa });
-  const expiresAt = Math.floor(Date.now() / 1000) + WEEK_S;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const times = { issuedAt, expiresAt: issuedAt + WEEK_S };
   const digest = digestOf(token);
-  return { token, session: { agencyId, userId, epoch, isMultiFactor, id, digest, expiresAt } };
+  return { token, session: { agencyId, userId, epoch, isMultiFactor, id, digest, ...times } };
 }
 
 /** The session of a token as we issue them; nothing of any other, and of one that is over. */
@@ -68,9 +69,10 @@ export async function readToken(
   if (!token?.startsWith(HEAD) || !IN_BASE64URL.test(token)) return undefined;
   const claims = await tokens.verify(token, PINNED);
   if (!v.is(Claims, claims)) return undefined;
-  const { agencyId, userId, epoch, jti, exp, mfa: isMultiFactor = false } = claims;
+  const { agencyId, userId, epoch, jti, mfa: isMultiFactor = false } = claims;
   const digest = digestOf(token);
-  return { agencyId, userId, epoch, isMultiFactor, id: jti ?? digest, digest, expiresAt: exp };
+  const times = { issuedAt: claims.iat, expiresAt: claims.exp };
+  return { agencyId, userId, epoch, isMultiFactor, id: jti ?? digest, digest, ...times };
 }
 
 /** Of the claims and not of the whole token: several texts decode to one signature. */

@@ -127,3 +127,76 @@ describe("a new password", () => {
     }
   });
 });
+
+describe("a session of more than 15 minutes", () => {
+  const OWNER = { email: "owner@narmada.test", password: "narmada password" };
+  const signInAsOwner = () => signIn(FIREFOX, OWNER);
+  const [IN_TIME, LATE] = ["-14 minutes", "-16 minutes"];
+  const age = (by: string) =>
+    world.books.write.run(
+      `UPDATE sessions SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${by}')`,
+    );
+  let serial = 0;
+  const newMember = (role: string) => ({
+    ...{ name: "Co", email: `co${++serial}@narmada.test`, password: "first one", role },
+  });
+  const addMember = async (role: string) => {
+    const added = await (await signInAsOwner()).post("/api/users/team", newMember(role));
+    return `/api/users/team/${made(added).user._id}`;
+  };
+  type Sent = [method: string, path: string, body?: object];
+  const staffChange = async (change: object): Promise<Sent> => [
+    ...(["PUT", await addMember("staff"), change] as const),
+  ];
+  const changes: Record<string, () => Sent | Promise<Sent>> = {
+    "adding an owner": () => ["POST", "/api/users/team", newMember("owner")],
+    "inviting an owner": () => {
+      const { password: _, ...invited } = newMember("owner");
+      return ["POST", "/api/users/invitations", invited];
+    },
+    "making a member an owner": () => staffChange({ role: "owner" }),
+    "changing an email": () => staffChange({ email: newMember("staff").email }),
+    "setting a member's password": () => staffChange({ password: "another one" }),
+    "making an owner a member": async () => ["PUT", await addMember("owner"), { role: "staff" }],
+    "removing an owner": async () => ["DELETE", await addMember("owner")],
+    "creating an access token": () => ["POST", "/api/tokens", { name: "Backup" }],
+    "changing the mail settings": () => [
+      ...(["PUT", "/api/mail-settings", { replyTo: newMember("").email }] as const),
+    ],
+    "adding a passkey": () => ["POST", "/api/auth/passkeys/options", {}],
+    "setting up an app": () => ["POST", "/api/auth/totp", {}],
+  };
+  const send = (who: Caller, [method, path, body]: Sent, headers = {}) =>
+    body
+      ? who.call(method, path, JSON.stringify(body), {
+          ...{ "content-type": "application/json", ...headers },
+        })
+      : who.call(method, path, undefined, headers);
+
+  test.each(Object.keys(changes))("needs the password for %s", async (name) => {
+    const prepare = changes[name] as () => Promise<Sent>;
+    const [change, other] = [await prepare(), await prepare()];
+    const who = await signInAsOwner();
+    await age(LATE);
+    expect(await send(who, change)).toMatchObject({
+      status: 400,
+      body: { needs: "proof", errors: [{ path: "password" }] },
+    });
+    const wrong = { "x-password": "not%20it" };
+    expect((await send(who, change, wrong)).body.message).toBe("The password is wrong");
+    const right = { "x-password": encodeURIComponent(OWNER.password) };
+    expect((await send(who, change, right)).status).toBeLessThan(300);
+    await age(IN_TIME);
+    expect((await send(who, other)).status).toBeLessThan(300);
+  });
+
+  test("stays old in another agency, and other changes need no password", async () => {
+    const who = await signInAsOwner();
+    await age(LATE);
+    const { token } = done(await who.post("/api/auth/switch", { agencySlug: "narmada" }));
+    const switched = world.caller(token);
+    expect((await send(switched, ["POST", "/api/tokens", { name: "B" }])).status).toBe(400);
+    made(await switched.post("/api/users/team", newMember("staff")));
+    done(await switched.put("/api/users/profile", { name: "Narmada" }));
+  });
+});
