@@ -18,7 +18,7 @@ interface Asked {
 
 /**
  * Checks the proof in a request's headers, if the session needs one: `X-Password`, percent-encoded, or
- * `X-Passkey`, the response of a passkey as percent-encoded JSON. The request can then make sensitive changes.
+ * `X-Passkey`, the response of a passkey as percent-encoded JSON. Sensitive changes are then allowed.
  * @throws as `mustProveIdentity`
  */
 export async function acceptProof({ context, tenant, user, request, server }: Asked) {
