@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { said } from "../../domain/banking/candidates.ts";
-import { type Proposed, propose } from "../../domain/banking/propose.ts";
+import type { Proposed } from "../../domain/banking/propose.ts";
 import type {
   BankLine,
   BankLines,
@@ -16,7 +16,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { users } from "../schema/agencies.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
-import { fieldOf } from "./field.ts";
+import { readProposals } from "./proposals.ts";
 import { toReadLine } from "./readLine.ts";
 
 export type LineRow = typeof bankLines.$inferSelect;
@@ -39,8 +39,7 @@ export async function listBankLines(tenant: Tenant, query: LinesQuery): Promise<
   const total = counts[0]?.count ?? 0;
   const proposals = new Map<string, Proposed[]>();
   for (const accountId of await accountsAsked(tenant, query)) {
-    const found = propose(await fieldOf(read, tenant, accountId));
-    for (const [id, some] of found) proposals.set(id, some);
+    for (const [id, some] of await readProposals(tenant, accountId)) proposals.set(id, some);
   }
   const found = await matchesOf(read, tenant, rows);
   const likely = await countLikely(tenant, query, proposals);

@@ -50,7 +50,6 @@ const isLong = (ref: string) => refKey(ref).length >= 10;
 
 /** Returns points for equal references; undefined if they are of one channel and differ, which forbids. */
 function byReference(line: SaidLine, refs: string[]): number | undefined {
-  if (refs.length === 0 || line.refs.length === 0) return 0;
   if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
   const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
   const isOfChannel = line.said.mode === "CHEQUE" || line.refs.some(isLong);
@@ -86,9 +85,10 @@ export function judgeEntry(
   { names, payee, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
 ): Judged | undefined {
   const days = Math.abs(line.day - entry.day);
-  const canBeOther = 40 + byDays(days) - OTHER >= least;
-  const ref = byReference(line, entry.refs);
+  const hasRefs = entry.refs.length > 0 && line.refs.length > 0;
+  const ref = hasRefs ? byReference(line, entry.refs) : 0;
   if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
+  const canBeOther = 40 + byDays(days) - OTHER >= least;
   const isOurs = namedAccount !== undefined && entry.otherId === namedAccount;
   const { words } = entry.text;
   const hasPayee = line.payee.length > 0;

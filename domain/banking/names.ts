@@ -9,11 +9,7 @@ const COMPANY = new Set(
 
 /** The words of a name, without digits and company words. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .toUpperCase()
-    .replace(/[^\p{L}\p{M}]+/gu, " ")
-    .split(" ")
-    .filter((word) => word.length >= 2 && !COMPANY.has(word));
+  (text.toUpperCase().match(/[\p{L}\p{M}]{2,}/gu) ?? []).filter((word) => !COMPANY.has(word));
 
 /** Equal, or from four letters on one begins the other. */
 export const isHit = (one: string, other: string): boolean =>

@@ -4,7 +4,7 @@ import { documentBatches, entryBatches } from "./batches.ts";
 import { billsToPay, type OpenBill, toBill } from "./bills.ts";
 import {
   type Candidate,
-  daysBetween,
+  dayNumber,
   invoiceCandidate,
   type OpenDocument,
   type OpenEntry,
@@ -54,16 +54,35 @@ const SHOWN = 45;
 const AHEAD = 10;
 const SHOWN_MAX = 9;
 const ALONE = 8;
+/** Lines of one step. */
+const SLICE = 100;
+
+export type Proposals = Map<string, Proposed[]>;
 
 /** For each open line what it may be, best first; nothing where nothing fits. */
-export function propose(field: Field): Map<string, Proposed[]> {
-  const lines = readLines(field);
-  const all = candidatesOf(field, lines);
+export function propose(field: Field): Proposals {
+  const slices = proposeInSlices(field);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
+/** Returns the proposals after many short steps, between which a thread can do something else. */
+export function* proposeInSlices(field: Field): Generator<void, Proposals> {
+  const lines: SaidLine[] = [];
+  const read = reader(field);
+  for (const line of field.lines) {
+    lines.push(read(line));
+    if (lines.length % SLICE === 0) yield;
+  }
+  const all = yield* candidatesOf(field, lines);
   for (const [id, found] of all) {
     const open = found.filter((candidate) => !field.declined.has(`${id} ${candidate.id}`));
     if (open.length < found.length) all.set(id, open);
   }
-  return shown(lines, all, field);
+  yield;
+  return yield* shown(lines, all, field);
 }
 
 function reader({ own }: Field): (line: OpenLine) => SaidLine {
@@ -72,10 +91,8 @@ function reader({ own }: Field): (line: OpenLine) => SaidLine {
   return (line) => said(line, isOwnName);
 }
 
-const readLines = (field: Field): SaidLine[] => field.lines.map(reader(field));
-
 /** All that each line may be. */
-function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]> {
+function* candidatesOf(field: Field, lines: SaidLine[]): Generator<void, Map<string, Candidate[]>> {
   const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
   for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
   const documents = [...field.invoices, ...field.bills];
@@ -85,7 +102,9 @@ function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]>
   );
   const accounts = new Map(field.others.map(({ id, name }) => [id, name]));
   const named = (entry: OpenEntry) => ({ ...entry, account: accounts.get(entry.otherId ?? "") });
+  yield;
   const entries = readEntries(field.entries.map(named));
+  yield;
   const shares = sharesOf(field.invoices, names);
   const toPay = billsToPay(field.bills, names);
   const several = readBatches(field, names);
@@ -96,7 +115,8 @@ function candidatesOf(field: Field, lines: SaidLine[]): Map<string, Candidate[]>
   const transfers = transfersOf(field.others, {
     ...{ names, read: reader(field), number, countOn, least: SHOWN },
   });
-  for (const line of left) {
+  for (const [n, line] of left.entries()) {
+    if (n % SLICE === 0) yield;
     const found = all.get(line.id) as Candidate[];
     const { amount, day } = line;
     line.noted = line.noted.filter(names.isRare);
@@ -155,57 +175,42 @@ const add = (to: Candidate[], candidate: Candidate | undefined) => {
   if (candidate) to.push(candidate);
 };
 
+interface Pair {
+  line: SaidLine;
+  candidate: Candidate;
+  days: number;
+}
+
 /** All pairs by points, then the nearer day, then the older entry: each line and each entry once. */
-function shown(
+function* shown(
   lines: SaidLine[],
   all: Map<string, Candidate[]>,
   { rules, memory, declined }: Field,
-): Map<string, Proposed[]> {
-  const pairs = lines.flatMap((line) =>
-    (all.get(line.id) ?? [])
-      .filter(({ isPart }) => !isPart)
-      .map((candidate) => ({
-        ...{ line, candidate },
-        days: candidate.alike ? 0 : daysBetween(line.date, candidate.date),
-      })),
-  );
-  pairs.sort(
-    (a, b) =>
-      b.candidate.points - a.candidate.points ||
-      a.days - b.days ||
-      compare(a.candidate.date, b.candidate.date) ||
-      compare(a.line.date, b.line.date) ||
-      compare(a.candidate.id, b.candidate.id) ||
-      compare(a.line.id, b.line.id),
-  );
+): Generator<void, Proposals> {
+  const pairs = pairsOf(lines, all);
+  yield;
   const first = new Map<string, Candidate>();
-  const taken = new Map<string, string>();
+  const taken = new Set<string>();
+  const rivals = new Map<string, Rivals>();
   for (const { line, candidate } of pairs) {
+    for (const claim of candidate.claims) addRival(rivals, claim, line.id, candidate.points);
     if (first.has(line.id) || candidate.claims.some((claim) => taken.has(claim))) continue;
     first.set(line.id, candidate);
-    for (const claim of candidate.claims) taken.set(claim, line.id);
+    for (const claim of candidate.claims) taken.add(claim);
   }
-  const rivals = Map.groupBy(
-    pairs.flatMap(({ line, candidate }) =>
-      candidate.claims.map((claim) => ({ claim, points: candidate.points, id: line.id })),
-    ),
-    ({ claim }) => claim,
-  );
-  const proposals = new Map<string, Proposed[]>();
-  for (const line of lines) {
+  const proposals: Proposals = new Map();
+  for (const [n, line] of lines.entries()) {
+    if (n % SLICE === 0) yield;
     const chosen = first.get(line.id);
     const sorted = (all.get(line.id) ?? []).toSorted(
       (a, b) => b.points - a.points || compare(a.date, b.date),
     );
-    const [parts, found] = [true, false].map((isPart) =>
-      sorted.filter((one) => (one.isPart ?? false) === isPart),
-    ) as [Candidate[], Candidate[]];
+    const found = sorted.filter(({ isPart }) => !isPart);
+    const parts = sorted.filter(({ isPart, points }) => isPart && points >= SHOWN);
     const rest = found.filter((one) => one !== chosen && one.points >= SHOWN);
     const ahead = Math.max(
-      ...[0, ...found.filter((one) => one !== chosen).map(({ points }) => points)],
-      ...(chosen?.claims ?? []).flatMap((claim) =>
-        (rivals.get(claim) ?? []).filter(({ id }) => id !== line.id).map(({ points }) => points),
-      ),
+      found.find((one) => one !== chosen)?.points ?? 0,
+      ...(chosen?.claims ?? []).map((claim) => bestRival(rivals.get(claim), line.id)),
     );
     const isShown = chosen !== undefined && chosen.points >= SHOWN;
     const isLikely =
@@ -215,13 +220,48 @@ function shown(
       ...rest.map((one) => toProposed(one, false)),
     ];
     if (!isLikely) some.push(...made(line, rules, memory, declined));
-    some.push(
-      ...parts.filter(({ points }) => points >= SHOWN).map((one) => toProposed(one, false)),
-    );
+    some.push(...parts.map((one) => toProposed(one, false)));
     if (some.length > 0) proposals.set(line.id, some.slice(0, SHOWN_MAX));
   }
   return proposals;
 }
+
+function pairsOf(lines: SaidLine[], all: Map<string, Candidate[]>): Pair[] {
+  const pairs: Pair[] = [];
+  for (const line of lines) {
+    for (const candidate of all.get(line.id) ?? []) {
+      if (candidate.isPart) continue;
+      const days = candidate.alike ? 0 : Math.abs(line.day - dayNumber(candidate.date));
+      pairs.push({ line, candidate, days });
+    }
+  }
+  return pairs.sort(
+    (a, b) =>
+      b.candidate.points - a.candidate.points ||
+      a.days - b.days ||
+      compare(a.candidate.date, b.candidate.date) ||
+      compare(a.line.date, b.line.date) ||
+      compare(a.candidate.id, b.candidate.id) ||
+      compare(a.line.id, b.line.id),
+  );
+}
+
+/** The line with the most points for a claim, and the most points of another line. */
+interface Rivals {
+  id: string;
+  points: number;
+  others: number;
+}
+
+/** In the order of points. */
+function addRival(to: Map<string, Rivals>, claim: string, id: string, points: number): void {
+  const known = to.get(claim);
+  if (!known) to.set(claim, { id, points, others: 0 });
+  else if (known.id !== id) known.others = Math.max(known.others, points);
+}
+
+const bestRival = (rivals: Rivals | undefined, id: string): number =>
+  (rivals?.id === id ? rivals.others : rivals?.points) ?? 0;
 
 /** What no entry is there for: by a rule, else by what people chose before. */
 function made(line: SaidLine, rules: Rule[], memory: Memory, declined: Set<string>): Proposed[] {

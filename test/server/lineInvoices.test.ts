@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { expectedOf } from "../domain/banking/statements.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { keepSampleBooks, linesOf, type SampleBooks } from "./banking.ts";
 
@@ -11,6 +12,25 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
+
+test("computes proposals again after an entry has changed", async () => {
+  const { owner } = world.kaveri;
+  const [match] = expectedOf("hdfc-books").matches.filter(
+    ({ kind }: { kind: string }) => kind === "transaction",
+  );
+  const id = books.entries[match.ids[0]];
+  const first = async () => {
+    const [line] = (await linesOf(owner, books.hdfc)).slice(match.line - 1);
+    return line.proposals[0]?.parts.map(({ _id }: { _id: string }) => _id);
+  };
+  expect(await first()).toEqual([id]);
+  const { transaction } = done(await owner.get(`/api/transactions/${id}`));
+  const { amount } = transaction;
+  done(await owner.put(`/api/transactions/${id}`, { amount: amount + 1 }));
+  expect(await first()).not.toEqual([id]);
+  done(await owner.put(`/api/transactions/${id}`, { amount }));
+  expect(await first()).toEqual([id]);
+});
 
 describe("a bank line", () => {
   test("pays an invoice with TDS of 20% at most, and an invoice dated later only by choice", async () => {

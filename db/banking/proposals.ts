@@ -1,0 +1,52 @@
+import { type Proposals, proposeInSlices } from "../../domain/banking/propose.ts";
+import { findCheckpoint } from "../engine/audit.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { fieldOf } from "./field.ts";
+
+// Proposals of an account depend on all of its open lines, because lines compete for entries. They are kept
+// until the agency's log has another entry, so that the next pages of a review only look them up.
+
+interface Kept {
+  head: string;
+  proposals: Proposals;
+}
+
+/** Proposals of one thread, the last used last, by database. */
+const kept = new WeakMap<object, Map<string, Kept>>();
+/** Lines with proposals that a thread keeps. */
+const KEPT_LINES = 20_000;
+/** Milliseconds after which a thread looks at its other calls. */
+const STEP_MS = 10;
+
+/** For a reader thread: returns what the open lines of an account may be. */
+export async function readProposals(tenant: Tenant, accountId: string): Promise<Proposals> {
+  const { books, agencyId } = tenant;
+  const all = kept.get(books.place) ?? new Map<string, Kept>();
+  kept.set(books.place, all);
+  const key = `${agencyId} ${accountId}`;
+  // The head first: what is written after it and read with the field is found again with the next head.
+  const { head } = await findCheckpoint(books.read, tenant);
+  const known = all.get(key);
+  all.delete(key);
+  const proposals = known?.head === head ? known.proposals : await compute(tenant, accountId);
+  all.set(key, { head, proposals });
+  let lines = [...all.values()].reduce((sum, one) => sum + one.proposals.size, 0);
+  for (const [other, { proposals }] of all) {
+    if (lines <= KEPT_LINES || other === key) break;
+    all.delete(other);
+    lines -= proposals.size;
+  }
+  return proposals;
+}
+
+async function compute(tenant: Tenant, accountId: string): Promise<Proposals> {
+  const slices = proposeInSlices(await fieldOf(tenant.books.read, tenant, accountId));
+  let until = performance.now() + STEP_MS;
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+    if (performance.now() < until) continue;
+    await new Promise(setImmediate);
+    until = performance.now() + STEP_MS;
+  }
+}
