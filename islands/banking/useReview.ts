@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
+import { MANY_MAX } from "../../domain/fields.ts";
 import { failureText, get, sayFailure, send } from "../browser/api.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -143,13 +144,19 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
     const ids = sure.map(({ _id }) => _id);
     if (ids.length === 0) return;
     await act(ids, async () => {
-      const done = await sendOnce<Done>("/api/bank-lines/accept", { lines: ids });
-      const [match] = done.matches;
-      if (!match) return undefined;
-      const sums = `${moneyText(done.in)} in, ${moneyText(done.out)} out`;
-      const take = { label: "Undo", run: () => void undo(match, true), undoes: done.matches };
-      showToast("success", `${done.accepted} accepted: ${sums}`, take);
-      return { match, isBatch: true };
+      let last: Step | undefined;
+      for (let from = 0; from < ids.length; from += MANY_MAX) {
+        if (last) steps.current.push(last);
+        const lines = ids.slice(from, from + MANY_MAX);
+        const done = await sendOnce<Done>("/api/bank-lines/accept", { lines });
+        const [match] = done.matches;
+        if (!match) continue;
+        const sums = `${moneyText(done.in)} in, ${moneyText(done.out)} out`;
+        const take = { label: "Undo", run: () => void undo(match, true), undoes: done.matches };
+        showToast("success", `${done.accepted} accepted: ${sums}`, take);
+        last = { match, isBatch: true };
+      }
+      return last;
     });
   };
   const decline = (line: BankLine, proposal: string) =>
