@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import type { Finding, Part } from "./measure.ts";
 import { banking } from "./parts/banking.ts";
+import { bankPages } from "./parts/bankPages.ts";
 import { bare } from "./parts/bare.ts";
 import { bills } from "./parts/bills.ts";
 import { command } from "./parts/command.ts";
@@ -46,6 +47,7 @@ const PARTS: Record<string, Part> = {
   gst,
   gstr2b,
   banking,
+  bankPages,
   hostile,
   statements,
   yearFolder,
