@@ -169,18 +169,18 @@ async function getClientIn(
 }
 
 /** The columns that a client fills. */
-export function columnsOf(client: NewClient) {
+export function columnsOf(client: Omit<NewClient, "tan"> & { tan?: string }) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
-  return { ...client, nameKey: nameKey(displayName), searched };
+  return { tan: "", ...client, nameKey: nameKey(displayName), searched };
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {
   const { displayName, billingName, email, phone, billingAddress, city, pin } = row;
-  const { gstin, state, stateCode, kind, country, notes } = row;
+  const { gstin, state, stateCode, kind, country, tan, notes } = row;
   return {
     _id: row.id,
     ...{ displayName, billingName, email, phone, billingAddress, city, pin },
-    ...{ gstin, state, stateCode, kind, country, notes },
+    ...{ gstin, state, stateCode, kind, country, tan, notes },
   };
 }

@@ -70,12 +70,12 @@ type NewRow = Omit<
   "agencyId" | "createdAt" | "createdBy" | "id" | "number"
 >;
 type Line = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
-/** What a line says only of what is bought. */
-type Bought = "blockedBy" | "categoryId" | "cessPaise" | "itc";
+/** Columns of a line that have a default. */
+type Bought = "blockedBy" | "categoryId" | "cessPaise" | "itc" | "pureAgent";
 export type NewItem = Omit<Line, Bought> & Partial<Pick<Line, Bought>>;
 
 const NOT_BOUGHT: Pick<Line, Bought> = {
-  ...{ cessPaise: 0 as Paise, categoryId: null, itc: "", blockedBy: "" },
+  ...{ cessPaise: 0 as Paise, categoryId: null, itc: "", blockedBy: "", pureAgent: false },
 };
 
 /** The rows that an input comes to for these parties. @throws Refusal "invalid" where it cannot stand */

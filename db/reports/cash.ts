@@ -71,7 +71,7 @@ export async function readRecognised(
         settled, before, NOT others AND grand_total_paise < ${SMALL}
           AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_plain
       FROM summed CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = summed.document_id
-      WHERE d.family IN ('INVOICES', 'NOTES', 'BILLS'))
+      WHERE d.family IN ('INVOICES', 'NOTES', 'BILLS') AND d.status <> 'CANCELLED')
     SELECT ${gained("taxable_paise")} AS taxable, ${gained("round_off_paise")} AS round,
       json_group_array(json_object('whole', whole, 'values', json(${valuesOf(agencyId)}),
         'events', json((SELECT json_group_array(json_array(date, settled, credited, note))

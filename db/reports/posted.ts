@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  isOfVendor,
   type PostedDocument,
   type PostedSettlement,
   type Posting,
@@ -75,6 +76,7 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
           (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
         'partyId', coalesce(client_id, vendor_id),
         'reverseCharge', reverse_charge, 'isByTaxBook', ${BY_TAX_BOOK}, 'keptPaise', ${KEPT}, ${MONEY},
+        'pureAgentPaise', pure_agent_paise,
         'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
         'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
           'itc', itc, 'cessPaise', cess_paise, ${MONEY})) FROM document_lines l
@@ -111,7 +113,7 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
   const slices = slicesOf<SettlementRow>((after) =>
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
-        'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
+        'status', d.status, 'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
         'categoryId', t.category_id, 'partyId', coalesce(d.client_id, d.vendor_id))) AS rows
       FROM (SELECT * FROM settlements WHERE agency_id = ${agencyId} AND id > ${after}
         ORDER BY id LIMIT ${SLICE}) s
@@ -122,7 +124,7 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
     yield rows.map((row) => {
       const { id, date, kind, number, categoryId, partyId: party } = row;
       const postings = postSettlement(row);
-      const money = postings.some(({ ledger }) => ledger === "payables") ? "V" : "M";
+      const money = isOfVendor(row.of) ? "V" : "M";
       const originOf = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
       const title = `${WORDS[kind]} ${number}`;
       return { id, date, title, party, postings, origins: postings.map(originOf) };

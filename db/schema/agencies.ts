@@ -13,13 +13,13 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { FILINGS, type Lut } from "../../domain/agencies/agency.ts";
 import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
+import type { Constitution } from "../../domain/agencies/constitution.ts";
 import { INVITATION_STATES } from "../../domain/agencies/invitations.ts";
 import type { Paise } from "../../domain/money.ts";
 import { ROLES } from "../../domain/roles.ts";
 
-// Everything an agency owns has the key (agency_id, id) and is pointed at by both columns, so the
-// database itself refuses a row that reaches into another agency's books. What drizzle cannot say (the
-// rollups, the search index and the triggers that keep them) is in the migration "rollup_and_search".
+// Everything an agency owns has the key (agency_id, id) and is referenced by both columns, so the database
+// refuses a reference into another agency's books. Rollups, search and triggers are in the migrations.
 
 export const paise = (column: string) => integer(column).$type<Paise>().notNull();
 export const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
@@ -50,10 +50,11 @@ export const agencies = sqliteTable("agencies", {
   city: text("city").notNull().default(""),
   pin: text("pin").notNull().default(""),
   lut: text("lut", { mode: "json" }).$type<Lut[]>().notNull().default([]),
-  /** By financial year, rupees. */
   aato: text("aato", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
   filing: text("filing", { enum: FILINGS }).notNull().default("MONTHLY"),
   isComposition: flag("is_composition").default(false),
+  /** "" until it is set: see `constitutionOf`. */
+  constitution: text("constitution").$type<Constitution | "">().notNull().default(""),
   createdAt: text("created_at").notNull(),
 });
 

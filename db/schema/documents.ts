@@ -26,6 +26,7 @@ import { vendors } from "./vendors.ts";
 export type { Parties };
 
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
+const dayOrNone = (column: string) => text(column).notNull().default("");
 /** A sum that triggers keep. */
 const kept = (column: string) => paise(column).default(0 as Paise);
 
@@ -47,8 +48,9 @@ export const clients = sqliteTable(
     stateCode: text("state_code").notNull(),
     /** What GST makes of them: domain/documents/clients.ts. */
     kind: text("kind", { enum: CLIENT_KINDS }).notNull().default("REGULAR"),
-    /** ISO 3166, two letters. */
     country: text("country").notNull().default("IN"),
+    /** With which they deduct tax; "" if unknown. */
+    tan: text("tan").notNull().default(""),
     notes: text("notes").notNull(),
     importId: text("import_id"),
     /** What a search looks in, in lower case: the database knows the case of ASCII only. */
@@ -77,7 +79,6 @@ export const documents = sqliteTable(
       { mode: "virtual" },
     ),
     dueDate: text("due_date").notNull(),
-    /** A client's or a vendor's: of one of them always. */
     clientId: text("client_id"),
     vendorId: text("vendor_id"),
     /** Of what a vendor numbers, so that it is entered once: without case; and whose, by GSTIN or name. */
@@ -85,7 +86,6 @@ export const documents = sqliteTable(
     vendorKey: text("vendor_key").notNull().default(""),
     /** "" where nobody has said. */
     receivedDate: text("received_date").notNull().default(""),
-    /** As typed. */
     placeOfSupply: text("place_of_supply").notNull(),
     /** The place that counted, and the state code that it resolves to. */
     supplyText: text("supply_text").notNull(),
@@ -106,6 +106,8 @@ export const documents = sqliteTable(
     subTotalPaise: paise("sub_total_paise"),
     discountPaise: paise("discount_paise"),
     taxablePaise: paise("taxable_paise"),
+    /** The taxable value that was bought for the client as a pure agent (Rule 33): no revenue. */
+    pureAgentPaise: kept("pure_agent_paise"),
     cgstPaise: paise("cgst_paise"),
     sgstPaise: paise("sgst_paise"),
     igstPaise: paise("igst_paise"),
@@ -141,7 +143,9 @@ export const documents = sqliteTable(
     isEarlier: flag("is_earlier").default(false),
     sentAt: text("sent_at"),
     cancelledAt: text("cancelled_at"),
-    /** Of an estimate. */
+    /** The days of a bill's tax: when it was cancelled, and when its credit changed last. */
+    cancelledOn: dayOrNone("cancelled_on"),
+    creditChangedOn: dayOrNone("credit_changed_on"),
     acceptedAt: text("accepted_at"),
     declinedAt: text("declined_at"),
     /** Derived by the database, so that it cannot disagree with what it says. */
@@ -157,7 +161,7 @@ export const documents = sqliteTable(
           WHEN sent_at IS NOT NULL THEN 'SENT' ELSE 'DRAFT' END`,
         { mode: "stored" },
       ),
-    /** Agency and client, or vendor as the recipient, as they were when it left DRAFT. */
+    /** Agency and client (or vendor), as they were when it left DRAFT. */
     issued: text("issued", { mode: "json" }).$type<Parties>(),
     /** What a return asks of the client or vendor: theirs of that time. */
     recipientGstin: text("recipient_gstin").generatedAlwaysAs(sql`issued ->> '$.recipient.gstin'`, {
@@ -254,11 +258,9 @@ export const documentLines = sqliteTable(
   {
     agencyId: agencyId(),
     documentId: text("document_id").notNull(),
-    /** From 0. */
     line: integer("line").notNull(),
     description: text("description").notNull(),
     hsnSac: text("hsn_sac").notNull(),
-    /** UQC of GST: "" for services. */
     unit: text("unit").notNull().default(""),
     qty: hundredths("qty"),
     ratePaise: paise("rate_paise"),
@@ -268,6 +270,7 @@ export const documentLines = sqliteTable(
     treatment: text("treatment", { enum: [...TREATMENTS, ""] })
       .notNull()
       .default(""),
+    pureAgent: flag("pure_agent").default(false),
     /** What its document's totals are made of; under reverse charge the tax is the client's to pay. */
     taxablePaise: paise("taxable_paise"),
     cgstPaise: paise("cgst_paise"),

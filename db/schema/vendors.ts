@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import { VENDOR_KINDS } from "../../domain/purchases/vendors.ts";
@@ -30,8 +38,10 @@ export const vendors = sqliteTable(
     /** What a bill of theirs begins with; "" for nothing, and for what the category says. */
     tdsRule: text("tds_rule", { enum: ["", ...TDS_RULES] }).notNull(),
     itc: text("itc", { enum: ["", ...ITC_TREATMENTS] }).notNull(),
-    /** A micro or small enterprise, to be paid within 45 days (MSMED Act, s. 15). */
+    /** A micro or small enterprise (MSMED Act, s. 15). */
     isSmallEnterprise: flag("is_small_enterprise"),
+    /** Days in which a written agreement says that they are paid; null without one. */
+    agreedDays: integer("agreed_days"),
     notes: text("notes").notNull(),
     importId: text("import_id"),
     /** What a search looks in, in lower case: the database knows the case of ASCII only. */

@@ -41,8 +41,21 @@ export const clientFields = {
   notes,
 };
 
+const TAN = "A TAN is written like BLRA12345B";
+
 /** Where they are empty, state and state code follow from the GSTIN (contract, "gstMode"). */
-export const NewClient = v.pipe(strictObject(clientFields), v.transform(completed));
+export const NewClient = v.pipe(
+  strictObject({
+    ...clientFields,
+    /** The number with which they deduct tax; "" if unknown. */
+    tan: v.pipe(
+      optionalLine("TAN"),
+      v.toUpperCase(),
+      v.check((tan) => tan === "" || /^[A-Z]{4}\d{5}[A-Z]$/.test(tan), TAN),
+    ),
+  }),
+  v.transform(completed),
+);
 export type NewClient = v.InferOutput<typeof NewClient>;
 
 /** A client with what follows from the rest of what is known of them. */

@@ -207,6 +207,10 @@ export const SYSTEM = {
     name: "Advances to vendors",
     ...asset("Short-term loans and advances", ADVANCES, TO_VENDORS),
   },
+  bought_for_clients: {
+    name: "Bought for clients",
+    ...asset("Other current assets", ADVANCES, EXPENSES),
+  },
   unallocated: {
     name: "Unallocated receipts",
     ...debt("Other current liabilities", CURRENT, "operating: unallocated receipts"),

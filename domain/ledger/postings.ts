@@ -47,6 +47,8 @@ export interface PostedDocument extends Figures {
   reverseCharge: boolean;
   /** Its tax under reverse charge is posted by the tax book, when it falls due. */
   isByTaxBook: boolean;
+  /** The part of the taxable value that was bought for the client: no revenue. */
+  pureAgentPaise: number;
   /** Of a bill: what of it is kept back as tax, now or when it is paid. */
   keptPaise: number;
   /** Of a bill. */
@@ -89,7 +91,8 @@ export function postDocument(row: PostedDocument): Posting[] {
   const sign = SOLD[row.kind] ?? 0;
   return lines(
     ["receivables", sign * row.grandTotalPaise],
-    ["sales", -sign * row.taxablePaise],
+    ["sales", sign * (row.pureAgentPaise - row.taxablePaise)],
+    ["bought_for_clients", -sign * row.pureAgentPaise],
     ["output_cgst", -sign * row.cgstPaise],
     ["output_sgst", -sign * row.sgstPaise],
     ["output_igst", -sign * row.igstPaise],
@@ -132,19 +135,26 @@ export interface PostedSettlement {
   kind: (typeof SETTLEMENTS)[number];
   /** Of what it settles. */
   of: DocumentKind;
+  /** The status of what it settles: what was paid of a cancelled bill is an advance to its vendor. */
+  status: string;
   amountPaise: number;
   tdsPaise: number;
   /** Of the transaction that it booked, which posted the money there: from here it goes where it belongs. */
   categoryId: string | null;
 }
 
+/** Whether a kind of document is a vendor's, or issued for what the agency buys. */
+export const isOfVendor = (kind: DocumentKind): boolean =>
+  kind in BOUGHT || kind === "PAYMENT_VOUCHER";
+
 /** What settles a document, money and tax that was kept back included; of a bill that was posted with it. */
 export function postSettlement(row: PostedSettlement): Posting[] {
   const { kind, of, amountPaise: amount, categoryId } = row;
-  const isBought = of in BOUGHT || of === "PAYMENT_VOUCHER";
+  const isBought = isOfVendor(of);
   const sign = isBought ? -1 : 1;
   const tds = isBought ? 0 : row.tdsPaise;
-  const owed = isBought ? "payables" : "receivables";
+  const isAdvance = of in BOUGHT && row.status === "CANCELLED";
+  const owed = isAdvance ? "vendor_advances" : isBought ? "payables" : "receivables";
   const due = of === "RECEIPT_VOUCHER" ? "advances" : owed;
   const booked = categoryId ?? "unallocated";
   if (kind === "PAYMENT") {

@@ -40,7 +40,7 @@ export const vendor = v.pipe(
     notes,
   }),
   v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => {
-    const usual = { tdsRule: "", itc: "", isSmallEnterprise: false } as const;
+    const usual = { tdsRule: "", itc: "", isSmallEnterprise: false, agreedDays: null } as const;
     return { id, vendor: completedVendor({ ...usual, ...rest, displayName, billingAddress }) };
   }),
 );

@@ -18,6 +18,16 @@ export const tdsRule = v.picklist(
   `TDS rule must be one of ${TDS_RULES.join(", ")}`,
 );
 
+const AGREED_DAYS = "Agreed days must be a whole number from 1 to 365";
+const agreedDays = v.nullable(
+  v.pipe(
+    v.number(AGREED_DAYS),
+    v.integer(AGREED_DAYS),
+    v.minValue(1, AGREED_DAYS),
+    v.maxValue(365, AGREED_DAYS),
+  ),
+);
+
 const PAN = "A PAN is written like AAACB1234C";
 
 /** A GSTIN holds its owner's PAN. */
@@ -56,6 +66,8 @@ export const NewVendor = v.pipe(
       "",
     ),
     isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
+    /** Days in which a written agreement says that they are paid; left out or null without one. */
+    agreedDays: v.optional(agreedDays, null),
   }),
   v.transform((vendor) => completedVendor(vendor)),
 );

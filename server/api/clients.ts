@@ -27,6 +27,7 @@ const fields = {
   stateCode: text,
   kind: v.picklist(CLIENT_KINDS),
   country: v.pipe(text, v.description("ISO 3166, two letters")),
+  tan: text,
   notes: text,
 };
 const client = shapeOf<Client>()(v.object(fields));

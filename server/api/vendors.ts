@@ -41,6 +41,10 @@ const fields = {
   tdsRule: v.picklist(["", ...TDS_RULES]),
   itc: v.pipe(v.picklist(["", ...ITC_TREATMENTS]), v.description('"" for what the category says')),
   isSmallEnterprise: isTrue,
+  agreedDays: v.pipe(
+    v.nullable(count),
+    v.description("Days in which a written agreement says they are paid. Null without one."),
+  ),
   notes: text,
 };
 const vendor = shapeOf<Vendor>()(v.object(fields));

@@ -63,6 +63,7 @@ test("whatever a row posts is a voucher that adds up to exactly 0, whatever its 
           reverseCharge: false,
           isByTaxBook: false,
           keptPaise: 0,
+          pureAgentPaise: 0,
           lines: [],
         },
         ...{ taxablePaise: taxable, cgstPaise: cgst, sgstPaise: cgst, igstPaise: 0 },
@@ -80,6 +81,7 @@ test("whatever a row posts is a voucher that adds up to exactly 0, whatever its 
       postSettlement({
         kind: kind as "PAYMENT",
         of: of as "BILL",
+        status: "SENT",
         amountPaise: amount,
         tdsPaise: tds,
         categoryId: null,

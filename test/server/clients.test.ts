@@ -16,6 +16,7 @@ const ASHA = {
   city: "Pune",
   pin: "411001",
   gstin: "27aaacb1234c1zf",
+  tan: "BLRA12345B",
   notes: "Pays on the 5th",
 };
 
