@@ -121,7 +121,7 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
   const state = status === "DRAFT" ? ("DRAFT" as const) : ("OPEN" as const);
   const { supplier } = present.issuer;
   const entered = { ...fields, ...more, status: state };
-  const made = assessBill(entered, { vendor, supplier, categories: [], at });
+  const made = assessBill(entered, { vendor, supplier, categories: [], at, elsewhere: "cost" });
   const { grandTotalPaise: total } = made.columns;
   if (one.total !== undefined && one.total !== total) {
     throw invalid(

@@ -105,7 +105,10 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     if (row.status !== "DRAFT" && input.status === "DRAFT") {
       throw new Refusal("conflict", "A bill that is entered is no draft again; cancel it instead");
     }
-    const { columns, items } = await figureBill(tx, tenant, { input, vendor, issuer, own: row.id });
+    const isSame = ["items", "placeOfSupply", "vendorId"].every((field) => !(field in changes));
+    const elsewhere = isSame ? "keep" : "refuse";
+    const toFigure = { input, vendor, issuer, own: row.id, elsewhere } as const;
+    const { columns, items } = await figureBill(tx, tenant, toFigure);
     if (columns.grandTotalPaise < Math.max(settledOf(row), row.usedPaise + row.refundedPaise)) {
       throw new Refusal("conflict", "The total cannot be less than what has been paid already");
     }

@@ -1,7 +1,9 @@
 import { computeTdsLimit, tdsTooHigh } from "../../domain/documents/payments.ts";
+import { findState } from "../../domain/gst/states.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import {
+  elsewhereText,
   mayChargeNone,
   placeOfBill,
   sumBill,
@@ -29,17 +31,24 @@ export interface ToFigure {
   issuer: Pick<Issuer, "supplier">;
   /** Of one that is changed. */
   own?: string;
+  elsewhere?: Elsewhere;
 }
+
+/**
+ * What to do if a line claims credit of another State's CGST and SGST: refuse it, keep it because the
+ * line does not change, or enter it as a cost because the books come from another program.
+ */
+type Elsewhere = "refuse" | "keep" | "cost";
 
 /** The rows that a bill comes to, but for its number. @throws Refusal "invalid" where it cannot stand */
 export async function figureBill(
   tx: Write,
   tenant: Tenant,
-  { input, vendor, issuer, own }: ToFigure,
+  { input, vendor, issuer, own, elsewhere }: ToFigure,
 ) {
   const known = await tx.select().from(categories).where(owned(tenant, categories));
   const { supplier } = issuer;
-  const kept = { vendor, supplier, categories: known, at: momentOf(tenant) };
+  const kept = { vendor, supplier, categories: known, at: momentOf(tenant), elsewhere };
   const { columns, items } = assessBill(input, kept);
   const { taxablePaise: taxable, grandTotalPaise: total } = columns;
   const tds = await tdsColumns(tx, tenant, { input, vendor, taxable, total, own });
@@ -52,10 +61,12 @@ interface Known {
   categories: (typeof categories.$inferSelect)[];
   /** The moment that it is entered. */
   at: string;
+  elsewhere?: Elsewhere | undefined;
 }
 
 /** The same but for the tax that is kept back, without the database. */
-export function assessBill(input: NewBill, { vendor, supplier, categories, at }: Known) {
+export function assessBill(input: NewBill, known: Known) {
+  const { vendor, supplier, at } = known;
   const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : kindInBooks(input.kind);
   const isOwnTax = input.reverseCharge || input.import !== "";
   if (kind === "SELF_INVOICE" && (!isOwnTax || vendor.gstin !== "")) {
@@ -64,7 +75,7 @@ export function assessBill(input: NewBill, { vendor, supplier, categories, at }:
   if (kind !== "SELF_INVOICE" && !input.number) throw invalid("number", "Bill No. is required");
   const place = placeOfBill(input, vendor, supplier.gstin);
   const mayCredit = supplier.gstin !== "" && !supplier.isComposition;
-  const items = itemsOf({ ...input, mode: place.mode, vendor, isOwnTax, mayCredit, categories });
+  const items = itemsOf({ ...known, items: input.items, place, isOwnTax, mayCredit });
   const figures = sumBill(items.map(linesOf), input.roundOff as Paise, isOwnTax);
   const warning = totalWarning(figures.total);
   if (warning) throw invalid(figures.total < 0 ? "roundOff" : "items", warning);
@@ -102,16 +113,17 @@ const linesOf = (item: NewItem) => ({
   cess: item.cessPaise as Paise,
 });
 
-interface Entered extends Pick<NewBill, "items"> {
-  mode: "IGST" | "INTRA";
-  vendor: VendorRow;
+interface Entered extends Pick<NewBill, "items">, Known {
+  place: ReturnType<typeof placeOfBill>;
   isOwnTax: boolean;
   mayCredit: boolean;
-  categories: Known["categories"];
 }
 
 function itemsOf(entered: Entered): NewItem[] {
-  const { mode, vendor, isOwnTax } = entered;
+  const { place, vendor, isOwnTax } = entered;
+  const { mode } = place;
+  const { elsewhere = "refuse" } = entered;
+  const isElsewhere = place.isElsewhere && elsewhere !== "keep";
   // Without a GSTIN nobody gives a tax invoice (CGST Act, s. 16(2)(a)).
   const hasGstin = vendor.kind === "REGULAR" || vendor.kind === "SEZ";
   const mayCredit = entered.mayCredit && (isOwnTax || hasGstin);
@@ -126,7 +138,16 @@ function itemsOf(entered: Entered): NewItem[] {
     const line = taxesOf(item, mode, isFree);
     const wrong = wrongTax(item, line, mode, isFree);
     if (wrong) throw invalid(`items.${n}.${wrong.head}`, wrong.message);
-    const usual = usualCredit(line, { vendor, category: category?.itc, mayCredit });
+    if (
+      isElsewhere &&
+      elsewhere === "refuse" &&
+      item.itc === "ELIGIBLE" &&
+      line.cgst + line.sgst > 0
+    ) {
+      throw invalid(`items.${n}.itc`, elsewhereText(findState(place.code)?.name ?? place.text));
+    }
+    const may = mayCredit && !isElsewhere;
+    const usual = usualCredit(line, { vendor, category: category?.itc, mayCredit: may });
     const itc: Itc = usual === "NONE" ? "NONE" : (item.itc ?? usual);
     const { description, hsnSac, taxPct, treatment } = item;
     return {

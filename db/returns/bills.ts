@@ -90,7 +90,7 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
     taxable((line) => line.treatment === treatment && line.taxPct === 0);
   return {
     ...{ id, number, gstin, date, place, total },
-    vendorState: foldedPos(gstin.slice(0, 2) || homeState),
+    vendorState: foldedPos(gstin.slice(0, 2) || row.stateCode || homeState),
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     ...{ vendorKind, vendor: { id: vendorId, name }, isImport: row.isImport === 1 },
     ...{ isReverseCharge: row.reverseCharge === 1, isEarlier: row.isEarlier === 1 },

@@ -1,4 +1,4 @@
-// The legal form of an agency, which decides how income tax, capital, drawings and partners' pay are presented.
+// The legal form of an agency: it decides how income tax, capital, drawings and partners' pay are shown.
 
 export const CONSTITUTIONS = ["PROPRIETOR", "PARTNERSHIP", "LLP", "COMPANY"] as const;
 export type Constitution = (typeof CONSTITUTIONS)[number];

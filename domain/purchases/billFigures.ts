@@ -21,17 +21,26 @@ export interface Billed {
   stateCode: string;
 }
 
-/** Where a bill is supplied, and by which taxes. Without a GSTIN a vendor is where the agency is. */
+/**
+ * Returns where a bill is supplied, by which taxes, and whether they are another
+ * State's. A vendor without a GSTIN is in the
+ * State that the record names, or in the agency's if it names none.
+ */
 export function placeOfBill(
   bill: Pick<NewBill, "import" | "placeOfSupply">,
   vendor: Billed,
   agencyGstin: string,
-): { text: string; code: string; mode: GstMode } {
+): { text: string; code: string; mode: GstMode; isElsewhere: boolean } {
   const home = stateOfGstin(agencyGstin);
   const place = findState(bill.placeOfSupply) ?? (bill.placeOfSupply ? undefined : home);
   const text = bill.placeOfSupply || (place?.name ?? "");
-  return { text, code: place?.code ?? "", mode: modeOf(bill, vendor, place, home) };
+  const mode = modeOf(bill, vendor, place, home);
+  const isElsewhere = mode === "INTRA" && !!place && !!home && place.code !== home.code;
+  return { text, code: place?.code ?? "", mode, isElsewhere };
 }
+
+/** Returns the reason for which CGST and SGST of another State are a cost (IGST Act, s. 12(3)). */
+export const elsewhereText = (state: string): string => `CGST and SGST of ${state} give no credit`;
 
 function modeOf(
   { import: isOf }: Pick<NewBill, "import">,
@@ -40,7 +49,7 @@ function modeOf(
   home: State | undefined,
 ): GstMode {
   if (isOf !== "" || vendor.kind === "OVERSEAS" || vendor.kind === "SEZ") return "IGST";
-  const from = stateOfGstin(vendor.gstin) ?? (vendor.gstin ? placeOf(vendor) : home);
+  const from = stateOfGstin(vendor.gstin) ?? placeOf(vendor) ?? (vendor.gstin ? undefined : home);
   return from && place && from.code !== ABROAD && from.code !== place.code ? "IGST" : "INTRA";
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { GstMode } from "../../domain/gst/figures.ts";
+import { findState } from "../../domain/gst/states.ts";
+import { elsewhereText } from "../../domain/purchases/billFigures.ts";
 import { BILL_KIND_NAMES, BILL_KINDS, type BillList } from "../../domain/purchases/bills.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StateNames } from "../invoices/StateNames.tsx";
@@ -134,7 +135,7 @@ function About({ form }: { form: Form }) {
           label="Place of Supply"
           list="states"
           placeholder={place.text}
-          help={vendor && modeText(place.mode)}
+          help={vendor && modeText(place)}
           field={field("placeOfSupply")}
         />
         <DateField label={`${short} Date`} required isBooked field={field("date")} />
@@ -180,5 +181,7 @@ function OfBill({ form: { vendor, field } }: { form: Form }) {
 
 const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
 
-const modeText = (mode: GstMode) =>
-  mode === "IGST" ? "Another state: IGST" : "Same state: CGST + SGST";
+function modeText({ mode, isElsewhere, text, code }: Form["place"]) {
+  if (isElsewhere) return elsewhereText(findState(code)?.name ?? text);
+  return mode === "IGST" ? "Another state: IGST" : "Same state: CGST + SGST";
+}

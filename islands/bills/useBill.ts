@@ -105,7 +105,7 @@ function reckon(
   const isOwnTax = taxBy !== "";
   const isFree = mayChargeNone(party, isOwnTax);
   const lines = items.map((row) => lineOf(row, place.mode, isFree));
-  const mayCredit = gstin !== "" && !isComposition;
+  const mayCredit = gstin !== "" && !isComposition && !place.isElsewhere;
   const usual = items.map(({ categoryId }, n): Itc => {
     // What a vendor without a GSTIN charges is no credit.
     if (!isOwnTax && vendor && !vendor.gstin) return "NONE";
