@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { usualTax } from "../../domain/documents/invoices.ts";
 import { type DocumentKind, FAMILY_OF, type OwnKind } from "../../domain/documents/kinds.ts";
+import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { newId } from "../engine/id.ts";
@@ -86,17 +87,47 @@ export function figure(
   { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
 ): { columns: NewRow; items: NewItem[] } {
   const usual = usualTax(parties.supplier, defaultTaxPct);
-  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? usual }));
+  const items = given.map((item) => ratedItem(item, usual, kind));
   const terms = { ...fields, kind, lines: items, roundOff };
   const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
   return {
-    columns: { ...fields, ...columns, kind, family: FAMILY_OF[kind] },
+    columns: {
+      ...{ ...fields, ...columns, kind, family: FAMILY_OF[kind] },
+      pureAgentPaise: sumPureAgent(items, lines),
+    },
     items: lines.map((figures, n) => {
       const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
       return { ...item, ratePaise, ...figures };
     }),
   };
 }
+
+type GivenItem = NewInvoice["items"][number];
+
+/**
+ * Returns a line with its rate, which is 0 if it is not a supply. A document that bills acts as a pure agent
+ * in such a line; a credit note says so, or else the line lowers the revenue.
+ */
+export function ratedItem<Item extends GivenItem>(
+  item: Item,
+  usual: Hundredths,
+  kind: DocumentKind,
+) {
+  const isNone = item.treatment === "NOT_A_SUPPLY";
+  const taxPct = isNone ? (0 as Hundredths) : ((item.taxPct ?? usual) as Hundredths);
+  const pureAgent = isNone && (kind !== "CREDIT_NOTE" || item.pureAgent === true);
+  return { ...item, taxPct, pureAgent };
+}
+
+/** Returns the taxable value of the lines that were bought for the client. */
+export const sumPureAgent = (
+  items: { pureAgent: boolean }[],
+  lines: { taxablePaise: Paise }[],
+): Paise =>
+  lines.reduce(
+    (sum, { taxablePaise }, n) => sum + (items[n]?.pureAgent ? taxablePaise : 0),
+    0,
+  ) as Paise;
 
 export async function deleteItems(tx: Write, tenant: Tenant, documentId: string): Promise<void> {
   await tx

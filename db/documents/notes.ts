@@ -17,7 +17,14 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { mustBeActive } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { discardDraft } from "./discard.ts";
-import { deleteItems, findClient, insertItems, updateDocument } from "./documents.ts";
+import {
+  deleteItems,
+  findClient,
+  insertItems,
+  ratedItem,
+  sumPureAgent,
+  updateDocument,
+} from "./documents.ts";
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
@@ -221,14 +228,17 @@ async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
 }
 
 function figure(
-  { items: given, roundOff, date, dueDate, reason, notes }: NewNote,
+  { kind, items: given, roundOff, date, dueDate, reason, notes }: NewNote,
   placed: Placed,
   defaultTaxPct: Hundredths,
 ) {
-  const items = given.map((item) => ({ ...item, taxPct: item.taxPct ?? defaultTaxPct }));
+  const items = given.map((item) => ratedItem(item, defaultTaxPct, kind));
   const { columns, lines } = figuresAt(placed, { lines: items, roundOff: roundOff as Paise });
   return {
-    columns: { ...columns, date, dueDate, reason, notes },
+    columns: {
+      ...{ ...columns, date, dueDate, reason, notes },
+      pureAgentPaise: sumPureAgent(items, lines),
+    },
     items: lines.map((figures, n) => {
       const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
       return { ...item, ratePaise, ...figures };

@@ -200,7 +200,8 @@ export const settledOf = (document: Settled): number =>
   SETTLED.reduce((sum, column) => sum + document[column], 0);
 
 function toItem(row: ItemRow): InvoiceItem {
-  const { description, hsnSac, qty, unit, rate, discountPct, taxPct, treatment } = row;
+  const { description, hsnSac, qty, unit, rate, discountPct, taxPct } = row;
+  const { treatment, pureAgent } = row;
   return {
     description,
     hsnSac,
@@ -209,7 +210,7 @@ function toItem(row: ItemRow): InvoiceItem {
     rate: toRupees(rate),
     discountPct: fromHundredths(discountPct),
     taxPct: fromHundredths(taxPct),
-    treatment,
+    ...{ treatment, pureAgent },
     taxable: toRupees(row.taxablePaise),
     cgst: toRupees(row.cgstPaise),
     sgst: toRupees(row.sgstPaise),

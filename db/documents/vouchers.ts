@@ -214,6 +214,7 @@ export function voucherColumns({
 }: ToInsert) {
   const { gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed } = placed;
   const columns = {
+    pureAgentPaise: 0 as Paise,
     ...totalColumns(sumLines([figures], 0 as Paise)),
     ...{ gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed },
     ...{ kind, family: "VOUCHERS" as const, date, clientId, issued },
@@ -227,7 +228,7 @@ export function voucherColumns({
         }
       : null,
   };
-  const line = { description, hsnSac: "", unit: "", treatment: "" as const };
+  const line = { description, hsnSac: "", unit: "", treatment: "" as const, pureAgent: false };
   const numbers = { qty: 100 as Hundredths, discountPct: 0 as Hundredths, taxPct };
   const item = { ...line, ...numbers, ratePaise: figures.taxable, ...lineColumns(figures) };
   return { columns, item };

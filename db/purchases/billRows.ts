@@ -202,7 +202,7 @@ export const toItem = (row: ItemRow): BillItem => ({
   categoryId: row.categoryId ?? "",
   taxable: toRupees(row.taxablePaise),
   taxPct: fromHundredths(row.taxPct),
-  treatment: row.treatment,
+  treatment: row.treatment as BillItem["treatment"],
   cgst: toRupees(row.cgstPaise),
   sgst: toRupees(row.sgstPaise),
   igst: toRupees(row.igstPaise),

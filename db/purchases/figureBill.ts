@@ -50,7 +50,8 @@ export async function figureBill(
   const { supplier } = issuer;
   const kept = { vendor, supplier, categories: known, at: momentOf(tenant), elsewhere };
   const { columns, items } = assessBill(input, kept);
-  const { taxablePaise: taxable, grandTotalPaise: total } = columns;
+  const { grandTotalPaise: total } = columns;
+  const taxable = (columns.taxablePaise - columns.pureAgentPaise) as Paise;
   const tds = await tdsColumns(tx, tenant, { input, vendor, taxable, total, own });
   return { columns: { ...columns, ...tds }, items };
 }
@@ -88,6 +89,7 @@ export function assessBill(input: NewBill, known: Known) {
     ...{ supplyText: place.text, supplyCode: place.code, gstMode: place.mode },
     numberKey: isVendors ? keyOfNumber(input.number) : "",
     vendorKey: isVendors ? keyOfVendor(vendor) : "",
+    pureAgentPaise: sumPureAgent(items),
     ...{ subTotalPaise: figures.taxable, discountPaise: 0 as Paise, taxablePaise: figures.taxable },
     ...{ cgstPaise: figures.cgst, sgstPaise: figures.sgst, igstPaise: figures.igst },
     ...{ cessPaise: figures.cess, roundOffPaise: input.roundOff as Paise },
@@ -104,6 +106,10 @@ const keyOfVendor = ({ gstin, nameKey }: Pick<VendorRow, "gstin" | "nameKey">): 
 
 /** A vendor's number as it is compared. */
 export const keyOfNumber = (number: string): string => number.toLowerCase();
+
+/** What was bought for clients has no credit and no TDS. */
+const sumPureAgent = (items: NewItem[]): Paise =>
+  items.reduce((sum, item) => sum + (item.pureAgent ? item.taxablePaise : 0), 0) as Paise;
 
 const linesOf = (item: NewItem) => ({
   taxable: item.taxablePaise,
@@ -146,7 +152,8 @@ function itemsOf(entered: Entered): NewItem[] {
     ) {
       throw invalid(`items.${n}.itc`, elsewhereText(findState(place.code)?.name ?? place.text));
     }
-    const may = mayCredit && !isElsewhere;
+    const pureAgent = category?.kind === "bought_for_clients";
+    const may = mayCredit && !isElsewhere && !pureAgent;
     const usual = usualCredit(line, { vendor, category: category?.itc, mayCredit: may });
     const itc: Itc = usual === "NONE" ? "NONE" : (item.itc ?? usual);
     const { description, hsnSac, taxPct, treatment } = item;
@@ -155,6 +162,7 @@ function itemsOf(entered: Entered): NewItem[] {
       ...{ qty: 1_00 as Hundredths, discountPct: 0 as Hundredths, ratePaise: line.taxable },
       ...{ taxablePaise: line.taxable, cgstPaise: line.cgst, sgstPaise: line.sgst },
       ...{ igstPaise: line.igst, cessPaise: line.cess, categoryId: category?.id ?? null },
+      pureAgent,
       blockedBy: itc === "BLOCKED" ? item.blockedBy || category?.blockedBy || "" : "",
     };
   });

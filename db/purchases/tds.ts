@@ -33,7 +33,8 @@ export async function proposeTds(
   { vendor, date, taxable, own = "" }: ToDeduct,
 ): Promise<{ tds: Paise; earlier: Paid[] }> {
   const year = financialYearOf(date);
-  const earlier = await from.all<Paid>(sql`SELECT date, taxable_paise AS taxable, ${TDS} AS tds
+  const earlier =
+    await from.all<Paid>(sql`SELECT date, taxable_paise - pure_agent_paise AS taxable, ${TDS} AS tds
     FROM documents WHERE agency_id = ${agencyId} AND vendor_id = ${vendor.id} AND family = 'BILLS'
       AND date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`} AND tds_rule = ${rule}
       AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID') AND id <> ${own}`);

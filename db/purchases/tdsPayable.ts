@@ -32,7 +32,7 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
   const { months, dateFrom, dateTo } = quarter;
   const [kept, deposits] = await books.read.batch([
     books.read.all<Kept>(sql`SELECT substr(date, 1, 7) AS month, tds_rule AS rule, count(*) AS bills,
-        ${sumOfAmounts(sql`taxable_paise`)} AS taxable, ${sumOfAmounts(TDS)} AS tds
+        ${sumOfAmounts(sql`(taxable_paise - pure_agent_paise)`)} AS taxable, ${sumOfAmounts(TDS)} AS tds
       FROM documents WHERE ${deducted(agencyId)} AND date BETWEEN ${dateFrom} AND ${dateTo}
       GROUP BY 1, 2 ORDER BY 1, 2`),
     books.read
@@ -96,7 +96,7 @@ export const tdsPayableRegister = (tenant: Tenant, range: Pick<Quarter, "dateFro
     [
       (last) => sql<Deducted>`
         SELECT d.id, d.date, coalesce(d.issued ->> '$.recipient.name', v.display_name) AS vendor, v.pan,
-          d.tds_rule AS rule, d.number, d.taxable_paise AS taxable, ${TDS} AS tds,
+          d.tds_rule AS rule, d.number, d.taxable_paise - d.pure_agent_paise AS taxable, ${TDS} AS tds,
           (SELECT group_concat(p.date || ' ' || p.reference, '; ') FROM tds_deposits p
             WHERE p.agency_id = d.agency_id AND p.month = substr(d.date, 1, 7)
               AND p.rule IN ('', d.tds_rule)) AS deposited

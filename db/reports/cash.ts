@@ -14,7 +14,7 @@ const SETTLED = sql.raw("s.amount_paise + iif(d.vendor_id IS NULL, s.tds_paise, 
  * is joined row by row SQLite makes all of its rows first.
  */
 const valuesOf = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
-  json_object('sales', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.taxable_paise,
+  json_object('sales', iif(d.kind = 'CREDIT_NOTE', 1, -1) * (d.taxable_paise - d.pure_agent_paise),
     'round_off', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.round_off_paise),
   (SELECT json_group_object(ledger, iif(d.kind = 'VENDOR_CREDIT', -1, 1) * paise) FROM (
     SELECT ledger, sum(paise) AS paise FROM (
@@ -66,13 +66,13 @@ export async function readRecognised(
         SELECT document_id FROM settlements INDEXED BY settlements_by_date
         WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND kind IN ${SETTLING})
       GROUP BY document_id),
-    d AS (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.round_off_paise,
+    d AS (SELECT d.id, d.kind, d.vendor_id, d.taxable_paise, d.pure_agent_paise, d.round_off_paise,
         ${WHOLE} AS whole,
         settled, before, NOT others AND grand_total_paise < ${SMALL}
           AND kind IN ('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE') AS is_plain
       FROM summed CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = summed.document_id
       WHERE d.family IN ('INVOICES', 'NOTES', 'BILLS') AND d.status <> 'CANCELLED')
-    SELECT ${gained("taxable_paise")} AS taxable, ${gained("round_off_paise")} AS round,
+    SELECT ${gained("(taxable_paise - pure_agent_paise)")} AS taxable, ${gained("round_off_paise")} AS round,
       json_group_array(json_object('whole', whole, 'values', json(${valuesOf(agencyId)}),
         'events', json((SELECT json_group_array(json_array(date, settled, credited, note))
           FROM (SELECT s.date, iif(s.kind IN ${SETTLING}, ${SETTLED}, 0) AS settled,

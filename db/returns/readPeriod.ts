@@ -91,7 +91,8 @@ export async function readPeriod(
     await readDocuments(read, tenant, keys("INVOICES")),
     await readDocuments(read, tenant, keys("NOTES")),
   ];
-  const documents = [...invoices, ...notes];
+  // Notes without GST, and whatever else has no line that is a supply, are in no table and no number.
+  const documents = [...invoices, ...notes].filter(({ lines }) => lines.length > 0);
   const ofCounted = (["VOUCHERS", "PAYMENT_VOUCHERS", "BILLS"] as const).map(keys);
   const counted = await readCounted(read, tenant, sql.join(ofCounted, sql` UNION `));
   const vouchers = await readVouchers(read, tenant, voucherKeys(tenant, period, keys("VOUCHERS")));

@@ -7,7 +7,7 @@ import type {
   ReturnLine,
   ReturnVoucher,
 } from "../../domain/gst/returns/books.ts";
-import type { Supply } from "../../domain/gst/supply.ts";
+import type { LineTreatment, Supply } from "../../domain/gst/supply.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
@@ -80,17 +80,22 @@ export async function readDocuments(
 }
 
 function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
-  const { id, kind, number, date, status, supply, mode, pos, roundOff, total } = row;
+  const { id, kind, number, date, status, supply, mode, pos, roundOff } = row;
   const { name, address, city = "", pin = "", gstin, stateCode, ...rest } = recipient;
   // What was kept before clients said more of themselves.
   const { kind: of = gstin ? "REGULAR" : "UNREGISTERED", country = "IN" } = rest;
   const state = status === "DRAFT" || status === "CANCELLED" ? status : "ISSUED";
+  const all = (JSON.parse(row.lines) as LineRow[]).toSorted((a, b) => a[12] - b[12]).map(toLine);
+  // What is not a supply is in no table and in no value.
+  const lines = all.filter(isSupply);
+  const outside = all.reduce((sum, line) => sum + (isSupply(line) ? 0 : line.taxable), 0);
+  const total = (row.total - outside) as Paise;
   return {
     ...{ id, kind, number, date, state, supply, mode, pos, roundOff, total },
     buyer: { id: row.clientId, name, address, city, pin, gstin, stateCode, kind: of, country },
     reverseCharge: row.reverseCharge === 1,
     isUntaxed: row.isUntaxed === 1,
-    lines: (JSON.parse(row.lines) as LineRow[]).toSorted((a, b) => a[12] - b[12]).map(toLine),
+    lines,
     original: originalOf(row),
     ...{ foreignCurrency: row.foreignCurrency, exchangeRate: row.exchangeRate },
     ...{ irn: row.irn ?? "", iff: "" },
@@ -100,9 +105,13 @@ function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
 /** An older database server orders no aggregate, so each line tells its place, and what was taken when. */
 type LineRow = [
   ...[description: string, hsnSac: string, unit: string, qty: Hundredths, rate: Paise],
-  ...[discountPct: Hundredths, taxPct: Hundredths, treatment: ReturnLine["treatment"]],
+  ...[discountPct: Hundredths, taxPct: Hundredths, treatment: LineTreatment | ""],
   ...[taxable: Paise, cgst: Paise, sgst: Paise, igst: Paise, line: number],
 ];
+
+const isSupply = (line: Line): line is ReturnLine => line.treatment !== "NOT_A_SUPPLY";
+
+type Line = Omit<ReturnLine, "treatment"> & { treatment: LineTreatment | "" };
 
 const toLine = ([
   description,
@@ -117,7 +126,7 @@ const toLine = ([
   cgst,
   sgst,
   igst,
-]: LineRow): ReturnLine => ({
+]: LineRow): Line => ({
   ...{ description, hsnSac, unit, qty, rate, discountPct, taxPct, treatment },
   ...{ taxable, cgst, sgst, igst },
 });

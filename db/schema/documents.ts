@@ -11,7 +11,7 @@ import {
 import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import { DOCUMENT_KINDS, FAMILIES, type Original } from "../../domain/documents/kinds.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
-import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import { CLIENT_KINDS, LINE_TREATMENTS, SUPPLIES } from "../../domain/gst/supply.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
@@ -267,7 +267,7 @@ export const documentLines = sqliteTable(
     discountPct: hundredths("discount_pct"),
     taxPct: hundredths("tax_pct"),
     /** Why its rate is 0; "" where it is not, or nobody has said. */
-    treatment: text("treatment", { enum: [...TREATMENTS, ""] })
+    treatment: text("treatment", { enum: [...LINE_TREATMENTS, ""] })
       .notNull()
       .default(""),
     pureAgent: flag("pure_agent").default(false),

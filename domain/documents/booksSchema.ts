@@ -20,7 +20,7 @@ import { accountName } from "../ledger/accounts.ts";
 import { bill, inward, reclaimed, vendor } from "../purchases/booksBills.ts";
 import { mode, number, placeOfSupplyCode, tdsAmount, written } from "./booksPieces.ts";
 import { clientFields, completed } from "./clients.ts";
-import { exchangeRate, foreignCurrency, ITEMS_MAX, treatment } from "./invoiceInput.ts";
+import { exchangeRate, foreignCurrency, ITEMS_MAX, lineTreatment } from "./invoiceInput.ts";
 import { NOTE_REASONS } from "./notes.ts";
 import { VOUCHER_KINDS } from "./vouchers.ts";
 
@@ -59,7 +59,7 @@ const line = strictObject({
   rate: written(amountOrNone("Rate")),
   discountPct: v.optional(written(percent("Discount")), 0),
   taxPct: v.optional(written(percent("Tax"))),
-  treatment,
+  treatment: lineTreatment,
 });
 
 const supply = v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`));

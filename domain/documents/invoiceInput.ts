@@ -20,7 +20,7 @@ import {
   sortBy,
   strictObject,
 } from "../fields.ts";
-import { SUPPLIES, TREATMENTS } from "../gst/supply.ts";
+import { LINE_TREATMENTS, SUPPLIES, TREATMENTS } from "../gst/supply.ts";
 import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
 import { staysInYear } from "./numbering.ts";
 
@@ -34,7 +34,13 @@ export const treatment = v.optional(
   "",
 );
 
-const newItem = strictObject({
+/** The same for what is sold, which may be no supply at all. */
+export const lineTreatment = v.optional(
+  v.picklist([...LINE_TREATMENTS, ""], `Treatment must be one of ${LINE_TREATMENTS.join(", ")}`),
+  "",
+);
+
+const fields = strictObject({
   description: requiredText("Description"),
   hsnSac: optionalLine("HSN/SAC"),
   qty: quantity("Quantity"),
@@ -43,8 +49,22 @@ const newItem = strictObject({
   /** Left out, it is the settings' default. */
   taxPct: v.optional(percent("Tax")),
   unit: optionalLine("Unit"),
-  treatment,
+  treatment: lineTreatment,
+  /** Bought for the client: always so on what bills; a credit note says it, or lowers the revenue. */
+  pureAgent: v.optional(v.boolean("Pure agent must be true or false")),
 });
+
+const newItem = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [["treatment"], ["taxPct"]],
+      ({ treatment, taxPct }) => treatment !== "NOT_A_SUPPLY" || !taxPct,
+      "What is not a supply has no tax",
+    ),
+    ["taxPct"],
+  ),
+);
 
 /** The items of a document: `what` begins a sentence, "An invoice". */
 export const itemsOf = (what: string) =>

@@ -1,7 +1,7 @@
 import type { Lut } from "../agencies/agency.ts";
 import type { GstMode, Line } from "../gst/figures.ts";
 import { findState, placeOf, type State } from "../gst/states.ts";
-import type { ClientKind, Supply, Treatment } from "../gst/supply.ts";
+import type { ClientKind, LineTreatment, Supply } from "../gst/supply.ts";
 import { type Hundredths, toHundredths } from "../hundredths.ts";
 import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, sumInPaise, toPaise, toRupees } from "../money.ts";
@@ -35,7 +35,9 @@ export interface InvoiceItem extends EnteredItem {
   /** UQC of GST; "" for none. */
   unit: string;
   /** Why its rate is 0; "" where it is not, or nobody has said. */
-  treatment: Treatment | "";
+  treatment: LineTreatment | "";
+  /** Bought for the client as a pure agent, so it is no revenue. */
+  pureAgent: boolean;
   taxable: Rupees;
   /** Under reverse charge the client pays these himself. */
   cgst: Rupees;
@@ -242,7 +244,7 @@ export function titleOf({ kind, supplier, recipient, items }: Headed): string {
 type Headed = Pick<Invoice, "items" | "kind" | "recipient" | "supplier">;
 
 export const isExempt = ({ taxPct, treatment }: Pick<InvoiceItem, "taxPct" | "treatment">) =>
-  taxPct === 0 && treatment !== "";
+  taxPct === 0 && treatment !== "" && treatment !== "NOT_A_SUPPLY";
 
 /** What an invoice's PDF is called where it is saved (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>

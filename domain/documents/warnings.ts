@@ -61,10 +61,11 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
       },
     );
   }
+  const supplied = items.filter(({ treatment }) => treatment !== "NOT_A_SUPPLY");
   const taxable = toPaise(invoice.taxableValue) as Paise;
   const isTold = isRegistered && kind !== "ESTIMATE";
   const missing = isTold
-    ? missingParticulars({ date: invoice.date, taxable, recipient, items })
+    ? missingParticulars({ date: invoice.date, taxable, recipient, items: supplied })
     : [];
   return [
     ...warnings.filter((warning) => warning !== false && warning !== undefined),

@@ -31,6 +31,10 @@ export const SUPPLY_NAMES: Record<Supply, string> = {
 export const TREATMENTS = ["NIL", "EXEMPT", "NON_GST"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
+/** NOT_A_SUPPLY: bought for the client as a pure agent (Rule 33), or credited without GST. */
+export const LINE_TREATMENTS = [...TREATMENTS, "NOT_A_SUPPLY"] as const;
+export type LineTreatment = (typeof LINE_TREATMENTS)[number];
+
 /** What a client is mostly supplied as; abroad and in an SEZ nearly all supply under a LUT. */
 export function usualSupply(kind: ClientKind): Supply {
   if (kind === "OVERSEAS") return "EXPORT_WITHOUT_TAX";
@@ -42,10 +46,11 @@ export const isExport = (supply: Supply): boolean => supply.startsWith("EXPORT")
 /** Under a bond or LUT, so that no tax is charged though its lines have a rate. */
 export const isWithoutTax = (supply: Supply): boolean => supply.endsWith("_WITHOUT_TAX");
 
-export const TREATMENT_NAMES: Record<Treatment, string> = {
+export const TREATMENT_NAMES: Record<LineTreatment, string> = {
   NIL: "Nil rated",
   EXEMPT: "Exempt",
   NON_GST: "Outside GST",
+  NOT_A_SUPPLY: "Not a supply",
 };
 
 export const CLIENT_KIND_NAMES: Record<ClientKind, string> = {

@@ -100,6 +100,7 @@ export const KINDS = {
   vendor_advance: asset("Short-term loans and advances", ADVANCES, TO_VENDORS),
   staff_advance: asset("Short-term loans and advances", ADVANCES, LOANS_GIVEN),
   prepaid: asset("Other current assets", ADVANCES, EXPENSES),
+  bought_for_clients: asset("Other current assets", ADVANCES, EXPENSES),
   loan_taken: debt("Long-term borrowings", "Loans (Liability)", "financing: loans"),
   customer_advance: debt("Other current liabilities", CURRENT, FROM_CLIENTS),
   provision: debt("Short-term provisions", "Provisions", EXPENSES),
@@ -136,6 +137,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   vendor_advance: "Advance to a vendor",
   staff_advance: "Advance to staff",
   prepaid: "Prepaid cost",
+  bought_for_clients: "Bought for clients",
   loan_taken: "Loan taken",
   customer_advance: "Advance from a client",
   provision: "Provision",
@@ -230,6 +232,7 @@ export const CLEARS: Partial<Record<Kind, SystemLedger>> = {
   gst_payment: "gst_payable",
   tds_refund: "tds_receivable",
   vendor_advance: "vendor_advances",
+  bought_for_clients: "bought_for_clients",
   unallocated: "unallocated",
 };
 

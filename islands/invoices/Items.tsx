@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useId, useState } from "react";
 import { drawableWarning } from "../../domain/drawable.ts";
 import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
-import { TREATMENT_NAMES, TREATMENTS } from "../../domain/gst/supply.ts";
+import { LINE_TREATMENTS, TREATMENT_NAMES } from "../../domain/gst/supply.ts";
 import { ratesOn } from "../../domain/gst/taxRates.ts";
 import { UNITS } from "../../domain/gst/units.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
@@ -191,7 +191,7 @@ function Why({ row, index, lines, id }: Pick<CellProps, "row" | "index" | "lines
         onChange={(event) => lines.changeCell(index, "treatment", event.target.value)}
       >
         <option value="">Choose</option>
-        {TREATMENTS.map((treatment) => (
+        {LINE_TREATMENTS.map((treatment) => (
           <option key={treatment} value={treatment}>
             {TREATMENT_NAMES[treatment]}
           </option>

@@ -1,7 +1,7 @@
 import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Line } from "../../domain/gst/figures.ts";
-import { type Supply, type Treatment, usualSupply } from "../../domain/gst/supply.ts";
+import { type LineTreatment, type Supply, usualSupply } from "../../domain/gst/supply.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import { LARGEST_AMOUNT, type Paise, readDigits, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -21,7 +21,7 @@ export interface Item {
   discountPct: string;
   taxPct: string;
   /** Why its rate is 0; what is chosen stays when the rate changes, and counts only where it is 0. */
-  treatment: Treatment | "";
+  treatment: LineTreatment | "";
 }
 export type Cell = keyof Item;
 /** In the order of a spreadsheet's columns. */

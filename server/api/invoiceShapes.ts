@@ -12,7 +12,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { PAYMENT_MODES, type Payment, type Settled } from "../../domain/documents/payments.ts";
 import { GST_MODES } from "../../domain/gst/figures.ts";
-import { CLIENT_KINDS, SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import { CLIENT_KINDS, LINE_TREATMENTS, SUPPLIES } from "../../domain/gst/supply.ts";
 import {
   count,
   day,
@@ -73,9 +73,10 @@ const item = shapeOf<InvoiceItem>()(
     taxPct: percent,
     unit: text,
     treatment: v.pipe(
-      v.picklist([...TREATMENTS, ""]),
+      v.picklist([...LINE_TREATMENTS, ""]),
       v.description('Why the rate is 0; "" where it is not, or nobody has said'),
     ),
+    pureAgent: isTrue,
     taxable: rupees,
     cgst: rupees,
     sgst: rupees,

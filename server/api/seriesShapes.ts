@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { SUPPLIES, TREATMENTS } from "../../domain/gst/supply.ts";
+import { LINE_TREATMENTS, SUPPLIES } from "../../domain/gst/supply.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
 import { UNITS } from "../../domain/series/schedule.ts";
 import {
@@ -73,7 +73,7 @@ const item = v.object({
   discountPct: percent,
   taxPct: percent,
   unit: text,
-  treatment: v.picklist([...TREATMENTS, ""]),
+  treatment: v.picklist([...LINE_TREATMENTS, ""]),
 });
 const ofInvoice = v.object({
   kind: v.optional(v.picklist(["INVOICE", "BILL_OF_SUPPLY"])),

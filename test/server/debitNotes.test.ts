@@ -9,7 +9,89 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const { post, get, addClient, sent, note, isRight } = creditingIn(() => world);
+const { post, get, addClient, line, sent, note, isRight } = creditingIn(() => world);
+
+/** The balances of ledgers by name, debit positive. */
+async function balances(date: string): Promise<Record<string, number>> {
+  const { rows } = await get(`/reports/trial-balance?at=${date}`);
+  const of = (one: { name: string; debit: number; credit: number }) =>
+    [one.name, Math.round((one.debit - one.credit) * 100) / 100] as const;
+  return Object.fromEntries(rows.map(of));
+}
+
+const moved = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.keys(after)
+      .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
+      .filter(([, paise]) => Math.abs(paise) > 0.001),
+  );
+
+describe("a line", () => {
+  const outside = (rate: number) => ({
+    ...{ description: "Media bought for you", qty: 1, rate, taxPct: 0, hsnSac: "" },
+    treatment: "NOT_A_SUPPLY",
+  });
+
+  test("bought for the client is in no return and no revenue", async () => {
+    const before = await balances("2026-08-31");
+    const client = await addClient();
+    const items = [line(15_000), outside(118_000)];
+    const invoice = await sent(client, 15_000, { date: "2026-08-18", dueDate: "", items });
+    expect(invoice).toMatchObject({ grandTotal: 135_700, tax: { cgst: 1_350, sgst: 1_350 } });
+    expect(invoice.items.map(({ pureAgent }: { pureAgent: boolean }) => pureAgent)).toEqual([
+      false,
+      true,
+    ]);
+    expect(moved(before, await balances("2026-08-31"))).toEqual({
+      ...{ "Trade receivables": 135_700, Fees: -15_000, "Bought for clients": -118_000 },
+      ...{ "Output CGST": -1_350, "Output SGST": -1_350 },
+    });
+    const file = await get("/gst/2026-08/gstr1.json");
+    expect(JSON.stringify(file)).not.toContain("118000");
+    expect(file.b2cs).toMatchObject([{ txval: 15_000, camt: 1_350 }]);
+    expect(file.nil).toBeUndefined();
+    expect((await get("/gst/2026-08/gstr3b")).tables["3.1c"]).toMatchObject({ taxable: 0 });
+    const taxed = await post("/invoices", {
+      ...{ clientId: client, date: "2026-08-18", items: [{ ...outside(1), taxPct: 18 }] },
+    });
+    expect(taxed.body.errors).toMatchObject([
+      { path: "items.0.taxPct", message: "What is not a supply has no tax" },
+    ]);
+    await isRight();
+  });
+
+  test("stands in table 12 by unit, for numbers and kilograms do not add up", async () => {
+    const paper = (qty: number, unit: string) => ({ ...line(10), hsnSac: "4911", qty, unit });
+    const items = [paper(100, "NOS"), paper(5, "KGS"), { ...line(50), hsnSac: "998361", qty: 2 }];
+    await sent(await addClient(), 0, { date: "2026-06-10", dueDate: "", items });
+    const { hsn } = await get("/gst/2026-06/gstr1.json");
+    const rows = hsn.hsn_b2c.map((row: { hsn_sc: string; uqc: string; qty: number }) => [
+      row.hsn_sc,
+      row.uqc,
+      row.qty,
+    ]);
+    expect(rows).toEqual([
+      ["4911", "KGS", 5],
+      ["4911", "NOS", 100],
+      ["998361", "NA", 0],
+    ]);
+  });
+
+  test("credited without GST lowers revenue alone, outside every table", async () => {
+    const invoice = await sent(await addClient(), 10_000, { date: "2026-07-10", dueDate: "" });
+    const before = await balances("2026-07-31");
+    const file = async () => JSON.stringify(await get("/gst/2026-07/gstr1.json"));
+    const without = await file();
+    const fields = { date: "2026-07-20", items: [outside(1_000)] };
+    const { _id } = made(await post("/notes", note(invoice._id, 1_000, fields)));
+    await post(`/notes/${_id}/send`, {});
+    expect(moved(before, await balances("2026-07-31"))).toEqual({
+      ...{ "Trade receivables": -1_000, Fees: 1_000 },
+    });
+    expect(await file()).toBe(without);
+    await isRight();
+  });
+});
 
 describe("a debit note", () => {
   test("D5: adds to what its client owes", async () => {

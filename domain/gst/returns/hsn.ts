@@ -3,7 +3,7 @@ import type { ReturnLine } from "./books.ts";
 import { officialName } from "./hsnNames.ts";
 import { type Amounts, isNil, isSomething, NOTHING, type Placed, plus } from "./placement.ts";
 
-// Table 12: what was supplied by HSN or SAC and rate, of clients with a GSTIN and of all others. A line
+// Table 12: what was supplied by HSN or SAC, unit and rate, of clients with a GSTIN and of all others. A line
 // without a code is in no row, for the portal refuses an empty one; the pre-flight tells of it.
 
 export interface HsnRow extends Amounts {
@@ -23,7 +23,7 @@ export interface HsnSummary {
 
 export const isService = (code: string): boolean => code.startsWith("99");
 
-/** Of documents that are reported, those of table 8 among them, at rate 0; by code and rate. */
+/** Of documents that are reported, those of table 8 among them, at rate 0; by code, unit and rate. */
 export const hsnSummary = (placed: Placed[]): HsnSummary => ({
   b2b: rowsOf(placed.filter(({ document }) => document.buyer.gstin)),
   b2c: rowsOf(placed.filter(({ document }) => !document.buyer.gstin)),
@@ -36,26 +36,31 @@ function rowsOf(placed: Placed[]): HsnRow[] {
       const code = line.hsnSac.trim();
       if (!code) continue;
       const rate = (isNil(document, line) ? 0 : line.taxPct) as Hundredths;
-      const key = `${code} ${rate}`;
+      const key = `${code} ${unitOf(line, code)} ${rate}`;
       const row = rows.get(key) ?? newRow(code, rate, line);
       const qty = (isService(code) ? 0 : row.qty + sign * line.qty) as Hundredths;
-      const unit = isService(code) || row.unit === unitOf(line) ? row.unit : "OTH";
-      rows.set(key, { ...plus(row, line, sign), qty, unit });
+      rows.set(key, { ...plus(row, line, sign), qty });
     }
   }
   return [...rows.values()]
     .filter(isSomething)
-    .toSorted((a, b) => (a.code === b.code ? a.rate - b.rate : a.code < b.code ? -1 : 1));
+    .toSorted((a, b) =>
+      a.code !== b.code
+        ? a.code < b.code
+          ? -1
+          : 1
+        : a.rate - b.rate || (a.unit < b.unit ? -1 : 1),
+    );
 }
 
 const newRow = (code: string, rate: Hundredths, line: ReturnLine): HsnRow => ({
   ...NOTHING,
   ...{ code, rate, qty: 0 as Hundredths },
   description: officialName(code) ?? portalText(line.description),
-  unit: isService(code) ? "NA" : unitOf(line),
+  unit: unitOf(line, code),
 });
 
-const unitOf = ({ unit }: ReturnLine) => unit || "OTH";
+const unitOf = ({ unit }: ReturnLine, code: string) => (isService(code) ? "NA" : unit || "OTH");
 
 /** What the tool takes as a description of a code that is not in its list. */
 const portalText = (text: string) =>

@@ -49,7 +49,7 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
   const { tax, ...figures } = totals;
   const grandTotal = toRupees(figures.grandTotal);
   const items = lines.map(({ taxable, cgst, sgst, igst }, n) => ({
-    ...{ unit: "", treatment: "" as const, ...(entered[n] as Item) },
+    ...{ unit: "", treatment: "" as const, pureAgent: false, ...(entered[n] as Item) },
     taxable: toRupees(taxable),
     ...{ cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst) },
   }));
