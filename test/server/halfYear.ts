@@ -50,19 +50,30 @@ export async function playHalfYear(owner: Caller): Promise<void> {
   }
 
   const place = (code: unknown) => (code === "96" ? "" : String(code));
+  const toItem = ({ hsn, taxable, taxPct, treatment, qty = 100, unit = "" }: Any) => ({
+    ...{ description: "Work", hsnSac: hsn, taxPct: taxPct / 100, unit },
+    ...{ qty: qty / 100, rate: rupees(taxable) / (qty / 100) },
+    ...(treatment && { treatment }),
+  });
   const play: Record<string, (event: Any) => Promise<Answer | undefined>> = {
     async invoice({ number, date, client, place: pos, supply, lines }) {
-      const items = lines
-        .filter(({ treatment }: Any) => treatment !== "NOT_A_SUPPLY")
-        .map(({ hsn, taxable, taxPct, treatment, qty = 100, unit = "" }: Any) => ({
-          ...{ description: "Work", hsnSac: hsn, taxPct: taxPct / 100, unit },
-          ...{ qty: qty / 100, rate: rupees(taxable) / (qty / 100) },
-          ...(treatment && { treatment }),
-        }));
+      const items = lines.map(toItem);
       const invoice = { clientId: id(client), date, placeOfSupply: place(pos), supply, items };
       const answer = await owner.post("/api/invoices", invoice);
       ids.set(number, made(answer)._id);
       return owner.post(`/api/invoices/${id(number)}/send`, {});
+    },
+    async credit_note({ number, date, original, lines }) {
+      const note = {
+        kind: "CREDIT_NOTE",
+        reason: "DISCOUNT",
+        invoiceId: id(original),
+        date,
+        items: lines.map(toItem),
+      };
+      const answer = await owner.post("/api/notes", note);
+      ids.set(number, made(answer)._id);
+      return owner.post(`/api/notes/${id(number)}/send`, {});
     },
     payment: ({ invoice, date, amount, tdsAmount }) => {
       const payment = {

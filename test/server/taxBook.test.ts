@@ -45,6 +45,21 @@ describe.each(MONTHS)("%s", (month, wanted) => {
     });
   });
 
+  test("puts each document in its table", async () => {
+    const { summary } = await get(`/gst/${month}`);
+    for (const table of ["4A", "5", "6A", "6B", "7", "9B registered"]) {
+      const { documents, ...sums } = summary[table];
+      const { documents: count, ...heads } = { documents: 0, ...NONE, ...tables[table] };
+      expect([table, documents, shown(sums)]).toEqual([table, count, heads]);
+    }
+    const { nil, exempt, nonGst } = summary["8"];
+    const none = { NIL: "0.00", EXEMPT: "0.00", NON_GST: "0.00" };
+    expect({ NIL: money(nil), EXEMPT: money(exempt), NON_GST: money(nonGst) }).toEqual({
+      ...none,
+      ...(tables["8"] as object | undefined),
+    });
+  });
+
   test("owes tax under reverse charge when it falls due", async () => {
     const { tables } = await get(`/gst/${month}/gstr3b`);
     const { "3.1d": due, "4A2": imports, "4A3": own } = wanted.gstr3b;
