@@ -26,11 +26,14 @@ export interface FieldError {
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly errors: FieldError[];
+  /** A stable name for programs; "" if there is none. */
+  readonly code: string;
 
-  constructor(kind: RefusalKind, message: string, errors: FieldError[] = []) {
+  constructor(kind: RefusalKind, message: string, errors: FieldError[] = [], code = "") {
     super(message);
     this.kind = kind;
     this.errors = errors;
+    this.code = code;
   }
 }
 

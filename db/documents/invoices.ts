@@ -31,6 +31,7 @@ import {
   updateDocument,
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
+import { mustNotBeFiled } from "./filed.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
 import { mustStayInYear } from "./numbering.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
@@ -232,6 +233,7 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Rem
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
     await mustBeCancellable(tx, tenant, before);
+    await mustNotBeFiled(tx, tenant, whole.record.invoice);
     const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);
     if (removed) return removed;
     const columns = { cancelledAt: momentOf(tenant) };

@@ -26,6 +26,7 @@ import {
   updateDocument,
 } from "./documents.ts";
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
+import { mustNotBeFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
@@ -128,6 +129,7 @@ export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> 
     const before = await toNote(tx, tenant, whole);
     if (row.status === "CANCELLED") throw new Refusal("conflict", "Note is cancelled already");
     mustNotBeRegistered(before, CANCEL_THERE_FIRST);
+    await mustNotBeFiled(tx, tenant, row);
     const removed = await discardDraft(tx, tenant, "Note", row, before);
     if (removed) return removed;
     return changeIn(tx, tenant, id, () => cancelIn(tx, tenant, row));

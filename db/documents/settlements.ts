@@ -26,6 +26,7 @@ import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { updateDocument } from "./documents.ts";
 import { refreshDrafts } from "./figures.ts";
+import { mustNotBeFiled } from "./filed.ts";
 import { readNamed } from "./parties.ts";
 import { balanceOf } from "./rows.ts";
 
@@ -237,6 +238,9 @@ export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string)
   const { transactionId, kind, sourceId } = row.settled;
   if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
   if (kind === "REFUND" && sourceId) {
+    const voucher = owned(tenant, documents, eq(documents.id, sourceId));
+    const [filed] = await tx.select().from(documents).where(voucher);
+    if (filed) await mustNotBeFiled(tx, tenant, filed);
     await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
   }
   await recordChange(tx, tenant, "DELETE", "Application", { before: toLogged(row) });

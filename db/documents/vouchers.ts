@@ -21,6 +21,7 @@ import { documents, type Parties } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { findClient, insertItems, updateDocument } from "./documents.ts";
 import { chargeOf, lineColumns, type Placed, placedAt, totalColumns } from "./figures.ts";
+import { mustNotBeFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
@@ -141,6 +142,7 @@ export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
         "What was paid back stays; a refund voucher cannot be cancelled",
       );
     }
+    await mustNotBeFiled(tx, tenant, row);
     if (row.usedPaise + row.refundedPaise > 0) {
       throw new Refusal("conflict", "An advance that was used or refunded cannot be cancelled");
     }

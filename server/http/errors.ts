@@ -39,13 +39,14 @@ const RETRY_AFTER_S = "10";
 export const refusals = (log: Log) =>
   new Elysia({ name: "refusals" }).onError({ as: "global" }, ({ code, error, set, status }) => {
     if (error instanceof Refusal) {
-      const { kind, message, errors } = error;
+      const { kind, message, errors, code } = error;
       if (error instanceof TryLater) set.headers["retry-after"] = String(error.seconds);
       if (error instanceof Undecided) {
         return status(422, { message, needs: error.needs, ...error.about });
       }
       const needs = error instanceof FactorNeeded && { needs: error.needs };
-      return status(STATUS[kind], { message, ...needs, ...(errors.length > 0 && { errors }) });
+      const body = { message, ...(code && { code }), ...needs };
+      return status(STATUS[kind], { ...body, ...(errors.length > 0 && { errors }) });
     }
     if (error instanceof ElysiaCustomStatusResponse) return error;
     if (code === "NOT_FOUND") return status(404, { message: "Not found" });

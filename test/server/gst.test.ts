@@ -169,8 +169,24 @@ describe("a filed month", () => {
     const { owner } = world.kaveri;
     const sendDraft = await owner.post(`/api${await at("26-27/INV/000218")}/send`, {});
     expect(sendDraft.status).toBe(200);
-    const cancelled = await owner.post(`/api${await at("26-27/INV/000228")}/cancel`, {});
-    expect(cancelled.status).toBe(200);
+    const path = await at("26-27/INV/000228");
+    const cancelled = await owner.post(`/api${path}/cancel`, {});
+    expect([cancelled.status, cancelled.body]).toEqual([
+      409,
+      {
+        code: "filed_return",
+        message:
+          "26-27/INV/000228 is in the GSTR-1 of 2026-10 that was filed: issue a credit note for it instead",
+      },
+    ]);
+    const { invoice } = done(await owner.get(`/api${path}`));
+    const [first, ...rest] = invoice.items;
+    const { taxable, cgst, sgst, igst, pureAgent, ...item } = first;
+    const items = [
+      { ...item, rate: item.rate + 1 },
+      ...rest.map(({ taxable, cgst, sgst, igst, ...one }: typeof first) => one),
+    ];
+    done(await owner.put(`/api${path}`, { items }));
     const after = await ok("/2026-10");
     expect(JSON.stringify((await get("/2026-10/gstr1.json")).body)).toBe(before);
     expect(await codesOf("2026-10", "LATE_DOCUMENT")).toEqual(["26-27/INV/000218"]);
