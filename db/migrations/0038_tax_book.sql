@@ -48,7 +48,7 @@ CREATE TABLE `tax_postings` (
 	FOREIGN KEY (`agency_id`) REFERENCES `agencies`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `tax_postings_by_ledger` ON `tax_postings` (`agency_id`,`ledger`,`date`);
+CREATE INDEX `tax_postings_by_date` ON `tax_postings` (`agency_id`,`date`,`document`);
 --> statement-breakpoint
 -- Agencies of before keep their ledgers as they were until they take up the tax book.
 INSERT INTO tax_books SELECT id, '9999-12-31' FROM agencies;

@@ -59,7 +59,7 @@ type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "reverseCharge"> & {
 /** Tax kept back of a bill: what is to be, and once it is settled what was. */
 export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
 /** Whether a document's tax under reverse charge is posted by the tax book. */
-const BY_TAX_BOOK =
+export const BY_TAX_BOOK =
   sql.raw(`reverse_charge AND NOT is_earlier AND NOT EXISTS (SELECT 1 FROM tax_books t
   WHERE t.agency_id = d.agency_id AND d.date < t.starts_on)`);
 const MONEY = sql.raw(

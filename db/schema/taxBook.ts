@@ -65,7 +65,7 @@ export const taxPostings = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.document, table.n] }),
-    index("tax_postings_by_ledger").on(table.agencyId, table.ledger, table.date),
+    index("tax_postings_by_date").on(table.agencyId, table.date, table.document),
   ],
 );
 

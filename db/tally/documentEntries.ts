@@ -4,7 +4,7 @@ import { ABROAD } from "../../domain/gst/states.ts";
 import { type PostedDocument, postDocument } from "../../domain/ledger/postings.ts";
 import { salesKey } from "../../domain/tally/ledgers.ts";
 import type { Entry, SalesLine, VoucherType } from "../../domain/tally/vouchers.ts";
-import { KEPT } from "../reports/posted.ts";
+import { BY_TAX_BOOK, KEPT } from "../reports/posted.ts";
 import { type KeyOf, stateNamed } from "./catalogue.ts";
 import { type After, type At, CLIENT, keyed, partyOf, type Row } from "./slices.ts";
 
@@ -12,11 +12,14 @@ const MONEY = sql.raw(
   ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`).join(),
 );
 
-export interface DocumentRow extends Row, Omit<PostedDocument, "lines" | "reverseCharge"> {
+export interface DocumentRow
+  extends Row,
+    Omit<PostedDocument, "isByTaxBook" | "lines" | "reverseCharge"> {
   number: string;
   clientId: string | null;
   vendorId: string | null;
   reverseCharge: number;
+  isByTaxBook: number;
   isUntaxed: number;
   supplyCode: string;
   gstin: string;
@@ -31,6 +34,8 @@ interface Line {
   /** Hundredths of a per cent. */
   taxPct: number;
   treatment: string;
+  /** Bought for the client: no sale. */
+  pureAgent: number;
 }
 
 /** Of one family, in the order of its index. */
@@ -40,6 +45,7 @@ export const documentsOf =
     sql`
   SELECT json_object('id', d.id, 'place', d.id, 'date', d.date, 'kind', d.kind, 'status', status,
     'number', d.number, ${CLIENT}, 'reverseCharge', reverse_charge, 'isUntaxed', is_untaxed,
+    'isByTaxBook', ${BY_TAX_BOOK}, 'pureAgentPaise', pure_agent_paise,
     'supplyCode', supply_code,
     'gstin', coalesce(issued ->> '$.recipient.gstin', ''),
     'stateCode', coalesce(issued ->> '$.recipient.stateCode', ''),
@@ -50,7 +56,7 @@ export const documentsOf =
     'keptPaise', ${KEPT}, ${MONEY}, 'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
     'lines', json((SELECT json_group_array(json_object('categoryId', category_id, 'itc', itc,
       'cessPaise', cess_paise, 'description', description, 'hsnSac', hsn_sac, 'taxPct', tax_pct,
-      'treatment', treatment, ${MONEY})) FROM document_lines l
+      'treatment', treatment, 'pureAgent', pure_agent, ${MONEY})) FROM document_lines l
       WHERE l.agency_id = d.agency_id AND l.document_id = d.id))) AS row
   FROM documents d INDEXED BY documents_by_date WHERE agency_id = ${agencyId} AND family = ${family}
     AND date BETWEEN ${date} AND ${period.dateTo} AND (date, id) > (${date}, ${String(place)})
@@ -83,7 +89,10 @@ export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
     narration: `${number}: ${said}`,
     party: partyOf(row, bill),
     postings: keyed(
-      postDocument({ ...row, reverseCharge: row.reverseCharge === 1 }),
+      postDocument({
+        ...row,
+        ...{ reverseCharge: row.reverseCharge === 1, isByTaxBook: row.isByTaxBook === 1 },
+      }),
       row,
       catalogue,
     ),
@@ -100,7 +109,8 @@ export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
 /** What is taxable by rate, treatment and HSN or SAC. */
 function salesOf({ kind, lines, isUntaxed }: DocumentRow): SalesLine[] {
   const sign = kind === "CREDIT_NOTE" ? 1 : -1;
-  const all = lines.map(({ taxPct, hsnSac, treatment, taxablePaise }) => {
+  const own = lines.filter(({ pureAgent }) => pureAgent === 0);
+  const all = own.map(({ taxPct, hsnSac, treatment, taxablePaise }) => {
     const rate = String((isUntaxed ? 0 : taxPct) / 100);
     return { key: salesKey(rate), rate, hsnSac, treatment, paise: sign * taxablePaise };
   });

@@ -23,7 +23,7 @@ import {
 } from "./slices.ts";
 
 // What a period is in Tally: each document, each entry of money with what it settles, each settlement without
-// money, each journal.
+// money, each journal, and what the tax book posts.
 
 export async function* entriesOf(
   read: Read,
@@ -41,6 +41,7 @@ export async function* entriesOf(
     entriesIn(slicesOf<MoneyRow>(at, moneyOf), (row) => ofMoney(row, catalogue)),
     entriesIn(slicesOf<SettlementRow>(at, settlementsOf), (row) => ofSettlement(row, catalogue)),
     entriesIn(slicesOf<JournalRow>(at, journalsOf), (row) => ofJournal(row, catalogue)),
+    entriesIn(slicesOf<TaxRow>(at, taxOf), (row) => ofTax(row, catalogue)),
   ]);
 }
 
@@ -187,3 +188,27 @@ const ofJournal = ({ id, date, reason, postings }: JournalRow, { keyOf }: KeyOf)
   // To the ledger of sales itself: only documents have rates.
   postings: postings.map(({ ledger, paise }) => ({ ledger: keyOf(ledger), paise })),
 });
+
+interface TaxRow extends Row, Parties {
+  number: string;
+  reason: string;
+  postings: Posting[];
+}
+
+/** What the tax book posts of a document on a day. */
+const taxOf = ({ agencyId, period }: At, { date, place }: After) => sql`
+  SELECT json_object('id', p.document || '-' || p.date, 'place', p.document, 'date', p.date, ${CLIENT},
+    'number', d.number, 'reason', min(p.reason),
+    'postings', json(json_group_array(json_object('ledger', p.ledger, 'paise', p.paise)))) AS row
+  FROM tax_postings p CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document
+  WHERE p.agency_id = ${agencyId} AND p.date BETWEEN ${date} AND ${period.dateTo}
+    AND (p.date, p.document) > (${date}, ${String(place)})
+  GROUP BY p.date, p.document ORDER BY p.date, p.document`;
+
+function ofTax({ id, date, number, reason, postings, ...row }: TaxRow, catalogue: KeyOf): Entry {
+  return {
+    ...{ id, date, type: "Journal", number: "", reference: number, referenceDate: date },
+    ...{ narration: `${number}: ${reason}`, party: partyOf(row, { bill: number, isNew: false }) },
+    ...{ postings: keyed(postings, row, catalogue), sales: [], gst: undefined },
+  };
+}
