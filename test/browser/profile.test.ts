@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { done } from "../world.ts";
-import { type Desk, openDesk, toast } from "./desk.ts";
+import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
 let desk: Desk;
@@ -77,6 +77,47 @@ test("an access token is made, shown this once, lets a script read, and is revok
   await toast(page, "Access token revoked").waitFor();
   await row.waitFor({ state: "detached" });
   expect((await machine.get("/api/accounts")).status).toBe(401);
+});
+
+test("more than 15 minutes after the sign-in a token takes the password again", async () => {
+  const { world } = desk;
+  const { books, narmada } = world;
+  await books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
+  const { page } = await desk.visit("/profile", {
+    who: narmada.owner,
+    expectComplaints: /400/,
+  });
+  const name = page.getByLabel("What will use it");
+  await name.fill("Nightly backup");
+  await page.getByRole("button", { name: "Make Token" }).click();
+  const password = dialog(page).getByLabel("Your password");
+  await password.waitFor();
+  await dialog(page).getByRole("heading", { name: "Confirm it is you" }).waitFor();
+  await mustLookRight(page, "confirm-identity");
+  // Who has no passkey is not asked for one.
+  expect(await dialog(page).getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
+  await dialog(page).getByRole("button", { name: "Confirm" }).click();
+  await dialog(page).getByText("Password is required").waitFor();
+  await password.fill("not it");
+  await page.keyboard.press("Enter");
+  await dialog(page).getByText("The password is wrong").waitFor();
+  expect(await password.getAttribute("aria-invalid")).toBe("true");
+
+  // Who does not confirm keeps what was typed.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByText("Not confirmed. Nothing was changed.").waitFor();
+  expect(await name.inputValue()).toBe("Nightly backup");
+  expect(done(await narmada.owner.get("/api/tokens")).tokens).toHaveLength(0);
+  await page.getByRole("button", { name: "Make Token" }).click();
+  await password.fill(narmada.password);
+  await dialog(page).getByRole("button", { name: "Confirm" }).click();
+  const shown = page.getByRole("textbox", { name: "Access token" });
+  await shown.waitFor();
+  expect((await world.caller(await shown.inputValue()).get("/api/accounts")).status).toBe(200);
+  expect(done(await narmada.owner.get("/api/tokens")).tokens).toMatchObject([
+    { name: "Nightly backup" },
+  ]);
 });
 
 test("an email that is not verified is said so, and the link is sent again", async () => {

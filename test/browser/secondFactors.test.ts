@@ -119,6 +119,14 @@ test("an app, recovery codes and a passkey sign in, and an owner requires one of
     expect.stringMatching(/^Manuhas neitherNot ready$/),
   ]);
   await mustLookRight(page, "security");
+  // A quarter of an hour later a sensitive change asks who is there, and a passkey is an answer.
+  await world.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
+  await page.getByLabel("What will use it").fill("Backup");
+  await page.getByRole("button", { name: "Make Token" }).click();
+  await dialog(page).getByRole("heading", { name: "Confirm it is you" }).waitFor();
+  await mustLookRight(page, "confirm-identity-passkey");
+  await dialog(page).getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByRole("textbox", { name: "Access token" }).waitFor();
   // The factors go again, each by a proof of who asks.
   await page.getByRole("button", { name: "Turn off…" }).click();
   await dialog(page).getByRole("button", { name: "Use a passkey" }).click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { today } from "../../domain/dates.ts";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, makeSeat, type Seat, sitDown } from "./bahi.ts";
 import { lines } from "./october.ts";
 
@@ -202,6 +202,45 @@ describe("bahi tokens", () => {
       stderr: "bahi: Access token not found; see bahi tokens list\n",
       exitCode: 5,
     });
+  });
+});
+
+describe("a sensitive change in a session of more than 15 minutes", () => {
+  const words = ["tokens", "create", "Backup"];
+  let seat: Seat;
+  beforeAll(async () => {
+    seat = newSeat();
+    await signIn(seat, "owner@narmada.test");
+    await here.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
+  });
+
+  test("asks for the password on a terminal, and takes it from BAHI_PASSWORD", async () => {
+    const asked = sitDown(seat, words);
+    await asked.shows("Your password: ");
+    asked.type("narmada password\r");
+    const { screen, exitCode } = await asked.end();
+    expect([screen, exitCode]).toEqual([expect.stringMatching(/bahi_[\w-]{43}/), 0]);
+    expect(screen).not.toContain("narmada password");
+    const scripted = await bahi({ ...seat, env: { BAHI_PASSWORD: "narmada password" } }, words);
+    expect(scripted).toMatchObject({ stdout: expect.stringMatching(/^bahi_/), exitCode: 0 });
+  });
+
+  test("says what to do where nobody can be asked, and where the password is wrong", async () => {
+    expect(await bahi(seat, words)).toEqual({
+      stdout: "",
+      stderr:
+        "bahi: Enter your password to confirm this change; " +
+        "run it in a terminal, set BAHI_PASSWORD, or run bahi login first\n",
+      exitCode: 3,
+    });
+    const wrong = await bahi({ ...seat, env: { BAHI_PASSWORD: "not it" } }, words);
+    expect(wrong).toMatchObject({
+      stdout: "",
+      stderr: expect.stringContaining("bahi: The password is wrong"),
+      exitCode: 3,
+    });
+    const { tokens } = done(await here.narmada.owner.get("/api/tokens"));
+    expect(tokens).toHaveLength(2);
   });
 });
 

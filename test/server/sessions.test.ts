@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
+import { openFactors } from "./factors.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -188,6 +189,27 @@ describe("a session of more than 15 minutes", () => {
     expect((await send(who, change, right)).status).toBeLessThan(300);
     await age(IN_TIME);
     expect((await send(who, other)).status).toBeLessThan(300);
+  });
+
+  test("needs a proof to stop requiring a second factor, and takes nothing sensitive back", async () => {
+    const { addPasskey, register, requestOf } = openFactors(() => world);
+    const { who } = await register("asks");
+    const { session, authenticator } = await addPasskey(who);
+    const sensitive = [
+      await session.put("/api/metadata", { requireSecondFactor: true }),
+      await session.put("/api/mail-settings", { replyTo: "accounts@asks.test" }),
+      await session.post("/api/tokens", { name: "Backup" }),
+    ];
+    await age(LATE);
+    const allow: Sent = ["PUT", "/api/metadata", { requireSecondFactor: false }];
+    expect(await send(session, allow)).toMatchObject({ status: 400, body: { needs: "proof" } });
+    const passkey = encodeURIComponent(JSON.stringify(authenticator.get(await requestOf())));
+    sensitive.push(await send(session, allow, { "x-passkey": passkey }));
+    for (const { status, headers } of sensitive) {
+      expect(status).toBeLessThan(300);
+      const path = `/api/operations/${headers.get("x-operation")}/undo`;
+      expect((await session.post(path, {})).status).toBe(409);
+    }
   });
 
   test("stays old in another agency, and other changes need no password", async () => {
