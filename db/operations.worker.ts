@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { drizzle } from "drizzle-orm/libsql";
-import { Refusal, Undecided } from "../domain/refusal.ts";
+import { type PlainRefusal, Refusal, toPlain } from "../domain/refusal.ts";
 import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
 import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
@@ -39,8 +39,7 @@ export type Answer = { answer: number; position: number } & Wrote & Outcome;
 type Outcome =
   | { value: unknown }
   | {
-      refusal: Pick<Refusal, "errors" | "kind" | "message"> &
-        Partial<Pick<Undecided, "about" | "needs">>;
+      refusal: PlainRefusal;
     }
   | { bug: string; fault: Fault | undefined };
 
@@ -141,9 +140,7 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
     reply({ value });
   } catch (error) {
     if (error instanceof Refusal) {
-      const { kind, message, errors } = error;
-      const decision = error instanceof Undecided && { needs: error.needs, about: error.about };
-      reply({ refusal: { kind, message, errors, ...decision } });
+      reply({ refusal: toPlain(error) });
     } else {
       reply({ bug: traceOf(error), fault: faultOf(error) });
     }

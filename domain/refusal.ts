@@ -71,20 +71,36 @@ export class Undecided extends Refusal {
  */
 export const FACTOR_NEEDS = ["code", "second_factor", "proof"] as const;
 export type FactorNeed = (typeof FACTOR_NEEDS)[number];
+type FactorKind = "unauthenticated" | "forbidden" | "invalid";
 
 /** Signing in, or going on, takes another proof. `needs` tells a client which step comes next. */
 export class FactorNeeded extends Refusal {
   readonly needs: FactorNeed;
 
-  constructor(
-    kind: "unauthenticated" | "forbidden" | "invalid",
-    needs: FactorNeed,
-    message: string,
-    errors: FieldError[] = [],
-  ) {
+  constructor(kind: FactorKind, needs: FactorNeed, message: string, errors: FieldError[] = []) {
     super(kind, message, errors);
     this.needs = needs;
   }
+}
+
+/** A refusal as it goes from one thread or process to another, which keeps no classes. */
+export type PlainRefusal = Pick<Refusal, "errors" | "kind" | "message"> & {
+  needs?: string;
+  about?: object;
+};
+
+export function toPlain(refusal: Refusal): PlainRefusal {
+  const { kind, message, errors } = refusal;
+  const { needs, about } = refusal as Partial<Undecided>;
+  return { kind, message, errors, ...(needs && { needs }), ...(about && { about }) };
+}
+
+/** The refusal that `toPlain` was given. */
+export function fromPlain({ kind, message, errors, needs, about }: PlainRefusal): Refusal {
+  if (about) return new Undecided(needs as Needs, message, about);
+  return needs
+    ? new FactorNeeded(kind as FactorKind, needs as FactorNeed, message, errors)
+    : new Refusal(kind, message, errors);
 }
 
 /** An invalid refusal of one field. */

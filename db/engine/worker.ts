@@ -1,4 +1,4 @@
-import { Refusal, Undecided } from "../../domain/refusal.ts";
+import { fromPlain, Refusal } from "../../domain/refusal.ts";
 import type { Body } from "../imports/import.ts";
 import type { Answer, FromDbWorker, Operations, ToDbWorker } from "../operations.worker.ts";
 import type { Books } from "./books.ts";
@@ -244,10 +244,7 @@ function settle(call: PendingCall | undefined, answer: Answer): void {
   if (answer.hasNoUndo && wrote) wrote.hasNoUndo = true;
   if (answer.isReplayed && idempotency) idempotency.isReplayed = true;
   if ("value" in answer) call.resolve(answer.value as never);
-  else if ("refusal" in answer) {
-    const { kind, message, errors, needs, about } = answer.refusal;
-    const refusal = needs && new Undecided(needs, message, about);
-    call.reject(refusal ?? new Refusal(kind, message, errors));
-  } else
+  else if ("refusal" in answer) call.reject(fromPlain(answer.refusal));
+  else
     call.reject(answer.fault ? new DatabaseError(answer.fault, answer.bug) : new Error(answer.bug));
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { traceOf } from "../../db/engine/errors.ts";
-import { Refusal, Undecided } from "../../domain/refusal.ts";
+import { type PlainRefusal, Refusal, toPlain } from "../../domain/refusal.ts";
 import { READS, type Reads } from "./reads.ts";
 
 // The process that reads files; readers.ts is what the server sees of it. It has no database, no network and
@@ -12,8 +12,7 @@ export type ToReader = { kind: keyof Reads; input: object; parts: number } | { p
 export type FromReader = { rss: number } & (
   | { value: unknown }
   | {
-      refusal: Pick<Refusal, "errors" | "kind" | "message"> &
-        Partial<Pick<Undecided, "about" | "needs">>;
+      refusal: PlainRefusal;
     }
   | { bug: string }
 );
@@ -55,8 +54,6 @@ async function read(kind: keyof Reads, input: object) {
     return { value: await (READS[kind] as (input: object) => unknown)(input) };
   } catch (error) {
     if (!(error instanceof Refusal)) return { bug: traceOf(error) };
-    const { kind, message, errors } = error;
-    const decision = error instanceof Undecided && { needs: error.needs, about: error.about };
-    return { refusal: { kind, message, errors, ...decision } };
+    return { refusal: toPlain(error) };
   }
 }

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
-import { Refusal, Undecided } from "../../domain/refusal.ts";
+import { fromPlain, Refusal } from "../../domain/refusal.ts";
 import { DEADLINE_MS, MEMORY_MAX_MB } from "./limits.ts";
 import type { FromReader, ToReader } from "./reader.process.ts";
 import type { Reads } from "./reads.ts";
@@ -164,8 +164,5 @@ function startReader(onEnd: () => void) {
 function valueIn(outcome: Omit<FromReader, "rss">): unknown {
   if ("value" in outcome) return outcome.value;
   if ("bug" in outcome) throw new Error(`A file reader failed: ${outcome.bug}`);
-  const { kind, message, errors, needs, about } = (
-    outcome as Extract<FromReader, { refusal: unknown }>
-  ).refusal;
-  throw needs ? new Undecided(needs, message, about) : new Refusal(kind, message, errors);
+  throw fromPlain((outcome as Extract<FromReader, { refusal: unknown }>).refusal);
 }
