@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
+import { encryptAgile } from "../node_modules/hucre/dist/xlsx/crypto/agile.mjs";
+import { writeCfb } from "../node_modules/hucre/dist/xlsx/crypto/cfb.mjs";
 
 // Files that cost a careless reader far more than their size. Each is small on the wire.
 
@@ -56,6 +58,32 @@ function workbook(rows: string): Uint8Array<ArrayBuffer> {
 }
 
 export const LOCKED_PASSWORD = "KESA0104";
+
+/** A workbook with a password. */
+export const locked = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await encryptAgile(bytes, LOCKED_PASSWORD, { spinCount: 1_000 }));
+
+/** A workbook of Excel 97 whose rows have one cell each, in the last column that there is. */
+export function wideXls(rows: number): Uint8Array<ArrayBuffer> {
+  const record = (id: number, bytes: Uint8Array) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16LE(id, 0);
+    head.writeUInt16LE(bytes.length, 2);
+    return Buffer.concat([head, bytes]);
+  };
+  const BOF = record(0x809, Buffer.from([0, 6, 5, 0]));
+  const EOF = record(0x0a, Buffer.alloc(0));
+  const name = Buffer.from([0, 0, 0, 0, 0, 0, 1, 0, 0x53]);
+  name.writeUInt32LE(BOF.length + 4 + name.length + EOF.length, 0);
+  const cells = Array.from({ length: rows }, (_, row) => {
+    const cell = Buffer.alloc(14);
+    cell.writeUInt16LE(row, 0);
+    cell.writeUInt16LE(16_383, 2);
+    return record(0x203, cell);
+  });
+  const stream = Buffer.concat([BOF, record(0x85, name), EOF, BOF, ...cells, EOF]);
+  return new Uint8Array(writeCfb([{ name: "Workbook", data: stream }]));
+}
 
 /** The sample that has a password, with so many rounds of hashing. `rounds` has six digits. */
 export function slowPassword(rounds: number): Uint8Array<ArrayBuffer> {

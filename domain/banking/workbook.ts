@@ -1,10 +1,10 @@
-import type { Workbook } from "hucre";
 import { Refusal, Undecided } from "../refusal.ts";
 import type { Cell } from "./cells.ts";
 import { CellCounter, type Sheet } from "./sheet.ts";
 
-// The sheets of a workbook. It is judged by its directory before anything is unpacked, and its rows are read
-// as a stream: a workbook of a few kilobytes can unpack to gigabytes of empty cells.
+// The sheets of a workbook. It is judged by its directory before anything is unpacked (one with a password has
+// none that can be read), and its rows are read as a stream: a workbook of a few kilobytes can unpack to
+// gigabytes of empty cells.
 
 type Hucre = typeof import("hucre");
 
@@ -21,9 +21,15 @@ const SPIN_MAX = 1_000_000;
 /** Reads a workbook without a password. @throws Refusal "invalid" */
 export function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   mustUnpackSmall(bytes);
+  return readSheets(bytes, {});
+}
+
+/** A password is hashed once for the names and once for each sheet. */
+function readSheets(bytes: Uint8Array, options: { password?: string }): Promise<Sheet[]> {
   return opened(async (hucre) => {
     const names: string[] = [];
     await hucre.readXlsx(bytes, {
+      ...options,
       // The names alone: no sheet is read here.
       sheets({ name }) {
         names.push(name);
@@ -37,7 +43,7 @@ export function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
     const sheets: Sheet[] = [];
     for (const [sheet, name] of names.entries()) {
       const rows: Sheet["rows"] = [];
-      for await (const { index, values } of hucre.streamXlsxRows(bytes, { sheet })) {
+      for await (const { index, values } of hucre.streamXlsxRows(bytes, { ...options, sheet })) {
         counter.add(values.length);
         // One blank row says as much as the thousands that a sheet may leave out.
         const last = rows.at(-1)?.row ?? 0;
@@ -56,24 +62,27 @@ export function readLockedXlsx(bytes: Uint8Array, password: string): Promise<She
   const at = text.indexOf('spinCount="');
   const spins = at < 0 ? 0 : Number.parseInt(text.toString("latin1", at + 11, at + 23), 10);
   if (spins > SPIN_MAX) throw locked();
-  return opened(async (hucre) => sheetsOf(await hucre.readXlsx(bytes, { password })));
+  return readSheets(bytes, { password });
 }
 
-/** Reads a workbook of Excel 97 to 2003. @throws Refusal "invalid" */
+/**
+ * Reads a workbook of Excel 97 to 2003, which hucre unpacks whole: what is larger than the memory of a file
+ * reader ends it.
+ * @throws Refusal "invalid"
+ */
 export const readXls = (bytes: Uint8Array): Promise<Sheet[]> =>
-  opened(async (hucre) => sheetsOf(await hucre.readXls(bytes)));
-
-function sheetsOf({ sheets }: Workbook): Sheet[] {
-  const counter = new CellCounter();
-  return sheets.map(({ name, rows }) => ({
-    name,
-    // hucre leaves holes where a sheet has empty rows.
-    rows: Array.from(rows as (Cell[] | undefined)[], (cells = [], at) => {
-      counter.add(cells.length);
-      return { row: at + 1, cells: withoutEnd(cells) };
-    }),
-  }));
-}
+  opened(async (hucre) => {
+    const { sheets } = await hucre.readXls(bytes);
+    const counter = new CellCounter();
+    return sheets.map(({ name, rows }) => ({
+      name,
+      // hucre leaves holes where a sheet has empty rows.
+      rows: Array.from(rows as (Cell[] | undefined)[], (cells = [], at) => {
+        counter.add(cells.length);
+        return { row: at + 1, cells: withoutEnd(cells) };
+      }),
+    }));
+  });
 
 /** Without the empty cells at the end of a row. */
 function withoutEnd(cells: Cell[]): Cell[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openFileReaders } from "../../server/files/readers.ts";
 import {
   LOCKED_PASSWORD,
+  locked,
   longCsv,
   longGstr2b,
   longMt940,
@@ -10,6 +11,7 @@ import {
   slowPassword,
   tallWorkbook,
   wideWorkbook,
+  wideXls,
 } from "../hostileFiles.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -45,15 +47,22 @@ const TIMES = 5;
 const SLACK_MS = 2_000;
 
 describe("a hostile file", () => {
-  test.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
+  test.each<[string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>, string]>([
     ["OFX with 2 MB of spaces", () => ofxOfSpaces(2 << 20), "has no lines"],
     ["a workbook with cells in column XFD", () => wideWorkbook(20_000), "memory|40,00,000 cells"],
     ["a workbook that unpacks to 200 MB", () => longWorkbook(200 << 20), "more than 64 MB"],
     ["a workbook with a cell of 60 MB", () => longWorkbook(60 << 20), "not a bank statement"],
     ["a workbook of ten lakh rows", () => tallWorkbook(1_000_000), "2,00,000 rows"],
+    [
+      "a locked one with cells in XFD",
+      () => locked(wideWorkbook(20_000)),
+      "memory|40,00,000 cells",
+    ],
+    ["a locked one of thirty lakh rows", () => locked(tallWorkbook(3_000_000)), "2,00,000 rows"],
+    ["an XLS with cells in column XFD", () => wideXls(60_000), "is damaged"],
     ["MT940 of 60,000 lines", () => longMt940(60_000), "more than 50,000 lines"],
   ])("%s is refused in bounded time while a neighbour works", async (_, make, words) => {
-    const bytes = make();
+    const bytes = await make();
     const lines = Math.max(100, Math.min(40_000, Math.round(bytes.length / 45)));
     const [, harmless] = await timed(
       world.context.files.read("statement", { bytes: longCsv(lines), options: {} }),
