@@ -3,7 +3,7 @@
 const LATEST = (table: string, where = "1") => `(SELECT max(id) FROM ${table} WHERE ${where})`;
 export const OWNER = "(SELECT min(id) FROM users WHERE role = 'owner')";
 
-/** By what each does: statements, the last of which has to change a row. */
+/** By what each does, also to the audit log: statements, the last of which has to change a row. */
 export const BY_HAND: Record<string, string[]> = {
   "inserts an owner": [
     `INSERT INTO people (email, password_hash, is_own_password)
@@ -95,4 +95,82 @@ export const BY_HAND: Record<string, string[]> = {
     `UPDATE row_images SET was = replace(was, '"email":"', '"email":"x') WHERE of_table = 'clients'`,
     `UPDATE clients SET email = 'x' || email`,
   ],
+  "changes an entry of the audit log": [
+    `UPDATE audit_log SET payload = payload || ' ' WHERE seq = (SELECT max(seq) / 2 FROM audit_log)`,
+  ],
+  "removes an entry of the audit log": [
+    `DELETE FROM audit_log WHERE seq = (SELECT max(seq) / 2 FROM audit_log)`,
+  ],
+  "gives an entry of the audit log to another person": [
+    `UPDATE audit_log SET user_id = (SELECT id FROM users WHERE id <> audit_log.user_id LIMIT 1)
+      WHERE seq = (SELECT max(seq) / 2 FROM audit_log)`,
+  ],
+  "gives an entry of the audit log another time": [
+    `UPDATE audit_log SET at = '2020-01-01T00:00:00.000Z' WHERE seq = (SELECT max(seq) / 2 FROM audit_log)`,
+  ],
+  "inserts a transaction": [
+    `INSERT INTO transactions (agency_id, id, date, type, account_id, category_id, amount_paise, description,
+        notes, fingerprint, is_edited, created_by)
+      SELECT agency_id, 'forged', date, type, account_id, category_id, amount_paise, description, notes,
+        'forged', 0, created_by
+      FROM transactions WHERE id = ${LATEST("transactions", "type = 'Expense' AND category_id IS NOT NULL")}`,
+  ],
+  "changes a client": [
+    `UPDATE clients SET display_name = display_name || 'x' WHERE id = ${LATEST("clients")}`,
+  ],
+  "changes a vendor": [
+    `UPDATE vendors SET display_name = display_name || 'x' WHERE id = ${LATEST("vendors")}`,
+  ],
+  "changes the notes of an invoice": [
+    `UPDATE documents SET notes = notes || 'x' WHERE id = ${LATEST("documents", "family = 'INVOICES'")}`,
+  ],
+  "changes the due date of an invoice": [
+    `UPDATE documents SET due_date = '2030-01-01' WHERE id = ${LATEST("documents", "family = 'INVOICES'")}`,
+  ],
+  "changes a line of an invoice": [
+    `UPDATE document_lines SET description = description || 'x'
+      WHERE document_id = ${LATEST("documents", "family = 'INVOICES'")}`,
+  ],
+  "changes a settlement": [
+    `UPDATE settlements SET amount_paise = amount_paise + 1 WHERE id = ${LATEST("settlements")}`,
+  ],
+  "changes the email of a member": [
+    `INSERT INTO people (email, password_hash, is_own_password)
+      SELECT 'x@y.z', password_hash, 1 FROM people LIMIT 1`,
+    `UPDATE users SET email = 'x@y.z' WHERE id = ${OWNER}`,
+  ],
+  "changes the account to pay to in the settings": [
+    `UPDATE invoice_settings SET bank_details = json_set(bank_details, '$.accountNumber', '999')`,
+  ],
+  "moves the lock back": [`UPDATE locks SET locked_to = '2020-01-01'`],
+  "changes the name of an attachment": [
+    `UPDATE attachments SET name = name || 'x' WHERE id = ${LATEST("attachments")}`,
+  ],
+  "changes the hash of an attachment": [
+    `UPDATE attachments SET sha256 = sha256 || 'x' WHERE id = ${LATEST("attachments")}`,
+  ],
+  "deletes an attachment": [`DELETE FROM attachments WHERE id = ${LATEST("attachments")}`],
+  "changes the ARN of a filed return": [
+    `UPDATE filings SET arn = arn || 'x' WHERE id = ${LATEST("filings")}`,
+  ],
+  "changes the amount of a bank transaction": [
+    `UPDATE bank_lines SET amount_paise = amount_paise + 1 WHERE id = ${LATEST("bank_lines")}`,
+  ],
+  "deletes a bank transaction": [
+    `DELETE FROM bank_lines WHERE id = ${LATEST("bank_lines", "match_id IS NULL")}`,
+  ],
+  "changes the closing balance of a statement": [
+    `UPDATE statements SET closing_paise = closing_paise + 1
+      WHERE id = ${LATEST("statements", "closing_paise IS NOT NULL")}`,
+  ],
+  "opens an ended share link again": [
+    `UPDATE share_links SET ended_by = NULL, ended_at = NULL WHERE ended_at IS NOT NULL`,
+  ],
+  "sets the reply-to address of mail": [
+    `INSERT INTO mail_settings (agency_id, reply_to) SELECT id, 'x@y.z' FROM agencies`,
+  ],
+  "removes the last 40 entries of the audit log": [
+    `DELETE FROM audit_log WHERE seq > (SELECT max(seq) - 40 FROM audit_log)`,
+  ],
+  "removes the views from the audit log": [`DELETE FROM audit_log WHERE action = 'VIEW'`],
 };

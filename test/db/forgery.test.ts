@@ -6,10 +6,11 @@ import { confirmAuthenticator, startAuthenticator } from "../../db/agencies/auth
 import type { Books, Write } from "../../db/engine/books.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { addCategory } from "../../db/ledger/categories.ts";
+import { addShareLink, endShareLink } from "../../db/sharing/shareLinks.ts";
 import { JOURNALED } from "../../db/undo/kept.ts";
 import { schemaModules } from "../../db/undo/schema.ts";
 import { tablesOf } from "../../db/undo/triggers.ts";
-import { verifyRecords } from "../../db/verify/log.ts";
+import { verifyLogOf, verifyRecords } from "../../db/verify/log.ts";
 import { openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
 import { appCode } from "../server/factors.ts";
@@ -25,15 +26,15 @@ beforeAll(async () => {
   ({ books } = await openDemoBooks(folder));
   const [agency] = await books.write.all<{ id: number }>(sql`SELECT id FROM agencies`);
   agencyId = agency?.id ?? 0;
-  await turnOnApp();
+  await prepare();
 });
 afterAll(() => {
   books.close();
   remove();
 });
 
-/** Turns the authenticator app of the owner on. */
-async function turnOnApp(): Promise<void> {
+/** Turns the authenticator app of the owner on, and ends a share link. */
+async function prepare(): Promise<void> {
   const [owner] = await books.write.all<{ id: string; name: string; email: string }>(
     sql.raw(`SELECT id, name, email FROM users WHERE id = ${OWNER}`),
   );
@@ -44,6 +45,12 @@ async function turnOnApp(): Promise<void> {
   const visitor = { email: owner.email, address: "192.0.2.1" };
   const { secret } = await startAuthenticator(tenant, person, site);
   await confirmAuthenticator(tenant, appCode(secret), person, { visitor, site });
+  const [invoice] = await books.write.all<{ id: string }>(
+    sql`SELECT id FROM documents WHERE family = 'INVOICES' AND status = 'SENT' LIMIT 1`,
+  );
+  const shared = { entity: "invoice", id: invoice?.id ?? "", expires: "never" } as const;
+  const { _id } = await addShareLink(tenant, shared, (token) => token);
+  await endShareLink(tenant, _id);
 }
 
 interface Found {
@@ -51,7 +58,7 @@ interface Found {
   records: string[];
 }
 
-/** The ids of records that are found after a change. */
+/** The ids of records that are found after a change, or the entry where the log is broken. */
 async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
   const found: Found = { changed: 0, records: [] };
   const rollback = new Error("rolled back");
@@ -67,6 +74,10 @@ async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
       for (const trigger of triggers) await tx.run(sql.raw(trigger.sql));
       const { differences } = await verifyRecords(tx, agencyId, true);
       found.records = differences.map(({ _id }) => _id);
+      // Of a changed log only the entry where its chain breaks is known.
+      if (differences.length === 0) {
+        found.records = (await verifyLogOf(tx, agencyId)).map(({ where }) => where);
+      }
       throw rollback;
     })
     .catch((error) => {
