@@ -81,9 +81,26 @@ export function deletePayment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, (tx) => deletePaymentIn(tx, tenant, id));
 }
 
+/** @throws Refusal "conflict" for a payment of a cancelled bill that other bills have used as an advance */
+async function mustBeUnused(
+  tx: Write,
+  tenant: Tenant,
+  { documentId, amountPaise }: Pick<typeof settlements.$inferSelect, "amountPaise" | "documentId">,
+): Promise<void> {
+  const of = owned(tenant, documents, eq(documents.id, documentId), eq(documents.family, "BILLS"));
+  const [bill] = await tx.select().from(documents).where(of);
+  if (bill && bill.usedPaise + bill.refundedPaise > bill.receivedPaise - amountPaise) {
+    throw new Refusal(
+      "conflict",
+      `${bill.number} is cancelled and its advance was used; free it first`,
+    );
+  }
+}
+
 /** The same among other writes. */
 export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const row = await findPayment(tx, tenant, id);
+  await mustBeUnused(tx, tenant, row.payment);
   await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
   const { transactionId, documentId, isLinked, sourceId } = row.payment;
   if (transactionId && isLinked) await unlinkTransaction(tx, tenant, transactionId);

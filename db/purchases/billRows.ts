@@ -120,6 +120,12 @@ const tdsOf = ({
 /** The same in SQL. */
 export const TDS = sql`iif(status = 'PAID', tds_paise, max(tds_paise, tds_due_paise))`;
 
+/** Returns what is left of the payments of a cancelled bill; what a draft owes. */
+export const advanceOf = (bill: Row): Paise =>
+  bill.status === "CANCELLED"
+    ? ((bill.receivedPaise - bill.usedPaise - bill.refundedPaise) as Paise)
+    : balanceOf(bill);
+
 /** A bill as lists show it. */
 export function toBillRow(
   { bill, vendor }: Pick<BillRecord, "bill" | "vendor">,
@@ -142,7 +148,7 @@ export function toBillRow(
     paid: toRupees(bill.receivedPaise),
     creditApplied: toRupees(bill.creditPaise),
     tds: toRupees(tdsOf(bill)),
-    balance: toRupees((isCredit ? held : balanceOf(bill)) as Paise),
+    balance: toRupees((isCredit ? held : isDead ? advanceOf(bill) : balanceOf(bill)) as Paise),
     toPay: toRupees((isCredit || isDead ? 0 : bill.toPayPaise) as Paise),
     inputCredit: inputCreditOf(credit, reverseCharge),
     credit: toRupees(credit.eligible),

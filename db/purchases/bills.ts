@@ -1,8 +1,8 @@
-import { and, eq, ne, or } from "drizzle-orm";
-import { financialYearOf, formatDate } from "../../domain/dates.ts";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { financialYearOf, formatDate, today as todayInIndia } from "../../domain/dates.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
-import { NewBill } from "../../domain/purchases/billInput.ts";
+import { type CancelBill, NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { discardDraft } from "../documents/discard.ts";
@@ -10,12 +10,15 @@ import { deleteItems, insertItems, updateDocument } from "../documents/documents
 import { findIssuer } from "../documents/issuer.ts";
 import { mustStayInYear, takeNumbers } from "../documents/numbering.ts";
 import { settledOf } from "../documents/rows.ts";
+import { deleteApplicationIn } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
+import { locks } from "../schema/locks.ts";
+import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
 import { applyCreditIn } from "./credits.ts";
@@ -167,30 +170,58 @@ async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
 }
 
 /**
- * Cancels a bill. A vendor's number is free again; a self-invoice keeps its number, but a draft that can
- * return it is removed. @throws Refusal "conflict" while anything is paid or settled with it
+ * Cancels a bill on a day, today by default. Money that was paid becomes an advance to the vendor; credits
+ * and advances that settled it go back. A vendor's number is free again; a self-invoice keeps its number,
+ * but a draft that can return it is removed.
+ * @throws Refusal "conflict" while a credit note settles bills, "invalid" for a day that cannot be
  */
-export function cancelBill(tenant: Tenant, id: string): Promise<Bill | Removed> {
+export function cancelBill(
+  tenant: Tenant,
+  id: string,
+  { date = todayInIndia() }: CancelBill = {},
+): Promise<Bill | Removed> {
   return writeTransaction(tenant, async (tx) => {
     const { bill } = await findBill(tx, tenant, id);
     if (bill.status === "CANCELLED") throw new Refusal("conflict", "Bill is cancelled already");
-    if (settledOf(bill) > 0) {
-      throw new Refusal("conflict", "Bill has payments or credits; delete them first");
-    }
     if (bill.usedPaise + bill.refundedPaise > 0) {
       throw new Refusal(
         "conflict",
         "Bills are settled with this credit note; take that back first",
       );
     }
+    await mustBeCancelDate(tx, tenant, bill, date);
     const before = await getBillIn(tx, tenant, id);
     const removed = await discardDraft(tx, tenant, "Bill", bill, before);
     if (removed) return removed;
-    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
+    const credits = owned(
+      tenant,
+      settlements,
+      eq(settlements.documentId, id),
+      inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
+    );
+    for (const { id: use } of await tx.select().from(settlements).where(credits)) {
+      await deleteApplicationIn(tx, tenant, use);
+    }
+    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant), cancelledOn: date });
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;
   });
+}
+
+async function mustBeCancelDate(
+  tx: Write,
+  tenant: Tenant,
+  bill: BillRecord["bill"],
+  date: string,
+): Promise<void> {
+  if (date > todayInIndia()) throw invalid("date", "A bill cannot be cancelled in the future");
+  if (date < bill.date && bill.date <= todayInIndia()) {
+    throw invalid("date", `The bill is dated ${formatDate(bill.date)}, which is later`);
+  }
+  const [lock] = await tx.select().from(locks).where(owned(tenant, locks));
+  const closedTo = [lock?.lockedTo ?? "", lock?.finalTo ?? ""].sort().at(-1) ?? "";
+  if (date <= closedTo) throw invalid("date", `The books are closed to ${formatDate(closedTo)}`);
 }
 
 /** @throws Refusal "invalid" for one that the agency has not */

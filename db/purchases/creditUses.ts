@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { CreditUse } from "../../domain/purchases/bills.ts";
@@ -27,7 +27,7 @@ export async function listCreditUses(
       owned(
         tenant,
         settlements,
-        eq(settlements.kind, "CREDIT"),
+        inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
         or(eq(documentId, id), eq(sourceId, id)),
       ),
     )

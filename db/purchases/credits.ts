@@ -18,7 +18,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
-import { findBill, getBillIn, type Row } from "./billRows.ts";
+import { advanceOf, findBill, getBillIn, type Row } from "./billRows.ts";
 import { toCreditUse } from "./creditUses.ts";
 
 // What a vendor's credit note holds goes to bills of that vendor, or comes back as money.
@@ -51,7 +51,8 @@ export async function applyCreditIn(
   }
   const date = laterOf(note.date, bill.date);
   const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
-  await insertSettlement(tx, tenant, { ...row, kind: "CREDIT" });
+  const kind = note.kind === "VENDOR_CREDIT" ? "CREDIT" : "ADVANCE";
+  await insertSettlement(tx, tenant, { ...row, kind });
   const use = toCreditUse({ ...row, billNumber: bill.number, noteNumber: note.number });
   await recordChange(tx, tenant, "CREATE", "Application", {
     after: { ...use, number: note.number },
@@ -66,7 +67,9 @@ async function findNamed(tx: Write, tenant: Tenant, id: string): Promise<Row> {
   return bill;
 }
 
-function mustHoldCredit({ kind, status, toPayPaise }: Row, amount: Paise): void {
+function mustHoldCredit(row: Row, amount: Paise): void {
+  const { kind, status, toPayPaise } = row;
+  if (status === "CANCELLED" && row.receivedPaise > 0) return mustBeWithin(advanceOf(row), amount);
   if (kind !== "VENDOR_CREDIT")
     throw new Refusal("conflict", "Only a vendor’s credit note holds anything");
   if (status !== "CREDIT") {

@@ -86,7 +86,11 @@ const RULES: Rule[] = [
         ' was settled since; take that back first') AS why FROM documents d
       WHERE agency_id = ${agency} AND id IN ${among(touched.documents)}
         AND ((status = 'CANCELLED' AND EXISTS (SELECT 1 FROM settlements s
-              WHERE s.agency_id = d.agency_id AND d.id IN (s.document_id, s.source_id)))
+              WHERE s.agency_id = d.agency_id AND d.id IN (s.document_id, s.source_id)
+                AND (d.kind NOT IN ('BILL', 'VENDOR_DEBIT', 'SELF_INVOICE')
+                  OR s.document_id = d.id AND s.kind IN ('ADVANCE', 'CREDIT'))))
+          OR (status <> 'CANCELLED' AND kind IN ('BILL', 'VENDOR_DEBIT', 'SELF_INVOICE')
+            AND used_paise + refunded_paise > 0)
           OR (issued IS NULL AND sent_at IS NULL AND EXISTS (SELECT 1 FROM settlements s
               WHERE s.agency_id = d.agency_id AND s.document_id = d.id)))`,
   },

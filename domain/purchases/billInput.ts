@@ -158,3 +158,7 @@ export const TdsQuery = strictObject({
   billId: v.optional(id("Choose a bill")),
 });
 export type TdsQuery = v.InferOutput<typeof TdsQuery>;
+
+/** The day on which a bill is cancelled, for its tax; today if left out. */
+export const CancelBill = strictObject({ date: v.optional(date) });
+export type CancelBill = v.InferOutput<typeof CancelBill>;

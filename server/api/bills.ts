@@ -8,7 +8,7 @@ import { getSelfInvoice } from "../../db/purchases/papers.ts";
 import { billTransaction } from "../../db/purchases/payBills.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
-import { BillQuery, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
+import { BillQuery, CancelBill, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
 import { downloadPaper } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { drawPurchase } from "../pdf/papers.ts";
@@ -191,13 +191,16 @@ export const bills: Group = {
       name: "cancelBill",
       method: "POST",
       path: "/api/bills/:id/cancel",
-      summary: "Cancel a bill without payments",
-      about: `A vendor’s number can be entered again. ${DISCARDED}`,
+      summary: "Cancel a bill",
+      about:
+        "Payments become an advance to the vendor, which `apply` uses for other bills; `balance` is what " +
+        `is left of it. \`date\` is the day of its tax. A vendor’s number can be entered again. ${DISCARDED}`,
       who: "cancel bills",
       id: ID.bill,
+      body: { schema: CancelBill, example: { date: "2026-11-20" } },
       answer: { status: 200, schema: v.union([bill, removed]) },
       also: [409],
-      run: ({ tenant, id }) => cancelBill(tenant, id),
+      run: ({ tenant, id, input }) => cancelBill(tenant, id, input),
     }),
   ],
 };

@@ -135,6 +135,66 @@ test("what is due is told by days, whatever the filter", async () => {
   expect(await toPayNow()).toEqual({ bills: 5, vendors: 2, amount: 1_900 });
 });
 
+describe("a bill", () => {
+  test("leaves its payments as an advance to the vendor when it is cancelled", async () => {
+    const vendor = await addVendor();
+    const first = await bill(vendor, 10_000);
+    const money = { date: "2026-10-20", amount: 5_000, mode: "UPI", accountId: await addBank() };
+    const { payment } = made(await post(`/bills/${first._id}/payments`, money));
+    const dated = (date: string) => post(`/bills/${first._id}/cancel`, { date });
+    expect((await dated("2026-10-01")).body.errors[0].path).toBe("date");
+    expect((await dated("2099-01-01")).body.errors[0].path).toBe("date");
+    expect(done(await dated("2026-10-25"))).toMatchObject({ status: "CANCELLED", balance: 5_000 });
+    const ledger = async (name: string) => {
+      const { rows } = await get("/reports/trial-balance?at=2026-10-31");
+      return rows.find((row: { name: string }) => row.name === name)?.debit ?? 0;
+    };
+    expect(await ledger("Advances to vendors")).toBe(5_000);
+    await isRight();
+
+    const second = await bill(vendor, 3_000);
+    const use = { billId: second._id, amount: 3_540 };
+    made(await post(`/bills/${first._id}/apply`, use));
+    expect((await post(`/bills/${first._id}/apply`, { ...use, amount: 2_000 })).status).toBe(400);
+    expect(await get(`/bills/${second._id}`)).toMatchObject({ status: "PAID", balance: 0 });
+    expect(await get(`/bills/${first._id}`)).toMatchObject({ balance: 1_460 });
+    expect(await ledger("Advances to vendors")).toBe(1_460);
+    expect((await owner().delete(`/api/payments/${payment._id}`)).status).toBe(409);
+    const back = { ...money, date: "2026-10-28", amount: 1_460 };
+    made(await post(`/bills/${first._id}/refund`, back));
+    expect(await ledger("Advances to vendors")).toBe(0);
+    await isRight();
+  });
+
+  test("takes no credit of another State's CGST and SGST", async () => {
+    const vendor = await addVendor({ gstin: "30AAMFP3390B1ZX", displayName: "Panaji Hotel" });
+    const placed = { placeOfSupply: "30-Goa" };
+    expect(await bill(vendor, 10_000, placed)).toMatchObject({
+      ...{ gstMode: "INTRA", tax: { cgst: 900, sgst: 900, igst: 0 }, credit: 0 },
+      items: [{ itc: "NONE" }],
+    });
+    const items = [line(10_000, { itc: "ELIGIBLE" })];
+    const claimed = { vendorId: vendor._id, number: "GOA/2", date: "2026-10-05", items, ...placed };
+    expect((await post("/bills", claimed)).body).toMatchObject({
+      errors: [{ path: "items.0.itc", message: "CGST and SGST of Goa give no credit" }],
+    });
+    await isRight();
+  });
+
+  test("is taxed by the State that a vendor without a GSTIN is in", async () => {
+    const own = { reverseCharge: true };
+    const goan = await addVendor({ gstin: "", state: "Goa" });
+    expect(await bill(goan, 1_000, own)).toMatchObject({ gstMode: "IGST" });
+    const unknown = await addVendor({ gstin: "" });
+    expect(await bill(unknown, 1_000, own)).toMatchObject({ gstMode: "INTRA" });
+    const exempt = (taxable: number) => line(taxable, { taxPct: 0, treatment: "EXEMPT" });
+    await bill(goan, 700, { items: [exempt(700)] });
+    await bill(unknown, 300, { items: [exempt(300)] });
+    const { tables } = await get("/gst/2026-10/gstr3b");
+    expect(tables["5GST"]).toEqual({ inter: 700, intra: 300 });
+  });
+});
+
 describe("tax kept back", () => {
   const bills = async (tdsRule: string, sums: number[], dates?: string[]) => {
     const vendor = await addVendor({ tdsRule });
