@@ -113,7 +113,7 @@ function addVendors(program: Command): void {
     .option("--kind <kind>", "regular, composition, unregistered, overseas or sez")
     .option("--country <code>", "two letters (default: IN)")
     .option("--tds-rule <rule>", "like contractor or professional: what their bills begin with")
-    .option("--small-enterprise", "a micro or small enterprise, to be paid within 45 days")
+    .option("--small-enterprise", "a micro or small enterprise: paid in 15 days, or as agreed")
     .option("--email <email>")
     .option("--phone <phone>")
     .option("--again", "make what the same words have made in the last day already")

@@ -153,7 +153,8 @@ export function toBillRow(
     inputCredit: inputCreditOf(credit, reverseCharge),
     credit: toRupees(credit.eligible),
     approval: pending ? { _id: pending.id, amount: toRupees(pending.amount) } : null,
-    smallEnterpriseBy: vendor.isSmallEnterprise && !isCredit ? smallEnterpriseBy(bill) : "",
+    smallEnterpriseBy:
+      vendor.isSmallEnterprise && !isCredit ? smallEnterpriseBy(bill, vendor.agreedDays) : "",
   };
 }
 

@@ -69,7 +69,10 @@ async function findNamed(tx: Write, tenant: Tenant, id: string): Promise<Row> {
 
 function mustHoldCredit(row: Row, amount: Paise): void {
   const { kind, status, toPayPaise } = row;
-  if (status === "CANCELLED" && row.receivedPaise > 0) return mustBeWithin(advanceOf(row), amount);
+  if (status === "CANCELLED" && row.receivedPaise > 0) {
+    mustBeWithin(advanceOf(row), amount);
+    return;
+  }
   if (kind !== "VENDOR_CREDIT")
     throw new Refusal("conflict", "Only a vendor’s credit note holds anything");
   if (status !== "CREDIT") {

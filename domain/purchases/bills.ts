@@ -161,16 +161,22 @@ export type BookedKind = ReturnType<typeof kindInBooks>;
 export const kindOnWire = (kind: BookedKind): BillKind =>
   BILL_KINDS.find((one) => KINDS[one] === kind) as BillKind;
 
-/** Micro and small enterprises are paid within 45 days (MSMED Act, s. 15). */
-const SMALL_ENTERPRISE_DAYS = 45;
+const WITHOUT_AGREEMENT_DAYS = 15;
+const LONGEST_AGREEMENT_DAYS = 45;
 
-/** @param bill with the day that it came, "" where nobody has said */
-export function smallEnterpriseBy(bill: {
-  date: CalendarDate;
-  receivedDate: string;
-  dueDate: CalendarDate;
-}): string {
-  const by = addDays(bill.receivedDate || bill.date, SMALL_ENTERPRISE_DAYS);
+/** Returns in how many days a micro or small enterprise is paid (MSMED Act, s. 15). */
+export const smallEnterpriseDays = (agreedDays: number | null): number =>
+  Math.min(agreedDays ?? WITHOUT_AGREEMENT_DAYS, LONGEST_AGREEMENT_DAYS);
+
+/**
+ * Returns the last day on which a small enterprise is paid, or "" if the due date is no later.
+ * @param bill with the day of its receipt, "" if unknown
+ */
+export function smallEnterpriseBy(
+  bill: { date: CalendarDate; receivedDate: string; dueDate: CalendarDate },
+  agreedDays: number | null,
+): string {
+  const by = addDays(bill.receivedDate || bill.date, smallEnterpriseDays(agreedDays));
   return by < bill.dueDate ? by : "";
 }
 

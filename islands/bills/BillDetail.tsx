@@ -113,8 +113,9 @@ interface ActProps {
   onApply(): void;
 }
 
-const mayBeCancelled = ({ status, payments, credits }: Bill) =>
-  status !== "CANCELLED" && payments.length + credits.length === 0;
+/** A credit note that settled bills, or was refunded, stays. */
+const mayBeCancelled = ({ status, kind, credits, payments }: Bill) =>
+  status !== "CANCELLED" && (kind !== "CREDIT_NOTE" || credits.length + payments.length === 0);
 
 function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChanged(): void }) {
   const { bill, onPay, onCancel, onRefund, onChanged } = props;
@@ -270,6 +271,8 @@ function CancelBill({ bill, ...props }: Props & { onClose(): void }) {
       hasVendorNumber={kind !== "SELF_INVOICE"}
       success="Bill cancelled"
       otherwise="Error cancelling bill"
-    />
+    >
+      {bill.paid > 0 && <p>{`${moneyText(bill.paid)} becomes an advance to the vendor.`}</p>}
+    </CancelDocument>
   );
 }

@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { findState } from "../../domain/gst/states.ts";
 import { elsewhereText } from "../../domain/purchases/billFigures.ts";
-import { BILL_KIND_NAMES, BILL_KINDS, type BillList } from "../../domain/purchases/bills.ts";
+import {
+  BILL_KIND_NAMES,
+  BILL_KINDS,
+  type BillList,
+  smallEnterpriseDays,
+} from "../../domain/purchases/bills.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StateNames } from "../invoices/StateNames.tsx";
 import { Figure } from "../invoices/Summary.tsx";
@@ -116,7 +121,9 @@ function About({ form }: { form: Form }) {
           options={vendors.map(({ _id, displayName }) => [_id, displayName] as const)}
           help={
             vendor &&
-            (vendor.isSmallEnterprise ? "Small enterprise: pay in 45 days" : gstinText(vendor))
+            (vendor.isSmallEnterprise
+              ? `Small enterprise: pay in ${smallEnterpriseDays(vendor.agreedDays)} days`
+              : gstinText(vendor))
           }
           field={{ ...field("vendorId"), change: form.chooseVendor }}
           onMade={form.addVendor}

@@ -73,7 +73,7 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
       </div>
       <Tick
         name="isSmallEnterprise"
-        label="Micro or small enterprise, to be paid within 45 days"
+        label="Micro or small enterprise: paid in 15 days, or as agreed in writing up to 45"
         isOn={values.isSmallEnterprise}
         onChange={(isOn) => change("isSmallEnterprise", isOn)}
       />

@@ -3,6 +3,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import type { BillList } from "../../domain/purchases/bills.ts";
+import { smallEnterpriseDays } from "../../domain/purchases/bills.ts";
 import { TDS_LAW } from "../../domain/purchases/tds.ts";
 import type { Vendor, VendorDues } from "../../domain/purchases/vendors.ts";
 import { BillPill } from "../bills/status.tsx";
@@ -102,7 +103,11 @@ function Facts({ vendor }: { vendor: Vendor }) {
         ["GSTIN", gstin, "num"],
         ["PAN", pan, "num"],
         ["TDS", tdsRule && TDS_LAW[tdsRule].name],
-        ["MSMED Act", isSmallEnterprise && "Small enterprise, to be paid within 45 days"],
+        [
+          "MSMED Act",
+          isSmallEnterprise &&
+            `Small enterprise, paid within ${smallEnterpriseDays(vendor.agreedDays)} days`,
+        ],
         ["Email", email && <a href={`mailto:${email}`}>{email}</a>],
         ["Phone", phone && <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>],
         [

@@ -1,4 +1,5 @@
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
+import { smallEnterpriseDays } from "../../domain/purchases/bills.ts";
 import { TDS_LAW } from "../../domain/purchases/tds.ts";
 import type { Vendor, VendorList } from "../../domain/purchases/vendors.ts";
 import { Parties } from "../clients/Parties.tsx";
@@ -13,11 +14,21 @@ const WORDS: PartyWords = {
 };
 
 /** What is not as with most vendors. */
-const factsOf = ({ kind, pan, gstin, tdsRule, isSmallEnterprise }: Vendor): [string, string][] => [
+const factsOf = ({
+  kind,
+  pan,
+  gstin,
+  tdsRule,
+  isSmallEnterprise,
+  agreedDays,
+}: Vendor): [string, string][] => [
   ["Kind", kind === "REGULAR" ? "" : CLIENT_KIND_NAMES[kind]],
   ["PAN", gstin ? "" : pan],
   ["TDS", tdsRule && TDS_LAW[tdsRule].name],
-  ["MSMED Act", isSmallEnterprise ? "Small enterprise: 45 days" : ""],
+  [
+    "MSMED Act",
+    isSmallEnterprise ? `Small enterprise: ${smallEnterpriseDays(agreedDays)} days` : "",
+  ],
 ];
 
 /** Whom the agency buys from: searched, added, changed, and what is to be paid to each of them. */

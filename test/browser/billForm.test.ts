@@ -52,7 +52,7 @@ test("a bill is entered beside its paper, with blocked credit, TDS and the paper
   const { owner } = desk.world.kaveri;
   const page = await visit("/bills/new");
   await page.getByLabel("Vendor *").selectOption({ label: "Pune Print House" });
-  await page.getByText("Small enterprise: pay in 45 days").waitFor();
+  await page.getByText("Small enterprise: pay in 15 days").waitFor();
   await page.getByText("The one before: PPH/58").waitFor();
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.locator(".paper-drop input").first().setInputFiles(PDF);

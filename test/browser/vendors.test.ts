@@ -33,7 +33,7 @@ test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and ch
   });
   await page.getByLabel("Search vendors").fill("aamfp");
   await page.getByText("1 vendor").waitFor();
-  await page.getByText("Small enterprise: 45 days").waitFor();
+  await page.getByText("Small enterprise: 15 days").waitFor();
   await page.getByRole("button", { name: "Actions for Pune Print House" }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await fill(page, { Kind: "Composition dealer" });

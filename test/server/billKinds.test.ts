@@ -136,6 +136,17 @@ test("what is due is told by days, whatever the filter", async () => {
 });
 
 describe("a bill", () => {
+  test("of a small enterprise is paid in 15 days, or as agreed up to 45", async () => {
+    const dueOf = async (agreedDays: number | null) => {
+      const small = { isSmallEnterprise: true, agreedDays };
+      const fields = { date: "2026-10-01", dueDate: "2026-12-31" };
+      return (await bill(await addVendor(small), 100, fields)).smallEnterpriseBy;
+    };
+    expect(await dueOf(null)).toBe("2026-10-16");
+    expect(await dueOf(30)).toBe("2026-10-31");
+    expect(await dueOf(60)).toBe("2026-11-15");
+  });
+
   test("leaves its payments as an advance to the vendor when it is cancelled", async () => {
     const vendor = await addVendor();
     const first = await bill(vendor, 10_000);
