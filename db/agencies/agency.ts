@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
+import { constitutionOf } from "../../domain/agencies/constitution.ts";
 import { parse } from "../../domain/refusal.ts";
 import { refreshDrafts } from "../documents/figures.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -20,17 +21,18 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
     const before = await readMetadata(tx, tenant);
     await mustBeAsSeen(tx, tenant, "Metadata", before, changes);
     const parsed = parse(MetadataChange, { ...before, ...changes });
-    const { requireSecondFactor, ...columns } = parsed;
+    const { requireSecondFactor, constitution = before.constitution, ...columns } = parsed;
+    const isSet = "constitution" in changes && changes.constitution !== undefined;
     const { agencyName: name, ...rest } = columns;
     await tx
       .update(agencies)
-      .set({ name, ...rest })
+      .set({ name, ...rest, ...(isSet && { constitution }) })
       .where(eq(agencies.id, tenant.agencyId));
     if (requireSecondFactor !== before.requireSecondFactor) {
       await setFactorRequired(tx, tenant, requireSecondFactor);
     }
-    const logoUrl = logo ? await keepLogo(tx, tenant, logo) : before.logoUrl;
-    const after = { ...parsed, logoUrl };
+    if (logo) await keepLogo(tx, tenant, logo);
+    const after = await readMetadata(tx, tenant);
     await recordChange(tx, tenant, "UPDATE", "Metadata", { before, after });
     const isTaxedOtherwise =
       after.gstNumber !== before.gstNumber || after.isComposition !== before.isComposition;
@@ -46,6 +48,8 @@ async function readMetadata(
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
   if (!agency) throw new Error("The tenant's agency is gone");
   const { id: _, slug: __, createdAt: ___, name: agencyName, ...rest } = agency;
+  const constitution = constitutionOf(agency);
   const requireSecondFactor = await isFactorRequired(from, tenant);
-  return { agencyName, ...rest, requireSecondFactor, logoUrl: await findLogoUrl(from, tenant) };
+  const logoUrl = await findLogoUrl(from, tenant);
+  return { agencyName, ...rest, constitution, requireSecondFactor, logoUrl };
 }

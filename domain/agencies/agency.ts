@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { date, longText, name, optionalLine, requiredLine, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
+import { CONSTITUTIONS, type Constitution } from "./constitution.ts";
 
 /** GST returns are monthly, or of a quarter with payments in between (QRMP). */
 export const FILINGS = ["MONTHLY", "QUARTERLY"] as const;
@@ -29,6 +30,8 @@ export interface Metadata {
   filing: Filing;
   /** Under section 10 of the CGST Act: it charges no tax. */
   isComposition: boolean;
+  /** The legal form: as set, or as the PAN in the GSTIN implies. */
+  constitution: Constitution;
   /** Members without a second factor can only set one up. */
   requireSecondFactor: boolean;
   /** Relative to the server; "" where there is none. */
@@ -96,6 +99,10 @@ export const MetadataChange = strictObject({
   ),
   filing: v.optional(v.picklist(FILINGS, "Filing must be MONTHLY or QUARTERLY"), "MONTHLY"),
   isComposition: fromForm(v.optional(v.boolean("Composition must be true or false"), false)),
+  /** Left out, it stays as it is. */
+  constitution: v.optional(
+    v.picklist(CONSTITUTIONS, `Constitution must be one of ${CONSTITUTIONS.join(", ")}`),
+  ),
   requireSecondFactor: fromForm(
     v.optional(v.boolean("The second factor must be true or false"), false),
   ),

@@ -74,6 +74,7 @@ function Present() {
 const fallback = (): Metadata => ({
   agencyName: readSession()?.user.agencyName || "Your Agency",
   location: "",
+  constitution: "PROPRIETOR",
   contactNumber: "",
   gstNumber: "",
   legalName: "",

@@ -7,6 +7,7 @@ import {
   type Metadata,
   MetadataChange,
 } from "../../domain/agencies/agency.ts";
+import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Asker } from "../http/admission.ts";
 import type { AppContext } from "../http/context.ts";
@@ -32,6 +33,10 @@ const metadata = shapeOf<Metadata>()(
     ),
     filing: v.picklist(FILINGS),
     isComposition: isTrue,
+    constitution: v.pipe(
+      v.picklist(CONSTITUTIONS),
+      v.description("The legal form. The PAN in the GSTIN implies it until it is set."),
+    ),
     requireSecondFactor: v.pipe(
       isTrue,
       v.description("Members without a second factor can only set one up"),

@@ -37,6 +37,7 @@ async function fetchLogo(path: string) {
 const UNSAID = {
   ...{ legalName: "", city: "", pin: "", filing: "MONTHLY", isComposition: false },
   ...{ lut: [], aato: {}, requireSecondFactor: false },
+  constitution: "PARTNERSHIP",
 };
 
 describe("the agency's own facts", () => {
