@@ -2,8 +2,8 @@ import { Refusal, Undecided } from "../refusal.ts";
 import type { Cell } from "./cells.ts";
 import { CellCounter, type Sheet } from "./sheet.ts";
 
-// The sheets of a workbook. It is judged by its directory before anything is unpacked (one with a password has
-// none that can be read), and its rows are read as a stream: a workbook of a few kilobytes can unpack to
+// The sheets of a workbook. It is judged by its directory before anything is unpacked; one with a password is
+// judged once it is unlocked. Its rows are read as a stream: a workbook of a few kilobytes can unpack to
 // gigabytes of empty cells.
 
 type Hucre = typeof import("hucre");

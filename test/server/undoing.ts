@@ -66,7 +66,7 @@ const DEEDS: [string, (id: string, n: number, office: Office) => [string, object
 const SETTINGS: ((n: number, office: Office) => [string, object])[] = [
   (n) => ["/invoice-settings", { defaultTaxPct: n % 2 ? 18 : 12 }],
   (n) => ["/metadata", { city: `City ${n}` }],
-  (n) => ["/metadata", { gstNumber: n % 2 ? "27AAPFU0939F1ZV" : "" }],
+  (n) => ["/metadata", { gstNumber: n % 2 ? "27AAPFU0939F1ZV" : "", pin: String(400_000 + n) }],
   (n) => ["/receipts/settings", { prefix: `R${n % 7}` }],
   (n) => ["/ledgers/tds_receivable", { openingBalance: n }],
   (n, { client }) => [`/clients/${client}`, { state: n % 2 ? "Kerala" : "Maharashtra" }],
