@@ -11,6 +11,7 @@ import {
 } from "../ledger/rollup.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { searching } from "./clients.ts";
+import { isHeld } from "./settlements.ts";
 
 /** A document with its client as they are now. */
 export interface Listed {
@@ -25,6 +26,8 @@ interface Query {
   clientId?: string | undefined;
   /** The original of a note. */
   invoiceId?: string | undefined;
+  /** True: only documents that still hold money for their client. */
+  held?: boolean | undefined;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
   page: number;
@@ -32,8 +35,8 @@ interface Query {
 }
 
 /** Whether every document of the family may have to be read: then a reader thread does it. */
-export const mayTakeLong = ({ q, kind }: Partial<Query>): boolean =>
-  q !== undefined || kind !== undefined;
+export const mayTakeLong = ({ q, kind, held }: Partial<Query>): boolean =>
+  q !== undefined || kind !== undefined || held === true;
 
 /** A page of the documents of a family, newest first; `q` looks in number and client. */
 export async function listFamily<Row>(
@@ -74,8 +77,8 @@ export async function listFamily<Row>(
 }
 
 /** Whether the sums of days know all that it asks for. */
-const isOfDays = ({ q, kind, clientId, invoiceId }: Partial<Query>) =>
-  [q, kind, clientId, invoiceId].every((asked) => asked === undefined);
+const isOfDays = ({ q, kind, clientId, invoiceId, held }: Partial<Query>) =>
+  [q, kind, clientId, invoiceId].every((asked) => asked === undefined) && !held;
 
 /** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
 async function windowOf(
@@ -92,13 +95,14 @@ function matching(
   family: Family,
   filter: Omit<Query, "limit" | "page">,
 ): SQL {
-  const { q, kind, status, clientId, invoiceId, dateFrom, dateTo } = filter;
+  const { q, kind, status, clientId, invoiceId, held, dateFrom, dateTo } = filter;
   return allOf(
     sql`agency_id = ${agencyId} AND family = ${family}`,
     kind && sql`kind = ${kind}`,
     status && sql`status = ${status}`,
     clientId && sql`client_id = ${clientId}`,
     invoiceId && sql`original_id = ${invoiceId}`,
+    held && isHeld(),
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
     q &&

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { laterOf } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type {
@@ -42,6 +42,10 @@ export const heldBy = ({ status, kind, grandTotalPaise, usedPaise, refundedPaise
   (status === "DRAFT" || status === "CANCELLED" || !HOLDS.includes(kind)
     ? 0
     : grandTotalPaise - usedPaise - refundedPaise) as Paise;
+
+/** The condition on a document that `heldBy` is more than 0. */
+export const isHeld = () => sql`kind IN ${HOLDS} AND status NOT IN ('DRAFT', 'CANCELLED')
+  AND grand_total_paise > used_paise + refunded_paise`;
 
 /** @throws Refusal "conflict" for what holds nothing by its nature, "invalid" for more than is held */
 export function mustHold(source: Row, amount: Paise): void {

@@ -13,6 +13,7 @@ import {
   q,
   requiredText,
   strictObject,
+  yes,
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
 import type { Rupees } from "../money.ts";
@@ -50,6 +51,8 @@ export const VoucherQuery = v.pipe(
     q,
     kind: v.optional(v.picklist(VOUCHER_KINDS, "Kind must be RECEIPT_VOUCHER or REFUND_VOUCHER")),
     clientId: v.optional(id("Client is required")),
+    /** True: only receipt vouchers with an advance that is neither used nor refunded. */
+    held: yes,
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,

@@ -11,10 +11,10 @@ interface Props {
 
 /** Settles an invoice with an advance of its client, where there is one. */
 export function UseAdvance({ invoice, onChanged }: Props) {
-  const query = `clientId=${invoice.clientId._id}&kind=RECEIPT_VOUCHER&limit=100`;
+  const query = `clientId=${invoice.clientId._id}&held=true&limit=100`;
   const { data, reload } = useFetch<VoucherList>(`/api/vouchers?${query}`);
   const form = useLazyDialog(() => import("./UseForm.tsx").then((module) => module.UseForm));
-  const vouchers = data?.items.filter(({ held }) => held > 0) ?? [];
+  const vouchers = data?.items ?? [];
   const used = () => {
     reload();
     onChanged();

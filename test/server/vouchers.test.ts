@@ -186,3 +186,22 @@ test("vouchers are listed newest first, and found by client and number", async (
   expect((await get(`/clients/${client}`)).client).toMatchObject({ credit: 0, advances: 11 });
   expect((await get(`/vouchers?q=${encodeURIComponent(number)}`)).items[0].amount).toBe(5);
 });
+
+test("the filter held leaves out used, refunded and cancelled advances", async () => {
+  const client = await addClient();
+  const add = async (amount: number) => made(await post("/vouchers", advance(client, amount)));
+  const [used, partly, refunded, cancelled] = [
+    await add(1_180),
+    await add(2_360),
+    await add(590),
+    await add(100),
+  ];
+  const { _id: invoiceId } = await sent(client, 2_000);
+  made(await post(`/vouchers/${used._id}/use`, { invoiceId, amount: 1_180 }));
+  made(await post(`/vouchers/${partly._id}/use`, { invoiceId, amount: 1_180 }));
+  made(await post(`/vouchers/${refunded._id}/refund`, refund(590)));
+  await post(`/vouchers/${cancelled._id}/cancel`, {});
+  const { items, total } = await get(`/vouchers?clientId=${client}&held=true&limit=1`);
+  expect([total, items[0]]).toMatchObject([1, { _id: partly._id, held: 1_180 }]);
+  expect((await get(`/vouchers?clientId=${client}`)).total).toBe(5);
+});
