@@ -64,17 +64,17 @@ export function useCrediting(note: Bill, onChanged: () => void) {
   const query = new URLSearchParams({
     vendorId: note.vendorId._id,
     status: "UNPAID",
+    sort: "date",
     limit: "100",
   });
   const { data } = useFetch<BillList>(form.isOpen ? `/api/bills?${query}` : null, (failure) => {
     form.close();
     sayFailure("Failed to load bills")(failure);
   });
-  const bills = data?.items.filter(({ kind }) => kind !== "CREDIT_NOTE");
   return {
     open: () => form.open(undefined),
     dialog: form.draw(
-      (Form) => bills && <Form {...{ note, bills, onChanged }} onClose={form.close} />,
+      (Form) => data && <Form {...{ note, onChanged }} bills={data.items} onClose={form.close} />,
     ),
   };
 }
@@ -108,7 +108,7 @@ function Form({ note, bills, onChanged, onClose }: FormProps) {
     const owed = bills.find(({ _id }) => _id === id)?.toPay ?? 0;
     return amountText(toPaise(Math.min(note.balance, owed)) as Paise);
   };
-  const first = bills.at(-1)?._id ?? "";
+  const first = bills[0]?._id ?? "";
   const form = useAppForm({
     values: { billId: first, amount: most(first) },
     schema: NewCreditUse,

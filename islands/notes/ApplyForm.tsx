@@ -13,7 +13,7 @@ import type { Holder } from "./dialogs.tsx";
 
 interface Props {
   holder: Holder & { folder: keyof typeof WORDS };
-  /** The client's that are sent and not settled, newest first. */
+  /** The client's unsettled invoices, oldest first. */
   invoices: InvoiceRow[];
   onChanged(): void;
   onClose(): void;
@@ -47,7 +47,7 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
     const balance = invoices.find(({ _id }) => _id === id)?.balance ?? 0;
     return amountText(toPaise(Math.min(held, balance)) as Paise);
   };
-  const first = invoices.at(-1)?._id ?? "";
+  const first = invoices[0]?._id ?? "";
   const form = useAppForm({
     values: { invoiceId: first, amount: most(first) },
     schema: NewApplication,

@@ -31,7 +31,7 @@ export function useApplying(
   onChanged: () => void,
 ): Opened {
   const form = useLazyDialog(() => import("./ApplyForm.tsx").then((module) => module.ApplyForm));
-  const query = `clientId=${holder.clientId._id}&status=UNPAID&limit=100`;
+  const query = `clientId=${holder.clientId._id}&status=UNPAID&sort=date&limit=100`;
   const { data } = useFetch<InvoiceList>(
     form.isOpen ? `/api/invoices?${query}` : null,
     (failure) => {

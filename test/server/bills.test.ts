@@ -174,6 +174,15 @@ describe("a bill", () => {
     ]);
   });
 
+  test("is listed as unpaid without the vendor's credit notes, oldest first if asked", async () => {
+    const vendor = await addVendor();
+    const older = await bill(vendor, 1_000, { date: "2026-10-01" });
+    const newer = await bill(vendor, 2_000, { date: "2026-10-02" });
+    await bill(vendor, 300, { kind: "CREDIT_NOTE", date: "2026-10-03" });
+    const { items } = await get(`/bills?vendorId=${vendor._id}&status=UNPAID&sort=date`);
+    expect(items.map(({ _id }: { _id: string }) => _id)).toEqual([older._id, newer._id]);
+  });
+
   test("is changed, held back, and cancelled while nothing is paid", async () => {
     const vendor = await addVendor({ tdsRule: "CONTRACTOR" });
     const draft = await bill(vendor, 1_00_001, { status: "DRAFT", dueDate: "2026-11-05" });
