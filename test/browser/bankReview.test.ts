@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
 import { done, made } from "../world.ts";
+import { openStatement } from "./bankPages.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
@@ -13,17 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
-
-const pair = (page: Page, text: string) => page.locator(".pair", { hasText: text });
-const openStatement = async (more = {}) => {
-  const { owner } = desk.world.kaveri;
-  const { page } = await desk.visit(`/banking/${books.statements.hdfc._id}`, {
-    who: owner,
-    ...more,
-  });
-  await pair(page, "ZYNTARA FOODS").first().waitFor();
-  return page;
-};
 
 test("Other match pays several invoices with chosen TDS, by keyboard alone", async () => {
   const { owner } = desk.world.kaveri;
@@ -39,7 +28,7 @@ test("Other match pays several invoices with chosen TDS, by keyboard alone", asy
   };
   const [small, large] = [await add(50_000, "2026-03-20"), await add(2_00_000, "2026-03-10")];
   const later = await add(1_00_000, "2026-11-05");
-  const page = await openStatement();
+  const page = await openStatement(desk, books);
   await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();
   const { keyboard } = page;
   await keyboard.press("m");
@@ -81,7 +70,7 @@ test("Other match pays several invoices with chosen TDS, by keyboard alone", asy
 });
 
 test("the keyboard alone enters a line, makes a rule of it, and goes on", async () => {
-  const page = await openStatement();
+  const page = await openStatement(desk, books);
   const { owner } = desk.world.kaveri;
   const { keyboard } = page;
   await page.locator(".pair.is-current", { hasText: "ZYNTARA FOODS" }).waitFor();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
 import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
 import { done } from "../world.ts";
+import { openStatement, pair } from "./bankPages.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
@@ -17,17 +17,6 @@ afterAll(() => desk.leave());
 
 const sample = (name: string) =>
   fileURLToPath(new URL(`../data/statements/${name}`, import.meta.url));
-const pair = (page: Page, text: string) => page.locator(".pair", { hasText: text });
-const openStatement = async (more = {}) => {
-  const { owner } = desk.world.kaveri;
-  const { page } = await desk.visit(`/banking/${books.statements.hdfc._id}`, {
-    who: owner,
-    ...more,
-  });
-  await pair(page, "ZYNTARA FOODS").first().waitFor();
-  return page;
-};
-
 test("a file is dropped, read in steps, and its lines are there to be reviewed", async () => {
   const { page } = await desk.visit("/banking", {
     who: desk.world.kaveri.owner,
@@ -72,7 +61,7 @@ test("a locked file asks for its password, and one with a gap says what is missi
 });
 
 test("keys go from line to line, accept, and take back", async () => {
-  const page = await openStatement();
+  const page = await openStatement(desk, books);
   const { owner } = desk.world.kaveri;
   const current = page.locator(".pair.is-current");
   await current.getByText("Payment of 25-26/INV/000001, Zyntara Foods").first().waitFor();
@@ -106,7 +95,7 @@ test("keys go from line to line, accept, and take back", async () => {
 });
 
 test("a new entry, a split and another match are made from the line", async () => {
-  const page = await openStatement();
+  const page = await openStatement(desk, books);
   const { owner } = desk.world.kaveri;
   await page.keyboard.press("j");
   await page.keyboard.press("n");
@@ -138,7 +127,7 @@ test("a new entry, a split and another match are made from the line", async () =
 });
 
 test("a line that somebody else has accepted says by whom", async () => {
-  const page = await openStatement({ expectComplaints: /409/ });
+  const page = await openStatement(desk, books, { expectComplaints: /409/ });
   const { staff } = desk.world.kaveri;
   const [line] = await linesOf(staff, books.hdfc);
   const body = { proposal: line.proposals[0]._id };
@@ -149,7 +138,7 @@ test("a line that somebody else has accepted says by whom", async () => {
 });
 
 test("a refused line shows the error and keeps the cursor", async () => {
-  const page = await openStatement({ expectComplaints: /409/ });
+  const page = await openStatement(desk, books, { expectComplaints: /409/ });
   const { owner } = desk.world.kaveri;
   done(await owner.put("/api/locks", { lockedTo: "2026-09-30" }));
   await page.keyboard.press("Enter");
