@@ -20,6 +20,7 @@ export const refusal = v.object({
       v.description("A `code` to sign in with, or a session made with a second factor"),
     ),
   ),
+  code: v.exactOptional(v.pipe(text, v.description("What it is, for a program: `filed_return`"))),
   errors: v.exactOptional(v.array(fieldError)),
 });
 
