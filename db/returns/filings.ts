@@ -141,7 +141,7 @@ export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn):
     const before = all.find((filing) => filing.return === which);
     if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);
     if (which === "GSTR3B") await forgetReversals(tx, tenant, label);
-    await openFiledEntries(tx, tenant, before._id);
+    await openFiledEntries(tx, tenant, { id: before._id, period: label });
     await tx.delete(filings).where(owned(tenant, filings, and(eq(filings.id, before._id))));
     await recordChange(tx, tenant, "DELETE", "Filing", { before });
   });

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PeriodEntry } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
+import { lastOfMonth } from "../../domain/months.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Read, Write } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -67,12 +68,18 @@ export async function keepEntries(
     .where(owned(who, taxEntries, sql`${taxEntries.period} = ${filing.period} AND ${isIts}`));
 }
 
-/** Opens what a filed return had: its documents are looked at again. */
-export async function openFiledEntries(tx: Write, who: Who, filingId: string): Promise<void> {
-  const isIts = owned(who, taxEntries, eq(taxEntries.filingId, filingId));
+/** Opens what a filed return had: its documents, and those that came late for it, are looked at again. */
+export async function openFiledEntries(
+  tx: Write,
+  who: Who,
+  { id, period }: { id: string; period: string },
+): Promise<void> {
+  const isIts = owned(who, taxEntries, eq(taxEntries.filingId, id));
   await tx.run(sql`INSERT OR IGNORE INTO tax_due
-    SELECT agency_id, document FROM tax_entries
-    WHERE agency_id = ${who.agencyId} AND filing_id = ${filingId}`);
+    SELECT agency_id, document FROM tax_entries WHERE agency_id = ${who.agencyId} AND filing_id = ${id}
+    UNION SELECT agency_id, document FROM tax_entries
+      WHERE agency_id = ${who.agencyId} AND filing_id IS NULL AND period > ${period}
+        AND due <= ${lastOfMonth(period)}`);
   await tx.delete(taxEntries).where(isIts);
 }
 

@@ -38,6 +38,7 @@ export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
     await tx.delete(taxPostings).where(owned(who, taxPostings, among));
     await insertRows(tx, taxEntries, await toEntryRows(tx, who, ids, entries));
     await insertRows(tx, taxPostings, numbered(who, postings));
+    if (due.length < AT_ONCE) return;
   }
 }
 
@@ -51,7 +52,7 @@ export async function deriveTax(
   const taxed = await taxOfDocuments(read, who, ids, (date) => periodOfDay(date, filing));
   const { entries, postings } = addTaxed(taxed);
   const filed = Map.groupBy(await readFiledEntries(read, who, ids), ({ document }) => document);
-  const returns = await readFiledReturns(read, who);
+  const returns = await readFiledReturns(read, who, filing === "QUARTERLY" ? 3 : 1);
   const target = Map.groupBy(entries, ({ document }) => document);
   return {
     entries: ids.flatMap((id) => openEntries(target.get(id) ?? [], filed.get(id) ?? [], returns)),
@@ -59,8 +60,8 @@ export async function deriveTax(
   };
 }
 
-/** Which returns are filed, and the first that is open from a period on. */
-export async function readFiledReturns(read: Read, { agencyId }: Who): Promise<Filed> {
+/** Which returns are filed, and the first that is open from a period on. `months`: of one return. */
+async function readFiledReturns(read: Read, { agencyId }: Who, months: number): Promise<Filed> {
   const rows = await read.all<{ of: string; period: string }>(sql`
     SELECT return AS "of", period FROM filings WHERE agency_id = ${agencyId}`);
   const filed = new Set(rows.map(({ of, period }) => `${of} ${period}`));
@@ -69,7 +70,7 @@ export async function readFiledReturns(read: Read, { agencyId }: Who): Promise<F
     isFiled,
     firstOpen(of, from) {
       let period = from;
-      while (isFiled(of, period)) period = monthAfter(period);
+      while (isFiled(of, period)) period = monthAfter(period, months);
       return period;
     },
   };

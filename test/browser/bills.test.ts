@@ -44,7 +44,7 @@ test("what is to be paid comes by its day, and several bills are paid at once", 
   const until = formatDate(addDays(today(), 6));
   expect(await card(page, "To pay this week").textContent()).toContain(`1 bill, until ${until}`);
   const rows = page.locator(".bills tbody tr");
-  const by = formatDate(addDays(late.date, 45));
+  const by = formatDate(addDays(late.date, 15));
   expect(await rows.nth(0).textContent()).toContain("7 days late");
   expect(await rows.nth(2).textContent()).toContain(`PPH/61, small enterprise, by ${by}`);
   expect(await rows.nth(1).textContent()).toContain("TDS ₹6,000.00");
