@@ -13,11 +13,11 @@ import { settledOf } from "../documents/rows.ts";
 import { deleteApplicationIn } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
+import { mustBeOpen } from "../engine/locks.ts";
 import { mustBeAsSeen } from "../engine/seen.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
-import { locks } from "../schema/locks.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
@@ -219,9 +219,7 @@ async function mustBeCancelDate(
   if (date < bill.date && bill.date <= todayInIndia()) {
     throw invalid("date", `The bill is dated ${formatDate(bill.date)}, which is later`);
   }
-  const [lock] = await tx.select().from(locks).where(owned(tenant, locks));
-  const closedTo = [lock?.lockedTo ?? "", lock?.finalTo ?? ""].sort().at(-1) ?? "";
-  if (date <= closedTo) throw invalid("date", `The books are closed to ${formatDate(closedTo)}`);
+  await mustBeOpen(tx, tenant, [{ path: "date", date }]);
 }
 
 /** @throws Refusal "invalid" for one that the agency has not */

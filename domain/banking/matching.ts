@@ -116,9 +116,14 @@ export const Acceptance = strictObject({
     ),
   ),
   documents: v.optional(
-    v.pipe(v.array(paidDocument), v.maxLength(50, "Send at most 50 invoices or bills")),
+    v.pipe(
+      v.array(paidDocument, "Send a list of invoices and bills"),
+      v.maxLength(50, "Send at most 50 invoices or bills"),
+    ),
   ),
-  create: v.optional(v.pipe(v.array(newEntry), v.maxLength(50, "Send at most 50 entries"))),
+  create: v.optional(
+    v.pipe(v.array(newEntry, "Send a list of entries"), v.maxLength(50, "Send at most 50 entries")),
+  ),
 });
 export type Acceptance = v.InferOutput<typeof Acceptance>;
 

@@ -43,7 +43,7 @@ describe("a new invoice", () => {
       deliveryAddress: "",
       items: [
         {
-          ...{ ...LOGO, unit: "", discountPct: 0, taxPct: 18, treatment: "" },
+          ...{ ...LOGO, unit: "", discountPct: 0, taxPct: 18, treatment: "", pureAgent: false },
           ...{ taxable: 50_000, cgst: 4_500, sgst: 4_500, igst: 0 },
         },
       ],
