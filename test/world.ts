@@ -44,7 +44,9 @@ export async function createWorld(settings: Settings = {}, at?: Place) {
   const templates = at || settings.sessionSecret ? undefined : TEMPLATES;
   const told = templates && (await copyTemplate(templates, KIND, folder, makeTemplate));
   const opened = await openWorld(folder, settings, at);
-  const { app } = opened;
+  const { app, books } = opened;
+  // Who signed in when the template was made has signed in just now: sensitive changes ask the others again.
+  if (told) await books.write.run(`UPDATE sessions SET created_at = '${new Date().toISOString()}'`);
   const { kaveri, narmada } = told || (await fill(opened));
   const end = async () => {
     await opened.close();
