@@ -281,6 +281,8 @@ test("whatever three people did is undone to the row, and done again", async () 
   for (const { operation, what } of steps.toReversed()) {
     if (!operation) continue;
     const { status, body } = await first.post(`/api/operations/${operation}/undo`, {});
+    // A setting that was saved as it was: what is left is compared below.
+    if (body.message === "Nothing of this can be taken back.") continue;
     if (status !== 201) throw new Error(`Seed ${seed}: ${what}: ${body.message}\n${told}`);
     undos.push(body.operation);
   }
