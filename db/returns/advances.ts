@@ -27,11 +27,13 @@ export async function readAdvances(
         WHERE agency_id = ${agencyId} AND month <= ${month} AND ledger IN ${ledgers}) AS posted,
       (SELECT json_array(${sumOfAmounts(sql`paise`)}, '0 0') FROM ledger_openings
         WHERE agency_id = ${agencyId} AND id IN ${ledgers}) AS opened`);
-  const [held] = await read.all<Record<"given" | "taken", string>>(sql`
+  const [held] = await read.all<Record<"first" | "given" | "taken", string>>(sql`
     WITH vouchers AS MATERIALIZED (SELECT id, grand_total_paise FROM documents
       WHERE agency_id = ${agencyId} AND family = 'VOUCHERS' AND kind = 'RECEIPT_VOUCHER'
         AND cancelled_at IS NULL AND date <= ${dateTo})
     SELECT (SELECT ${sumOfAmounts(sql`grand_total_paise`)} FROM vouchers) AS given,
+      (SELECT ${sumOfAmounts(sql`-paise`)} FROM tax_postings
+        WHERE agency_id = ${agencyId} AND date <= ${dateTo} AND ledger = 'advances') AS first,
       (SELECT ${sumOfAmounts(sql`amount_paise`)} FROM settlements
         WHERE agency_id = ${agencyId} AND date <= ${dateTo} AND kind IN ('ADVANCE', 'REFUND')
           AND iif(kind = 'ADVANCE', source_id, document_id) IN (SELECT id FROM vouchers)) AS taken`);
@@ -39,10 +41,12 @@ export async function readAdvances(
     const [debit = "0 0", credit = "0 0"] = JSON.parse(String(pair ?? "[]")) as string[];
     return readSum(credit) - readSum(debit);
   };
+  const sum = (text: string | undefined) => readSum(text ?? "0 0");
   return {
     ledger: credit(found?.entries) + credit(found?.posted) + credit(found?.opened),
     opening: credit(found?.opened),
-    vouchers: readSum(held?.given ?? "0 0") - readSum(held?.taken ?? "0 0"),
+    // Payments before their invoice are advances until its day.
+    vouchers: sum(held?.given) + sum(held?.first) - sum(held?.taken),
     categoryId: ids[0] ?? "",
   };
 }

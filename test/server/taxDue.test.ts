@@ -71,6 +71,8 @@ describe("a payment before its invoice", () => {
       await balance("Trade receivables", "2025-11-30"),
     ]).toEqual([0, -900, 0, 5_900]);
     await isRight();
+    const { preflight } = await get("/gst/2025-10");
+    expect(preflight.map(({ code }: { code: string }) => code)).not.toContain("ADVANCES_DIFFER");
     // The voucher of the money has another day than the tax on it.
     const { types } = await get("/exports/tally?month=2025-10");
     expect(types).toContainEqual({ type: "Journal", count: 1, amount: 6_800 });
