@@ -113,7 +113,6 @@ async function readOwnTaxBills(read: Read, who: Who, ids: string[]): Promise<Own
     ...row,
     ...{
       isImport: isImport === 1,
-      isAssociated: false,
       isByDate: false,
       paid: paid.get(row.id) ?? [],
     },

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { monthAfter } from "../months.ts";
+import { partOf } from "./billFigures.ts";
 import { HEADS, type Taxes } from "./inward.ts";
 
 // Rule 37 of the CGST Rules: credit of a bill that is not paid within 180 days is given back, in the return
@@ -33,8 +34,7 @@ export function reversalOf(bill: OwedBill): Reversal | undefined {
     .reduce((sum, { amount }) => sum + amount, 0);
   const unpaid = bill.total - paid;
   if (bill.isReverseCharge || unpaid <= 0 || bill.total <= 0) return undefined;
-  const share = (amount: Paise) =>
-    Number((2n * BigInt(amount) * BigInt(unpaid) + BigInt(bill.total)) / (2n * BigInt(bill.total)));
+  const share = (amount: Paise) => partOf(amount, unpaid as Paise, bill.total);
   const taxes = Object.fromEntries(HEADS.map((head) => [head, share(bill[head])])) as Taxes;
   return { ends, period: monthAfter(ends), taxes };
 }

@@ -5,19 +5,17 @@ import { isService } from "../gst/returns/hsn.ts";
 import { foldedPos } from "../gst/returns/placement.ts";
 import { isWithoutTax } from "../gst/supply.ts";
 import type { Paise } from "../money.ts";
-import { NO_TAXES, type Taxes } from "../purchases/inward.ts";
+import { partOf } from "../purchases/billFigures.ts";
+import { addTaxes, NO_TAXES, type Taxes } from "../purchases/inward.ts";
 import {
   addTaxed,
   isNothing,
-  minus,
   moveTaxes,
   NOTHING_TAXED,
   type PeriodOfDay,
-  shareOf,
-  shareOfTaxes,
+  partOfTaxes,
   type TaxEntry,
   type Taxed,
-  times,
 } from "./entries.ts";
 
 // Money that comes before its invoice. Tax on a service falls due with it (CGST Act, s. 13(2)), in table 11A.
@@ -86,15 +84,12 @@ export function taxPaidFirst(
     const place = {
       ...{ document, number, rate, pos: foldedPos(invoice.pos), isIntra: mode === "INTRA" },
     };
-    const taxes = lines.reduce<Part>((sum, line) => morePart(sum, line), {
-      ...NO_TAXES,
-      taxable: 0 as Paise,
-    });
+    const taxes = addParts(lines.map((line) => ({ ...line, cess: 0 as Paise, sign: 1 })));
     let paid = 0;
     return first.flatMap(({ date, amount }) => {
-      const before = partOf(taxes, paid, total);
+      const before = partUpTo(taxes, paid, total);
       paid = Math.min(total, paid + amount);
-      const part = lessPart(before, partOf(taxes, paid, total));
+      const part = lessPart(before, partUpTo(taxes, paid, total));
       const period = periodOf(date);
       const section = period === used ? "11A" : "11B";
       return [
@@ -140,26 +135,22 @@ const pick = ({ taxable, igst, cgst, sgst }: Part | ReturnType<typeof advanceFig
   ...{ taxable, igst, cgst, sgst },
 });
 
-const negative = (part: Part): Part => ({
-  ...times(-1, part),
-  taxable: -part.taxable as Paise,
+/** Amounts added up, each times its sign. */
+const addParts = (all: (Part & { sign: 1 | -1 })[]): Part => ({
+  ...addTaxes(all),
+  taxable: all.reduce((sum, { taxable, sign }) => sum + sign * taxable, 0) as Paise,
 });
+
+const negative = (part: Part): Part => addParts([{ ...part, sign: -1 }]);
 
 /** What is in the second and not in the first. */
-const lessPart = (before: Part, upTo: Part): Part => ({
-  ...minus(upTo, before),
-  taxable: (upTo.taxable - before.taxable) as Paise,
-});
+const lessPart = (before: Part, upTo: Part): Part =>
+  addParts([
+    { ...upTo, sign: 1 },
+    { ...before, sign: -1 },
+  ]);
 
-const morePart = (sum: Part, line: Omit<Part, "cess">): Part => ({
-  ...sum,
-  taxable: (sum.taxable + line.taxable) as Paise,
-  igst: (sum.igst + line.igst) as Paise,
-  cgst: (sum.cgst + line.cgst) as Paise,
-  sgst: (sum.sgst + line.sgst) as Paise,
-});
-
-const partOf = (part: Part, paid: number, whole: number): Part => ({
-  ...shareOfTaxes(part, paid, whole),
-  taxable: shareOf(part.taxable, paid, whole),
+const partUpTo = (part: Part, paid: number, whole: Paise): Part => ({
+  ...partOfTaxes(part, paid, whole),
+  taxable: partOf(part.taxable, paid as Paise, whole),
 });

@@ -1,6 +1,6 @@
 import type { Paise } from "../money.ts";
-import { NO_TAXES, type Taxes } from "../purchases/inward.ts";
-import { isNothing, minus, type TaxEntry, times } from "./entries.ts";
+import { addTaxes } from "../purchases/inward.ts";
+import { isNothing, type TaxEntry } from "./entries.ts";
 
 // A return that was filed stays as it was filed. What its documents have come to since is in the first return
 // that is still open, each as a difference of the document.
@@ -48,25 +48,17 @@ const keyOf = ({ cell, section, rate, pos }: TaxEntry): string =>
   // A use of an advance that was received in a filed month stands in 11B, in whichever month it is reported.
   [cell, section === "11B" ? "11A" : section, rate, pos].join(" ");
 
+/** What returns that are open have of a document in a cell, so that all returns come to what it is now. */
 function differencesOf(group: TaxEntry[], had: Set<TaxEntry>, returns: Filed): TaxEntry[] {
-  const sum = (entries: TaxEntry[]): Taxes & { taxable: Paise } =>
-    entries.reduce(
-      (all, entry) => {
-        const sign = had.has(entry) ? -1 : 1;
-        return {
-          ...minus(all, times(sign < 0 ? 1 : -1, entry)),
-          taxable: (all.taxable + sign * entry.taxable) as Paise,
-        };
-      },
-      { ...NO_TAXES, taxable: 0 as Paise },
-    );
-  const first = group.toSorted((a, b) => (a.due < b.due ? -1 : 1))[0];
+  const [first] = group.toSorted((a, b) => (a.due < b.due ? -1 : 1));
   if (!first) return [];
-  const difference = sum(group);
+  const signed = group.map((entry) => ({
+    ...entry,
+    sign: had.has(entry) ? (-1 as const) : (1 as const),
+  }));
+  const taxable = signed.reduce((sum, entry) => sum + entry.sign * entry.taxable, 0) as Paise;
   const wasFiled = group.some((entry) => had.has(entry));
   const reason = wasFiled ? "changed after filing" : "late: its month was filed";
-  const of = returnOf(first);
-  const period = returns.firstOpen(of, first.period);
-  const entry: TaxEntry = { ...first, ...difference, period, reason };
-  return [entry];
+  const period = returns.firstOpen(returnOf(first), first.period);
+  return [{ ...first, ...addTaxes(signed), taxable, period, reason }];
 }

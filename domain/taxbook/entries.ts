@@ -2,6 +2,7 @@ import type { CalendarDate } from "../dates.ts";
 import type { Hundredths } from "../hundredths.ts";
 import type { SystemLedger } from "../ledger/kinds.ts";
 import type { Paise } from "../money.ts";
+import { partOf } from "../purchases/billFigures.ts";
 import { HEADS, type Head, type Taxes } from "../purchases/inward.ts";
 
 // The tax book: what each document, with all that was paid and filed of it, puts into the returns, and what
@@ -85,36 +86,10 @@ export function moveTaxes(
   });
 }
 
-/** Taxes times a factor of 1 or -1. */
-export const times = (sign: -1 | 1, taxes: Taxes): Taxes => ({
-  igst: (sign * taxes.igst) as Paise,
-  cgst: (sign * taxes.cgst) as Paise,
-  sgst: (sign * taxes.sgst) as Paise,
-  cess: (sign * taxes.cess) as Paise,
-});
-
-export const minus = (all: Taxes, part: Taxes): Taxes => ({
-  igst: (all.igst - part.igst) as Paise,
-  cgst: (all.cgst - part.cgst) as Paise,
-  sgst: (all.sgst - part.sgst) as Paise,
-  cess: (all.cess - part.cess) as Paise,
-});
-
 /** The part of each head that falls on a part of a whole, half up. */
-export function shareOfTaxes(taxes: Taxes, part: number, whole: number): Taxes {
-  const share = (amount: number) => shareOf(amount, part, whole);
-  return {
-    ...{ igst: share(taxes.igst), cgst: share(taxes.cgst) },
-    ...{ sgst: share(taxes.sgst), cess: share(taxes.cess) },
-  };
-}
-
-/** So much of an amount as a part is of a whole, half a paisa away from zero; 0 of nothing. */
-export function shareOf(amount: number, part: number, whole: number): Paise {
-  if (whole === 0) return 0 as Paise;
-  const product = 2n * BigInt(amount) * BigInt(part);
-  const half = product < 0n ? -BigInt(whole) : BigInt(whole);
-  return Number((product + half) / (2n * BigInt(whole))) as Paise;
+export function partOfTaxes(taxes: Taxes, part: number, whole: number): Taxes {
+  const of = (amount: number) => partOf(amount, part as Paise, whole as Paise);
+  return { igst: of(taxes.igst), cgst: of(taxes.cgst), sgst: of(taxes.sgst), cess: of(taxes.cess) };
 }
 
 export const isNothing = (entry: Pick<TaxEntry, "taxable"> & Taxes): boolean =>

@@ -1,20 +1,18 @@
 import { addDays, type CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
+import { partOf } from "../purchases/billFigures.ts";
 import type { Itc } from "../purchases/credit.ts";
-import { HEADS, type Taxes } from "../purchases/inward.ts";
+import { addTaxes, HEADS, type Taxes } from "../purchases/inward.ts";
 import type { VendorKind } from "../purchases/vendors.ts";
 import {
   addTaxed,
   isNothing,
   ledgerOf,
-  minus,
   NOTHING_TAXED,
   type PeriodOfDay,
-  shareOf,
-  shareOfTaxes,
+  partOfTaxes,
   type TaxEntry,
   type Taxed,
-  times,
 } from "./entries.ts";
 
 // Reverse charge: the agency owes the tax itself. It falls due with the payment, or on the last day that the
@@ -36,8 +34,6 @@ export interface OwnTaxBill {
   /** What the vendor is owed, before tax that is deducted. */
   total: Paise;
   vendorKind: VendorKind;
-  /** The vendor is an associated enterprise abroad. */
-  isAssociated: boolean;
   isImport: boolean;
   /** A vendor's credit note lowers what was billed. */
   sign: -1 | 1;
@@ -54,11 +50,10 @@ const UNPAID_DAYS = 61;
 
 /** The last day for tax to fall due, and what makes it so. */
 function lastDay(bill: OwnTaxBill): [CalendarDate, string] {
-  const { date, vendorKind, isAssociated, sign, isByDate } = bill;
+  const { date, vendorKind, sign, isByDate } = bill;
   if (sign < 0) return [date, "credit note"];
   if (isByDate) return [date, "by its date"];
   if (vendorKind === "UNREGISTERED") return [date, "self-invoice"];
-  if (isAssociated) return [date, "entry in the books"];
   return [addDays(date, UNPAID_DAYS), "61st day"];
 }
 
@@ -91,12 +86,13 @@ function taxOfPart(
   periodOf: PeriodOfDay,
 ): Taxed {
   const { total, isImport, id: document, number } = bill;
-  const taxes = times(
-    bill.sign,
-    minus(shareOfTaxes(line, to, total), shareOfTaxes(line, from, total)),
-  );
-  const part = shareOf(line.taxable, to, total) - shareOf(line.taxable, from, total);
-  const taxable = (bill.sign * part) as Paise;
+  const less: 1 | -1 = bill.sign > 0 ? -1 : 1;
+  const taxes = addTaxes([
+    { ...partOfTaxes(line, to, total), sign: bill.sign },
+    { ...partOfTaxes(line, from, total), sign: less },
+  ]);
+  const upTo = (paid: number) => partOf(line.taxable, paid as Paise, total);
+  const taxable = (bill.sign * (upTo(to) - upTo(from))) as Paise;
   const isCredit = line.itc === "ELIGIBLE";
   const entry: TaxEntry = {
     ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },

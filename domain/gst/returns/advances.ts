@@ -1,6 +1,7 @@
 import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
-import { type TaxEntry, times } from "../../taxbook/entries.ts";
+import { addTaxes } from "../../purchases/inward.ts";
+import type { TaxEntry } from "../../taxbook/entries.ts";
 import { type Amounts, isSomething, NOTHING, plus } from "./placement.ts";
 
 // Tables 11A and 11B of GSTR-1, by place and rate, as the tax book has them.
@@ -23,7 +24,7 @@ export interface Advances {
 export function advancesOf(entries: TaxEntry[]): Advances {
   const of = (section: "11A" | "11B") => entries.filter((entry) => entry.section === section);
   const adjusted = of("11B").map((entry) => ({
-    ...{ ...entry, ...times(-1, entry), taxable: -entry.taxable as Paise },
+    ...{ ...entry, ...addTaxes([{ ...entry, sign: -1 }]), taxable: -entry.taxable as Paise },
   }));
   return { received: rowsOf(of("11A")), adjusted: rowsOf(adjusted) };
 }

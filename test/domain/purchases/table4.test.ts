@@ -49,7 +49,7 @@ const ownTaxOf = (bills: ReturnType<typeof periodBills>) =>
       }));
       const [first, second] = lines as [(typeof lines)[0], (typeof lines)[0]];
       const own = {
-        ...{ ...bill, total: bill.taxable, isAssociated: false, isByDate: true, paid: [] },
+        ...{ ...bill, total: bill.taxable, isByDate: true, paid: [] },
         ...{ sign: 1 as const, lines: [{ ...first, taxable: bill.taxable }, second] },
       };
       return taxOfOwn(own, (date) => date.slice(0, 7)).entries;
