@@ -24,7 +24,7 @@ export async function beginTaxBooks(books: Books): Promise<void> {
       const ids = due.map(({ document }) => document);
       const { filing } = await readFiler(tx, who);
       const taxed = await taxOfDocuments(tx, who, ids, (date) => periodOfDay(date, filing));
-      await insertRows(tx, taxEntries, await toEntryRows(tx, who, ids, addTaxed(taxed).entries));
+      await insertRows(tx, taxEntries, toEntryRows(who, [], addTaxed(taxed).entries));
       await keepOfFiledReturns(tx, who);
       await refreshTaxBook(tx, who);
     });

@@ -32,11 +32,11 @@ export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
         WHERE agency_id = ${agencyId} LIMIT ${AT_ONCE}) RETURNING document`);
     if (due.length === 0) return;
     const ids = due.map(({ document }) => document);
-    const { entries, postings } = await deriveTax(tx, who, ids);
+    const { entries, postings, filed } = await deriveTax(tx, who, ids);
     const among = sql`document IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
     await tx.delete(taxEntries).where(owned(who, taxEntries, sql`filing_id IS NULL AND ${among}`));
     await tx.delete(taxPostings).where(owned(who, taxPostings, among));
-    await insertRows(tx, taxEntries, await toEntryRows(tx, who, ids, entries));
+    await insertRows(tx, taxEntries, toEntryRows(who, filed, entries));
     await insertRows(tx, taxPostings, numbered(who, postings));
     if (due.length < AT_ONCE) return;
   }
@@ -47,16 +47,18 @@ export async function deriveTax(
   read: Read,
   who: Who,
   ids: string[],
-): Promise<{ entries: TaxEntry[]; postings: TaxPosting[] }> {
+): Promise<{ entries: TaxEntry[]; postings: TaxPosting[]; filed: TaxEntry[] }> {
   const { filing } = await readFiler(read, who);
   const taxed = await taxOfDocuments(read, who, ids, (date) => periodOfDay(date, filing));
   const { entries, postings } = addTaxed(taxed);
-  const filed = Map.groupBy(await readFiledEntries(read, who, ids), ({ document }) => document);
+  const filed = await readFiledEntries(read, who, ids);
+  const had = Map.groupBy(filed, ({ document }) => document);
   const returns = await readFiledReturns(read, who, filing === "QUARTERLY" ? 3 : 1);
   const target = Map.groupBy(entries, ({ document }) => document);
   return {
-    entries: ids.flatMap((id) => openEntries(target.get(id) ?? [], filed.get(id) ?? [], returns)),
+    entries: ids.flatMap((id) => openEntries(target.get(id) ?? [], had.get(id) ?? [], returns)),
     postings: await outOfLocks(read, who, ids, postings),
+    filed,
   };
 }
 
@@ -146,13 +148,7 @@ function numbered({ agencyId }: Who, postings: TaxPosting[]) {
 }
 
 /** Rows of open entries, numbered after what filed returns have of the same documents and periods. */
-export async function toEntryRows(
-  tx: Write,
-  { agencyId }: Who,
-  ids: string[],
-  entries: TaxEntry[],
-) {
-  const filed = await readFiledEntries(tx, { agencyId }, ids);
+export function toEntryRows({ agencyId }: Who, filed: TaxEntry[], entries: TaxEntry[]) {
   const counts = new Map<string, number>();
   const next = ({ document, period }: TaxEntry) => {
     const key = `${document} ${period}`;
