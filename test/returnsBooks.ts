@@ -69,7 +69,7 @@ export async function octoberBooks(): Promise<PeriodBooks> {
     vouchers,
     taxed: vouchers.flatMap((voucher) =>
       taxOfVoucher(voucher, (date) => date.slice(0, 7))
-        .entries.filter(({ period }) => period === "2026-10")
+        .filter(({ period }) => period === "2026-10")
         .map((entry) => ({
           ...{ ...entry, kind: "RECEIPT_VOUCHER" as const, client: voucher.client },
           ...{ date: voucher.date, total: voucher.amount },

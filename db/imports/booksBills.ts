@@ -11,7 +11,6 @@ import { newId } from "../engine/id.ts";
 import type { Row as Bill, VendorRow } from "../purchases/billRows.ts";
 import { assessBill } from "../purchases/figureBill.ts";
 import { vendorColumns } from "../purchases/vendors.ts";
-import { toTaxColumns } from "../returns/reversals.ts";
 import { type Draft, planAt } from "./booksDraft.ts";
 import { bookingOf, settlementOf } from "./booksMoney.ts";
 
@@ -50,7 +49,10 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
       if (second) throw invalid("bill", `Several vendors have a bill ${bill}`);
       const { plan, agencyId } = draft;
       const row = { agencyId, id: newId(), period, billId: first.id };
-      plan.reversals.push({ ...row, ...toTaxColumns(taxes) });
+      plan.reversals.push({
+        ...{ ...row, igstPaise: taxes.igst, cgstPaise: taxes.cgst },
+        ...{ sgstPaise: taxes.sgst, cessPaise: taxes.cess },
+      });
     });
   }
   for (const [at, { bill, document: _, ...payment }] of file.payments.entries()) {

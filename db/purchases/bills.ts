@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { financialYearOf, formatDate, today as todayInIndia } from "../../domain/dates.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
@@ -170,15 +170,16 @@ async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
 }
 
 /**
- * Cancels a bill on a day, today by default. Money that was paid becomes an advance to the vendor; credits
- * and advances that settled it go back. A vendor's number is free again; a self-invoice keeps its number,
+ * Cancels a bill on a day. If a filed GSTR-3B has it, or a day is given, it stays in the ledgers until that
+ * day; any other bill leaves them as if it had never been entered. Money that was paid becomes an advance to
+ * the vendor; credits and advances that settled it go back. A vendor's number is free again; a self-invoice keeps its number,
  * but a draft that can return it is removed.
  * @throws Refusal "conflict" while a credit note settles bills, "invalid" for a day that cannot be
  */
 export function cancelBill(
   tenant: Tenant,
   id: string,
-  { date = todayInIndia() }: CancelBill = {},
+  { date: asked }: CancelBill = {},
 ): Promise<Bill | Removed> {
   return writeTransaction(tenant, async (tx) => {
     const { bill } = await findBill(tx, tenant, id);
@@ -189,6 +190,7 @@ export function cancelBill(
         "Bills are settled with this credit note; take that back first",
       );
     }
+    const date = asked ?? todayInIndia();
     await mustBeCancelDate(tx, tenant, bill, date);
     const before = await getBillIn(tx, tenant, id);
     const removed = await discardDraft(tx, tenant, "Bill", bill, before);
@@ -202,11 +204,25 @@ export function cancelBill(
     for (const { id: use } of await tx.select().from(settlements).where(credits)) {
       await deleteApplicationIn(tx, tenant, use);
     }
-    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant), cancelledOn: date });
+    const isDated = asked !== undefined || (await isInFiledReturn(tx, tenant, id));
+    const cancelledOn = isDated ? date : "";
+    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant), cancelledOn });
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;
   });
+}
+
+/** Whether a filed GSTR-3B has a bill. */
+async function isInFiledReturn(tx: Write, { agencyId }: Tenant, id: string): Promise<boolean> {
+  const [found] = await tx.all(sql`
+    SELECT 1 FROM filed_documents f JOIN filings g ON g.agency_id = f.agency_id AND g.id = f.filing_id
+      WHERE f.agency_id = ${agencyId} AND f.document_id = ${id} AND g.return = 'GSTR3B'
+    UNION ALL SELECT 1 FROM tax_entries e LEFT JOIN tax_links l
+        ON l.agency_id = e.agency_id AND l.row_id = e.document
+      WHERE e.agency_id = ${agencyId} AND e.filing_id IS NOT NULL AND coalesce(l.bill_id, e.document) = ${id}
+    LIMIT 1`);
+  return found !== undefined;
 }
 
 async function mustBeCancelDate(

@@ -58,9 +58,8 @@ type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "reverseCharge"> & {
 };
 /** Tax kept back of a bill: what is to be, and once it is settled what was. */
 export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
-/** Whether a document's tax under reverse charge is posted by the tax book. */
-export const BY_TAX_BOOK =
-  sql.raw(`reverse_charge AND NOT is_earlier AND NOT EXISTS (SELECT 1 FROM tax_books t
+/** Whether the tax book posts when a document's tax falls due, or its credit arises. */
+export const BY_TAX_BOOK = sql.raw(`NOT is_earlier AND NOT EXISTS (SELECT 1 FROM tax_books t
   WHERE t.agency_id = d.agency_id AND d.date < t.starts_on)`);
 const MONEY = sql.raw(
   ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`).join(),

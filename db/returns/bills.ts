@@ -4,9 +4,8 @@ import type { DocumentKind } from "../../domain/documents/kinds.ts";
 import { foldedPos } from "../../domain/gst/returns/placement.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
-import { addTaxes, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
+import { addTaxes, NO_TAXES } from "../../domain/purchases/inward.ts";
 import type { BookedBill } from "../../domain/purchases/kept.ts";
-import type { OwedBill } from "../../domain/purchases/rule37.ts";
 import type { PeriodBill } from "../../domain/purchases/table4.ts";
 import type { VendorKind } from "../../domain/purchases/vendors.ts";
 import type { Read } from "../engine/books.ts";
@@ -105,23 +104,23 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
 export const withIds = (ids: string[]): SQL =>
   sql`d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
+/** Money paid, with the tax deducted from it. */
+interface Paid {
+  date: CalendarDate;
+  amount: Paise;
+}
+
 /** What was paid of bills, with the tax kept back, by their ids. */
 export async function readPaid(
   read: Read,
   { agencyId }: Who,
   ids: string[],
-): Promise<Map<string, OwedBill["paid"]>> {
+): Promise<Map<string, Paid[]>> {
   const rows = await read.all<{ id: string; date: CalendarDate; amount: Paise }>(sql`
     SELECT document_id AS id, date, amount_paise + tds_paise AS amount FROM settlements
     WHERE agency_id = ${agencyId} AND kind <> 'REFUND'
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  const paid = new Map<string, OwedBill["paid"]>();
+  const paid = new Map<string, Paid[]>();
   for (const { id, ...one } of rows) paid.set(id, [...(paid.get(id) ?? []), one]);
   return paid;
 }
-
-/** What Rule 37 looks at: the credit that was taken of it, and what was paid. */
-export const owed = (bill: ReturnBill, paid: OwedBill["paid"] = []): OwedBill => ({
-  ...(bill.eligible satisfies Taxes),
-  ...{ date: bill.date, total: bill.total, isReverseCharge: bill.isReverseCharge, paid },
-});

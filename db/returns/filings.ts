@@ -17,12 +17,12 @@ import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { creditReversals } from "../schema/gstr2b.ts";
 import { filedDocuments, filings } from "../schema/returns.ts";
 import { keepEntries, openFiledEntries } from "../taxbook/entries.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
 import { readInward } from "./inward.ts";
 import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
-import { forgetReversals, keepReversals } from "./reversals.ts";
 
 // Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
 // came late, or was changed since, is found; it locks nothing.
@@ -83,7 +83,6 @@ export function fileReturn(
     const gstr1 = gstr1Of(await readPeriod(tx, tenant, found));
     const inward = input.return === "GSTR3B" ? await readInward(tx, tenant, found) : undefined;
     const file = inward ? gstr3bFileOf(gstr1, inwardTables(inward.parts)) : gstr1File(gstr1);
-    if (inward) await keepReversals(tx, tenant, label, inward);
     const id = newId();
     await tx.insert(filings).values({
       ...{ agencyId: tenant.agencyId, id, period: label, ...input },
@@ -140,8 +139,9 @@ export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn):
     const all = await listFilings(tx, tenant, label);
     const before = all.find((filing) => filing.return === which);
     if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);
-    if (which === "GSTR3B") await forgetReversals(tx, tenant, label);
     await openFiledEntries(tx, tenant, { id: before._id, period: label });
+    const isOfReturn = owned(tenant, creditReversals, eq(creditReversals.period, label));
+    if (which === "GSTR3B") await tx.delete(creditReversals).where(isOfReturn);
     await tx.delete(filings).where(owned(tenant, filings, and(eq(filings.id, before._id))));
     await recordChange(tx, tenant, "DELETE", "Filing", { before });
   });

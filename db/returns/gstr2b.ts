@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Paise } from "../../domain/money.ts";
+import { addTaxes } from "../../domain/purchases/inward.ts";
 import type { KeptRow } from "../../domain/purchases/kept.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -63,4 +64,36 @@ export async function findFile(read: From, tenant: Who, label: string) {
     .from(gstr2bFiles)
     .where(owned(tenant, gstr2bFiles, and(eq(gstr2bFiles.period, label))));
   return file;
+}
+
+/**
+ * Rows as they count for credit: an amendment adds what it has more than its original of an earlier file, and
+ * takes the place of one of the same file, which brings nothing then.
+ */
+export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): Promise<KeptRow[]> {
+  const { gstin, number, date, period, amends } = gstr2bRows;
+  const periods = JSON.stringify([...new Set(rows.map((row) => row.period))]);
+  const amending = await listRows(
+    read,
+    tenant,
+    sql`${isNotNull(amends)} AND ${period} IN (SELECT value FROM json_each(${periods}))`,
+  );
+  const keyOf = (row: KeptRow, { number, date }: Pick<KeptRow, "date" | "number"> = row) =>
+    JSON.stringify([row.period, row.table.slice(0, 4), row.gstin, number, date]);
+  const replaced = new Set(amending.map((row) => keyOf(row, row.amends)));
+  const net: KeptRow[] = [];
+  for (const row of rows.filter((one) => !replaced.has(keyOf(one)))) {
+    if (!row.amends) {
+      net.push(row);
+      continue;
+    }
+    const isIt = and(
+      ...[eq(gstin, row.gstin), eq(number, row.amends.number), eq(date, row.amends.date)],
+      lt(period, row.period),
+    );
+    const [original] = await listRows(read, tenant, sql`${isIt}`);
+    const less = original ? [{ ...addTaxes([original]), sign: -1 as const }] : [];
+    net.push({ ...row, ...addTaxes([row, ...less]) });
+  }
+  return net;
 }

@@ -1,31 +1,20 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { addTaxes, type Taxes } from "../../domain/purchases/inward.ts";
 import type { KeptRow } from "../../domain/purchases/kept.ts";
 import type { ByHead } from "../../domain/purchases/offset.ts";
 import { type Pair, pairsOf } from "../../domain/purchases/pairs.ts";
 import type { InwardOfPeriod } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { gstr2bRows } from "../schema/gstr2b.ts";
 import { readInwardEntries } from "../taxbook/entries.ts";
 import { type ReturnBill, readBills, withIds } from "./bills.ts";
 import { findOpening } from "./creditLedger.ts";
-import { findFile, listRows, listRowsUntil, rowKey } from "./gstr2b.ts";
+import { findFile, listRowsUntil } from "./gstr2b.ts";
 import { filedPeriods, lateSince } from "./readPeriod.ts";
-import {
-  findOverdue,
-  findReclaimed,
-  type Reversal,
-  type Reversed,
-  readReversals,
-  toTaxes,
-} from "./reversals.ts";
 
-// The bought side of a period: its bills, what the portal says of them, and what credit was given back
-// and is taken again.
+// The bought side of a period: its bills, what the portal says of them, and what the tax book has of it.
 
 type Who = Pick<Tenant, "agencyId">;
 interface Found {
@@ -39,9 +28,6 @@ export interface InwardBooks {
   pairs: Pair[];
   /** Of what the return is made. */
   parts: InwardOfPeriod;
-  /** What an open return gives back, and what any takes again. */
-  reversed: Reversed[];
-  reclaimed: Reversal[];
   /** Credit in the portal's ledger as the period began; undefined where nobody has typed it. */
   opening: ByHead | undefined;
 }
@@ -105,72 +91,17 @@ async function ofReturn(
   return readBills(read, tenant, filer.gstin.slice(0, 2), which);
 }
 
-/**
- * The bought side of a period as its return has it. Of a filed one what was given back and taken again is
- * what the return said; an open one says it of today's books.
- */
+/** The bought side of a period as its return has it. */
 export async function readInward(read: Read, tenant: Who, found: Found): Promise<InwardBooks> {
-  const { filer, period } = found;
-  const { label } = period;
+  const { label } = found.period;
   const file = await findFile(read, tenant, label);
-  const { pairs, rows } = await readPairs(read, tenant, found);
+  const { pairs } = await readPairs(read, tenant, found);
   const filed = await filedPeriods(read, tenant, "GSTR3B");
   const bills = await ofReturn(read, tenant, found, filed);
-  const reversals = await readReversals(read, tenant, label);
-  const ofPeriod = reversals.filter((one) => one.period === label);
-  const isFiled = filed.has(label);
-  const given = new Set(ofPeriod.map((one) => one.rowKey));
-  const net = await withoutEarlier(read, tenant, rows, label);
-  const matches = pairs
-    .filter(({ row }) => row?.period === label)
-    .map((pair) => ({
-      ...pair,
-      row: pair.row && (net.get(pair.row.id) ?? pair.row),
-      counts: pair.counts && !(isFiled && pair.row && given.has(rowKey(pair.row))),
-    }));
-  const home = filer.gstin.slice(0, 2);
-  const overdue = isFiled ? [] : await findOverdue(read, tenant, home, period);
-  const reclaimed = isFiled
-    ? reversals.filter(({ reclaimedIn }) => reclaimedIn === label)
-    : await findReclaimed(read, tenant, home, { period, reversals, pairs, filed });
-  const unmatched = matches.flatMap(({ row, counts }): Reversed[] =>
-    row && !counts && isCredit(row) ? [{ rowKey: rowKey(row), taxes: addTaxes([row]) }] : [],
-  );
+  const taxed = await readInwardEntries(read, tenant, label);
   return {
-    ...{ isLoaded: file !== undefined, pairs, reclaimed, reversed: [...unmatched, ...overdue] },
-    parts: {
-      ...{ bills, matches: file && matches, credits: file?.credits ?? [] },
-      taxed: await readInwardEntries(read, tenant, label),
-      overdue: isFiled
-        ? ofPeriod.filter(({ billId }) => billId).map(toTaxes)
-        : overdue.map(({ taxes }) => taxes),
-      reclaimed: reclaimed.map(toTaxes),
-    },
+    ...{ isLoaded: file !== undefined, pairs },
+    parts: { bills, credits: file?.credits ?? [], taxed },
     opening: await findOpening(read, tenant, label),
   };
-}
-
-/** Whether a row brings credit: what lowers it, and what the agency itself pays the tax of, does not. */
-const isCredit = ({ kind, isReverseCharge, available }: KeptRow): boolean =>
-  kind !== "C" && !isReverseCharge && available === "Y";
-
-/** An amendment of what an earlier file had tells the whole: a return has had the original's part. */
-async function withoutEarlier(
-  read: Read,
-  tenant: Who,
-  rows: KeptRow[],
-  label: string,
-): Promise<Map<string, KeptRow>> {
-  const net = new Map<string, KeptRow>();
-  const { gstin, number, date, period } = gstr2bRows;
-  for (const row of rows) {
-    if (!row.amends || row.period !== label) continue;
-    const { amends } = row;
-    const isIt = and(eq(gstin, row.gstin), eq(number, amends.number), eq(date, amends.date));
-    const [original] = await listRows(read, tenant, sql`${isIt} AND ${lt(period, label)}`);
-    if (!original) continue;
-    const rest: Taxes = addTaxes([row, { ...addTaxes([original]), sign: -1 }]);
-    net.set(row.id, { ...row, ...rest });
-  }
-  return net;
 }

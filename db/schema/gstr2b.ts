@@ -64,6 +64,9 @@ export const gstr2bRows = sqliteTable(
     index("gstr2b_rows_linked_in")
       .on(table.agencyId, table.linkedIn)
       .where(sql`linked_in IS NOT NULL`),
+    index("gstr2b_rows_open_of_supplier")
+      .on(table.agencyId, table.gstin)
+      .where(sql`bill_id IS NULL`),
     // A bill is of one row.
     uniqueIndex("gstr2b_rows_of_bill").on(table.agencyId, table.billId),
     ofSameAgency(table, table.billId, documents),

@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { CELLS } from "../../domain/taxbook/entries.ts";
 import { agencyId, flag, paise } from "./agencies.ts";
 
@@ -18,7 +25,7 @@ export const taxEntries = sqliteTable(
   "tax_entries",
   {
     agencyId: agencyId(),
-    /** A document's id. */
+    /** The id of a document, of a row of GSTR-2B, or of a filing. */
     document: text("document").notNull(),
     period: text("period").notNull(),
     n: integer("n").notNull(),
@@ -31,6 +38,8 @@ export const taxEntries = sqliteTable(
     pos: text("pos").notNull(),
     rate: integer("rate").notNull(),
     isIntra: flag("is_intra"),
+    /** The ledgers opposite to its own; "" where it moves none. */
+    against: text("against").notNull().default(""),
     taxablePaise: paise("taxable_paise"),
     igstPaise: paise("igst_paise"),
     cgstPaise: paise("cgst_paise"),
@@ -74,4 +83,18 @@ export const taxDue = sqliteTable(
   "tax_due",
   { agencyId: integer("agency_id").notNull(), document: text("document").notNull() },
   (table) => [primaryKey({ columns: [table.agencyId, table.document] })],
+);
+
+/** Which row of GSTR-2B gives a bill its credit. */
+export const taxLinks = sqliteTable(
+  "tax_links",
+  {
+    agencyId: integer("agency_id").notNull(),
+    rowId: text("row_id").notNull(),
+    billId: text("bill_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.rowId] }),
+    uniqueIndex("tax_links_of_bill").on(table.agencyId, table.billId),
+  ],
 );

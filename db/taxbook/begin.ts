@@ -1,41 +1,126 @@
 import { sql } from "drizzle-orm";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
-import { addTaxed } from "../../domain/taxbook/entries.ts";
+import { lastOfMonth } from "../../domain/months.ts";
+import { type Filed, returnOf, takenAgain } from "../../domain/taxbook/carry.ts";
+import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Books, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { owned } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { readFiler } from "../returns/readPeriod.ts";
-import { taxDue, taxEntries } from "../schema/taxBook.ts";
+import { rowKey } from "../returns/gstr2b.ts";
+import { creditReversals, gstr2bRows } from "../schema/gstr2b.ts";
+import { taxEntries } from "../schema/taxBook.ts";
+import { deriveTax } from "./derive.ts";
 import { refreshTaxBook, toEntryRows } from "./refresh.ts";
-import { taxOfDocuments } from "./rows.ts";
+
+interface Who {
+  agencyId: number;
+}
+
+const SLICE = 1_000;
+
+/** Every return is open: entries stand in their own periods. */
+const NONE_FILED: Filed = { isFiled: () => false, firstOpen: (_, period) => period };
 
 /**
- * Begins the tax book of agencies from before there was one. What their filed returns had stays theirs, and
- * what those did not have is late, as before.
+ * Begins the tax book for what a migration marked, in agencies of before. What their filed returns had stays
+ * theirs, and what those did not have is late, as before.
  */
 export async function beginTaxBooks(books: Books): Promise<void> {
-  const agencies = await books.write.all<{ agencyId: number }>(sql`
-    SELECT DISTINCT agency_id AS "agencyId" FROM tax_due d WHERE NOT EXISTS (SELECT 1 FROM tax_entries e
-      WHERE e.agency_id = d.agency_id)`);
+  const agencies = await books.write.all<Who>(sql`
+    SELECT DISTINCT agency_id AS "agencyId" FROM tax_due`);
   for (const who of agencies) {
     await writeTransaction({ books }, async (tx) => {
-      const due = await tx.select().from(taxDue).where(owned(who, taxDue));
-      const ids = due.map(({ document }) => document);
-      const { filing } = await readFiler(tx, who);
-      const taxed = await taxOfDocuments(tx, who, ids, (date) => periodOfDay(date, filing));
-      await insertRows(tx, taxEntries, toEntryRows(who, [], addTaxed(taxed).entries));
-      await keepOfFiledReturns(tx, who);
+      const filings = await tx.all<{ id: string; of: string }>(sql`
+        SELECT id, return || ' ' || period AS "of" FROM filings WHERE agency_id = ${who.agencyId}`);
+      const filingOf = new Map(filings.map(({ id, of }) => [of, id]));
+      if (filingOf.size > 0) await keepWhatWasFiled(tx, who, filingOf);
       await refreshTaxBook(tx, who);
     });
   }
 }
 
-/** Marks what filed returns had: documents that they list, and what was taken of advances in their months. */
-const keepOfFiledReturns = (tx: Write, { agencyId }: { agencyId: number }) =>
-  tx.run(sql`UPDATE tax_entries SET filing_id = (SELECT g.id FROM filings g
-      WHERE g.agency_id = tax_entries.agency_id AND g.period = tax_entries.period
-        AND g.return = iif(cell = '3.1a', 'GSTR1', 'GSTR3B')
-        AND (taxable_paise < 0 OR EXISTS (SELECT 1 FROM filed_documents f WHERE f.agency_id = g.agency_id
-          AND f.filing_id = g.id AND f.document_id = tax_entries.document)))
-    WHERE agency_id = ${agencyId}`);
+async function keepWhatWasFiled(tx: Write, who: Who, filingOf: Map<string, string>) {
+  const { agencyId } = who;
+  const reversed = await readReversed(tx, who, filingOf);
+  for (let after = ""; ; ) {
+    const due = await tx.all<{ id: string }>(sql`
+      SELECT document AS id FROM tax_due WHERE agency_id = ${agencyId} AND document > ${after}
+        AND NOT EXISTS (SELECT 1 FROM tax_entries e WHERE e.agency_id = ${agencyId}
+          AND e.document = tax_due.document AND e.filing_id IS NOT NULL)
+      ORDER BY document LIMIT ${SLICE}`);
+    const ids = due.map(({ id }) => id);
+    const { entries } = await deriveTax(tx, who, ids, NONE_FILED);
+    const reported = await readReported(tx, who, ids);
+    const had = entries.flatMap((entry) => {
+      const filing = filingOf.get(`${returnOf(entry)} ${entry.period}`);
+      const isIt = filing && (entry.taxable < 0 || reported.has(`${filing} ${entry.document}`));
+      return isIt && ids.includes(entry.document) && !isOfReversal(entry)
+        ? [{ entry, filing }]
+        : [];
+    });
+    const again = reversed.filter(({ entry }) => ids.includes(entry.document));
+    await insertFiled(tx, who, [...had, ...again]);
+    if (due.length < SLICE) break;
+    after = ids.at(-1) ?? "";
+  }
+}
+
+interface Had {
+  entry: TaxEntry;
+  filing: string;
+}
+
+const isOfReversal = ({ cell, reason }: TaxEntry) =>
+  cell === "4B2" || cell === "4D1" || reason.startsWith("taken again");
+
+async function insertFiled(tx: Write, who: Who, all: Had[]): Promise<void> {
+  const rows = toEntryRows(
+    who,
+    [],
+    all.map(({ entry }) => entry),
+  );
+  const filed = rows.map((row, n) => ({ ...row, filingId: all[n]?.filing ?? null }));
+  await insertRows(tx, taxEntries, filed);
+}
+
+/** Documents with the filing that listed them; rows of GSTR-2B with that of their period. */
+async function readReported(tx: Write, { agencyId }: Who, ids: string[]): Promise<Set<string>> {
+  const among = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await tx.all<{ of: string }>(sql`
+    SELECT filing_id || ' ' || document_id AS "of" FROM filed_documents
+      WHERE agency_id = ${agencyId} AND document_id IN ${among}
+    UNION ALL SELECT g.id || ' ' || r.id FROM gstr2b_rows r JOIN filings g ON g.agency_id = r.agency_id
+      AND g.period = r.period AND g.return = 'GSTR3B' WHERE r.agency_id = ${agencyId} AND r.id IN ${among}`);
+  return new Set(rows.map(({ of }) => of));
+}
+
+/** What filed returns reversed, of rows of GSTR-2B and of bills by Rule 37, and what they took again. */
+async function readReversed(tx: Write, who: Who, filingOf: Map<string, string>): Promise<Had[]> {
+  const rows = await tx.select().from(gstr2bRows).where(owned(who, gstr2bRows));
+  const byKey = new Map(rows.map((row) => [rowKey(row), row]));
+  const reversals = await tx.select().from(creditReversals).where(owned(who, creditReversals));
+  return reversals.flatMap(({ billId, rowKey: key, period, reclaimedIn, ...taxes }) => {
+    const row = key ? byKey.get(key) : undefined;
+    const document = billId ?? row?.id;
+    if (!document) return [];
+    const date = lastOfMonth(period);
+    const entry: TaxEntry = {
+      ...{ document, number: row?.number ?? "", due: date, posted: date, period, cell: "4B2" },
+      ...{ section: "", pos: "", rate: 0 as TaxEntry["rate"], isIntra: false, against: "" },
+      ...{ taxable: 0 as TaxEntry["taxable"], igst: taxes.igstPaise, cgst: taxes.cgstPaise },
+      ...{ sgst: taxes.sgstPaise, cess: taxes.cessPaise },
+      reason: billId ? "Rule 37: 180 days" : "in GSTR-2B, not in the books",
+    };
+    const later = reclaimedIn ? lastOfMonth(reclaimedIn) : "";
+    const again = reclaimedIn
+      ? takenAgain(
+          { ...entry, due: later, posted: later, period: reclaimedIn },
+          billId ? "paid" : "booked",
+        )
+      : [];
+    return [entry, ...again].flatMap((one) => {
+      const filing = filingOf.get(`GSTR3B ${one.period}`);
+      return filing ? [{ entry: one, filing }] : [];
+    });
+  });
+}

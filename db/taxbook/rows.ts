@@ -1,32 +1,41 @@
 import { eq, sql } from "drizzle-orm";
 import type { CalendarDate } from "../../domain/dates.ts";
-import type { Paise } from "../../domain/money.ts";
-import type { VendorKind } from "../../domain/purchases/vendors.ts";
 import { type Received, taxOfVoucher, taxPaidFirst } from "../../domain/taxbook/advances.ts";
-import type { PeriodOfDay, Taxed } from "../../domain/taxbook/entries.ts";
-import { type BillLine, type OwnTaxBill, taxOfOwn } from "../../domain/taxbook/reverseCharge.ts";
+import {
+  type CreditBill,
+  type CreditRow,
+  cancelledLater,
+  taxOfRow,
+} from "../../domain/taxbook/credit.ts";
+import type { PeriodOfDay, TaxEntry, Taxed, TaxPosting } from "../../domain/taxbook/entries.ts";
+import { taxOfOwn } from "../../domain/taxbook/reverseCharge.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { readPaid } from "../returns/bills.ts";
+import { withoutAmended } from "../returns/gstr2b.ts";
 import { readDocuments, readVouchers } from "../returns/rows.ts";
 import { taxBooks } from "../schema/taxBook.ts";
+import type { TaxBill } from "./bills.ts";
+import type { TaxPairs } from "./pairs.ts";
 
 // The rows that the tax of documents follows from.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** What the rows of documents come to in returns and ledgers, whatever was filed. */
-export async function taxOfDocuments(
+/** What something comes to in returns and ledgers by its rows, whatever was filed. */
+export interface Target extends Taxed {
+  id: string;
+  /** The day on which it was cancelled or its credit changed; "" for neither. */
+  changedOn: CalendarDate | "";
+}
+
+/** Receipt vouchers, invoices that were paid before their day, and bills under reverse charge. */
+export async function targetsOfDocuments(
   read: Read,
   who: Who,
-  ids: string[],
-  periodOf: PeriodOfDay,
-): Promise<Taxed[]> {
+  { ids, bills, periodOf, startsOn }: Asked,
+): Promise<Target[]> {
   const asked = sql`SELECT id FROM documents WHERE agency_id = ${who.agencyId}
     AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const startsOn = await findStart(read, who);
-  const postedFrom = (date: CalendarDate, taxed: Taxed) =>
-    date < startsOn ? { ...taxed, postings: [] } : taxed;
   const vouchers = await readVouchers(read, who, asked);
   const invoices = await readDocuments(
     read,
@@ -38,25 +47,100 @@ export async function taxOfDocuments(
     who,
     invoices.map(({ id }) => id),
   );
-  const bills = await readOwnTaxBills(read, who, ids);
   return [
-    ...vouchers.map((voucher) => postedFrom(voucher.date, taxOfVoucher(voucher, periodOf))),
+    ...vouchers.map(({ id, ...voucher }) => ({
+      ...{ id, changedOn: "" as const, postings: [] },
+      entries: postedFrom(startsOn, voucher.date, taxOfVoucher({ id, ...voucher }, periodOf)),
+    })),
     ...invoices
       .filter(({ state }) => state === "ISSUED")
-      .map((invoice) => taxPaidFirst(invoice, received.get(invoice.id) ?? [], periodOf)),
-    ...bills
-      .map((bill) => ({ ...bill, isByDate: bill.date < startsOn }))
-      .map((bill) => postedFrom(bill.date, taxOfOwn(bill, periodOf))),
+      .map((invoice) => ({
+        ...{ id: invoice.id, changedOn: "" as const },
+        ...taxPaidFirst(invoice, received.get(invoice.id) ?? [], periodOf),
+      })),
+    ...bills.filter(isOwnTax).map((bill) => {
+      const { id, date, changedOn, isLive } = bill;
+      const entries = isLive ? taxOfOwn({ ...bill, isByDate: date < startsOn }, periodOf) : [];
+      const postings = postedUntilCancelled(bill, startsOn);
+      return { id, changedOn, postings, entries: postedFrom(startsOn, date, entries) };
+    }),
   ];
 }
 
+interface Asked {
+  ids: string[];
+  bills: TaxBill[];
+  periodOf: PeriodOfDay;
+  /** See `findStart`. */
+  startsOn: CalendarDate;
+}
+
+/** Whether the agency owes the tax of a bill itself. */
+export const isOwnTax = ({ isReverseCharge, isEarlier }: TaxBill): boolean =>
+  isReverseCharge && !isEarlier;
+
+/** What a bill posts that was cancelled after a filed return had it: nothing else posts it any more. */
+export function postedUntilCancelled(bill: TaxBill, startsOn: CalendarDate): TaxPosting[] {
+  const { cancelledOn, vendorId, isReverseCharge } = bill;
+  if (cancelledOn === "") return [];
+  return cancelledLater({
+    ...toCreditBill(bill, startsOn),
+    cancelledOn,
+    vendorId,
+    isReverseCharge,
+  });
+}
+
+/** Documents of before the tax book post their tax by their own date: their entries move no ledger. */
+export function postedFrom(
+  startsOn: CalendarDate,
+  date: CalendarDate,
+  entries: TaxEntry[],
+): TaxEntry[] {
+  return date < startsOn ? entries.map((entry) => ({ ...entry, against: "" })) : entries;
+}
+
 /** The day from which documents post their tax by the tax book; "" where they always do. */
-async function findStart(read: Read, { agencyId }: Who): Promise<CalendarDate> {
+export async function findStart(read: Read, { agencyId }: Who): Promise<CalendarDate> {
   const [row] = await read
     .select({ startsOn: taxBooks.startsOn })
     .from(taxBooks)
     .where(eq(taxBooks.agencyId, agencyId));
   return row?.startsOn ?? "";
+}
+
+/** Rows of GSTR-2B with the bills that they are. */
+export async function readCreditRows(
+  read: Read,
+  who: Who,
+  { rows, billOf }: TaxPairs,
+  startsOn: CalendarDate,
+): Promise<CreditRow[]> {
+  return (await withoutAmended(read, who, rows)).map((row) => {
+    const bill = billOf.get(row.id);
+    return { ...row, bill: bill && toCreditBill(bill, startsOn) };
+  });
+}
+
+/** What rows of GSTR-2B bring. */
+export const targetsOfRows = (
+  rows: CreditRow[],
+  { billOf, billBefore }: TaxPairs,
+  periodOf: PeriodOfDay,
+): Target[] =>
+  rows.map((row) => {
+    const changedOn = (billOf.get(row.id) ?? billBefore.get(row.id))?.changedOn ?? "";
+    return { id: row.id, changedOn, postings: [], entries: taxOfRow(row, periodOf) };
+  });
+
+/** A bill as its credit is looked at. */
+export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill {
+  const { id, number, date, total, sign, place, lines, paid, reversedBefore } = bill;
+  const isBefore = bill.isEarlier || date < startsOn;
+  return {
+    ...{ id, number, date, total, sign, place, lines, paid, reversedBefore },
+    ...{ isTaken: isBefore, waits: !isBefore },
+  };
 }
 
 /** What clients paid of invoices, with the tax that they deducted, oldest first. */
@@ -71,55 +155,4 @@ async function readReceived(
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
     ORDER BY date, created_at, id`);
   return Map.groupBy(rows, ({ document }) => document);
-}
-
-interface Row {
-  id: string;
-  number: string;
-  date: CalendarDate;
-  total: Paise;
-  vendorKind: VendorKind;
-  isImport: number;
-  place: string;
-  sign: -1 | 1;
-  lines: string;
-}
-
-type LineRow = [
-  ...[itc: BillLine["itc"], ledger: string, taxable: Paise],
-  ...[igst: Paise, cgst: Paise, sgst: Paise, cess: Paise, line: number],
-];
-
-/** Bills under reverse charge that are entered, of `ids`. */
-async function readOwnTaxBills(read: Read, who: Who, ids: string[]): Promise<OwnTaxBill[]> {
-  const { agencyId } = who;
-  const rows = await read.all<Row>(sql`
-    SELECT d.id, d.number, d.date, d.grand_total_paise AS total, d.supply_code AS place,
-      coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind", d.import <> '' AS "isImport",
-      iif(d.kind = 'VENDOR_CREDIT', -1, 1) AS sign,
-      (SELECT json_group_array(json_array(l.itc, coalesce(l.category_id, 'purchases'), l.taxable_paise,
-          l.igst_paise, l.cgst_paise, l.sgst_paise, l.cess_paise, l.line))
-        FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
-    FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = d.vendor_id
-    WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.reverse_charge AND NOT d.is_earlier
-      AND d.status NOT IN ('DRAFT', 'CANCELLED')
-      AND d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  const paid = await readPaid(
-    read,
-    who,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ lines, isImport, ...row }) => ({
-    ...row,
-    ...{
-      isImport: isImport === 1,
-      isByDate: false,
-      paid: paid.get(row.id) ?? [],
-    },
-    lines: (JSON.parse(lines) as LineRow[])
-      .toSorted((a, b) => a[7] - b[7])
-      .map(([itc, ledger, taxable, igst, cgst, sgst, cess]) => ({
-        ...{ itc, ledger, taxable, igst, cgst, sgst, cess },
-      })),
-  }));
 }

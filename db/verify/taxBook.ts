@@ -4,8 +4,8 @@ import type { TaxEntry, TaxPosting } from "../../domain/taxbook/entries.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
 import { taxEntries } from "../schema/taxBook.ts";
+import { deriveTax, readPostings } from "../taxbook/derive.ts";
 import { toEntry } from "../taxbook/entries.ts";
-import { deriveTax, readPostings } from "../taxbook/refresh.ts";
 
 const SLICE = 1_000;
 
@@ -16,11 +16,12 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
   for (let after = ""; ; ) {
     const found = await read.all<{ id: string; number: string }>(sql`
       SELECT id, number FROM documents d WHERE agency_id = ${agencyId} AND id > ${after} AND (
-        kind = 'RECEIPT_VOUCHER' OR (family = 'BILLS' AND reverse_charge)
+        kind = 'RECEIPT_VOUCHER' OR family = 'BILLS'
         OR EXISTS (SELECT 1 FROM settlements s WHERE s.agency_id = d.agency_id AND s.document_id = d.id
           AND s.date < d.date)
         OR EXISTS (SELECT 1 FROM tax_entries e WHERE e.agency_id = d.agency_id AND e.document = d.id)
         OR EXISTS (SELECT 1 FROM tax_postings p WHERE p.agency_id = d.agency_id AND p.document = d.id))
+      UNION ALL SELECT id, number FROM gstr2b_rows WHERE agency_id = ${agencyId} AND id > ${after}
       ORDER BY id LIMIT ${SLICE}`);
     const ids = found.map(({ id }) => id);
     const derived = await deriveTax(read, who, ids);

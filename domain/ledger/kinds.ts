@@ -170,6 +170,23 @@ const tax = (side: "assets" | "liabilities"): Place =>
 
 const PAID_TAX: Place = { ...tax("liabilities"), flow: "operating: GST paid" };
 
+const SOLD = ["cgst", "sgst", "igst"] as const;
+const BOUGHT = [...SOLD, "cess"] as const;
+
+/** A ledger for each head of tax: `output_cgst`. */
+function perHead<Ledger extends string, Head extends (typeof BOUGHT)[number]>(
+  ledger: Ledger,
+  nameOf: (head: string) => string,
+  place: Place,
+  heads: readonly Head[],
+) {
+  const all = heads.map((head) => {
+    const name = nameOf(head === "cess" ? head : head.toUpperCase());
+    return [`${ledger}_${head}`, { name, ...place }];
+  });
+  return Object.fromEntries(all) as Record<`${Ledger}_${Head}`, Place & { name: string }>;
+}
+
 /** The ledgers that rows post to by their nature. Nobody makes one. */
 export const SYSTEM = {
   receivables: { name: "Trade receivables", ...asset("Trade receivables", "Sundry Debtors") },
@@ -182,25 +199,23 @@ export const SYSTEM = {
     name: "TDS payable",
     ...debt("Other current liabilities", DUTIES, "operating: TDS paid over"),
   },
-  output_cgst: { name: "Output CGST", ...tax("liabilities") },
-  output_sgst: { name: "Output SGST", ...tax("liabilities") },
-  output_igst: { name: "Output IGST", ...tax("liabilities") },
-  input_cgst: { name: "Input CGST", ...tax("assets") },
-  input_sgst: { name: "Input SGST", ...tax("assets") },
-  input_igst: { name: "Input IGST", ...tax("assets") },
-  input_cess: { name: "Input cess", ...tax("assets") },
-  /** Tax on money that came before its invoice. */
-  gst_on_advances_cgst: { name: "CGST on advances", ...tax("assets") },
-  gst_on_advances_sgst: { name: "SGST on advances", ...tax("assets") },
-  gst_on_advances_igst: { name: "IGST on advances", ...tax("assets") },
-  rcm_cgst: { name: "Reverse charge payable CGST", ...tax("liabilities") },
-  rcm_sgst: { name: "Reverse charge payable SGST", ...tax("liabilities") },
-  rcm_igst: { name: "Reverse charge payable IGST", ...tax("liabilities") },
-  rcm_cess: { name: "Reverse charge payable cess", ...tax("liabilities") },
+  ...perHead("output", (head) => `Output ${head}`, tax("liabilities"), SOLD),
+  ...perHead("input", (head) => `Input ${head}`, tax("assets"), BOUGHT),
+  // Tax of bills that no GSTR-2B has yet, and credit that was reversed and can be taken again.
+  ...perHead("input_wait", (head) => `Input ${head} not yet in GSTR-2B`, tax("assets"), BOUGHT),
+  ...perHead("input_reversed", (head) => `Input ${head} reversed`, tax("assets"), BOUGHT),
+  // Tax on money that came before its invoice.
+  ...perHead("gst_on_advances", (head) => `${head} on advances`, tax("assets"), SOLD),
+  ...perHead("rcm", (head) => `Reverse charge payable ${head}`, tax("liabilities"), BOUGHT),
   gst_payable: { name: "GST payable", ...PAID_TAX },
-  gst_payable_cgst: { name: "GST payable CGST", ...PAID_TAX },
-  gst_payable_sgst: { name: "GST payable SGST", ...PAID_TAX },
-  gst_payable_igst: { name: "GST payable IGST", ...PAID_TAX },
+  ...perHead("gst_payable", (head) => `GST payable ${head}`, PAID_TAX, SOLD),
+  gst_round_off: { name: "GST round off", ...expense("Other expenses", "Indirect Expenses") },
+  gst_interest: { name: "Interest on GST", ...expense("Finance costs", "Indirect Expenses") },
+  gst_late_fee: { name: "Late fee of GST", ...expense("Other expenses", "Indirect Expenses") },
+  gst_not_creditable: {
+    name: "GST not creditable",
+    ...expense("Other expenses", "Indirect Expenses"),
+  },
   advances: {
     name: "Advances from customers",
     ...debt("Other current liabilities", CURRENT, FROM_CLIENTS),

@@ -45,7 +45,7 @@ export interface PostedDocument extends Figures {
   kind: DocumentKind;
   status: string;
   reverseCharge: boolean;
-  /** Its tax under reverse charge is posted by the tax book, when it falls due. */
+  /** The tax book posts its tax under reverse charge when it falls due, and its credit with GSTR-2B. */
   isByTaxBook: boolean;
   /** The part of the taxable value that was bought for the client: no revenue. */
   pureAgentPaise: number;
@@ -102,22 +102,27 @@ export function postDocument(row: PostedDocument): Posting[] {
 
 const UNTAXED = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0, cessPaise: 0 };
 
-/** Tax that gives no credit is a cost; under reverse charge the agency owes it besides, in cash. */
+/**
+ * Tax that gives no credit is a cost, and other tax waits for GSTR-2B. Under reverse charge the agency owes
+ * it besides, in cash.
+ */
 function postBill(row: PostedDocument, sign: 1 | -1): Posting[] {
   const each = row.lines.map((line) => {
     const { taxablePaise } = line;
-    const { cgstPaise, sgstPaise, igstPaise, cessPaise } = row.isByTaxBook ? UNTAXED : line;
+    const isOwn = row.isByTaxBook && row.reverseCharge;
+    const { cgstPaise, sgstPaise, igstPaise, cessPaise } = isOwn ? UNTAXED : line;
+    const input = row.isByTaxBook ? "input_wait" : "input";
     const isCredit = line.itc === "ELIGIBLE";
     const cost = taxablePaise + (isCredit ? 0 : cgstPaise + sgstPaise + igstPaise + cessPaise);
     const heads = { cgst: cgstPaise, sgst: sgstPaise, igst: igstPaise };
     const taxes = Object.entries(heads).flatMap(([head, paise]) => [
-      [`input_${head}`, isCredit ? sign * paise : 0] as const,
+      [`${input}_${head}`, isCredit ? sign * paise : 0] as const,
       [`gst_payable_${head}`, row.reverseCharge ? -sign * paise : 0] as const,
     ]);
     return lines(
       [line.categoryId ?? "purchases", sign * cost],
       ...taxes,
-      ["input_cess", isCredit ? sign * cessPaise : 0],
+      [`${input}_cess`, isCredit ? sign * cessPaise : 0],
       ["gst_payable", row.reverseCharge ? -sign * cessPaise : 0],
     );
   });

@@ -10,6 +10,8 @@ export type ByHead = Record<TaxHead, Paise>;
 export interface Offset {
   /** What of each head's tax credit pays. */
   used: ByHead;
+  /** The same by the head whose credit pays. */
+  paid: { from: TaxHead; to: TaxHead; amount: Paise }[];
   /** What is left to pay in money. */
   cash: ByHead;
   /** Credit that is left over. */
@@ -23,10 +25,12 @@ export interface Offset {
 export function offsetCredit(payable: ByHead, credit: ByHead): Offset {
   const due = { ...payable };
   const left = { ...credit };
+  const paid: Offset["paid"] = [];
   const pay = (from: TaxHead, to: TaxHead, most: number) => {
     const amount = Math.max(0, Math.min(left[from], due[to], most));
     left[from] = (left[from] - amount) as Paise;
     due[to] = (due[to] - amount) as Paise;
+    if (amount > 0) paid.push({ from, to, amount: amount as Paise });
   };
   const all = Number.POSITIVE_INFINITY;
   pay("igst", "igst", all);
@@ -37,6 +41,6 @@ export function offsetCredit(payable: ByHead, credit: ByHead): Offset {
   const used = (head: TaxHead) => (payable[head] - due[head]) as Paise;
   return {
     used: { igst: used("igst"), cgst: used("cgst"), sgst: used("sgst") },
-    ...{ cash: due, left },
+    ...{ paid, cash: due, left },
   };
 }

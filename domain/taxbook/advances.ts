@@ -8,14 +8,12 @@ import type { Paise } from "../money.ts";
 import { partOf } from "../purchases/billFigures.ts";
 import { addTaxes, NO_TAXES, type Taxes } from "../purchases/inward.ts";
 import {
-  addTaxed,
   isNothing,
-  moveTaxes,
-  NOTHING_TAXED,
   type PeriodOfDay,
   partOfTaxes,
   type TaxEntry,
   type Taxed,
+  type TaxPosting,
 } from "./entries.ts";
 
 // Money that comes before its invoice. Tax on a service falls due with it (CGST Act, s. 13(2)), in table 11A.
@@ -34,9 +32,9 @@ interface Part extends Taxes {
 type Place = Pick<TaxEntry, "document" | "isIntra" | "number" | "pos" | "rate">;
 
 /** What a receipt voucher and all that was taken of it put into GSTR-1, and move in the ledgers. */
-export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): Taxed {
+export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): TaxEntry[] {
   const { id: document, number, pos, mode, taxPct: rate, isUntaxed, supply, date, taken } = voucher;
-  if (isUntaxed || isWithoutTax(supply) || rate === 0) return NOTHING_TAXED;
+  if (isUntaxed || isWithoutTax(supply) || rate === 0) return [];
   const place = { document, number, pos: foldedPos(pos), rate, isIntra: mode === "INTRA" };
   const upTo = (amount: number): Part => ({
     ...NO_TAXES,
@@ -45,7 +43,7 @@ export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): Tax
   const received = periodOf(date);
   const came = advance(place, upTo(voucher.amount), date, received, "11A", "advance");
   let gone = 0;
-  const left = taken.map((one) => {
+  const left = taken.flatMap((one) => {
     const before = upTo(gone);
     gone += one.amount;
     const part = negative(lessPart(before, upTo(gone)));
@@ -55,7 +53,7 @@ export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): Tax
     const reason = isUse ? "advance used" : "advance refunded";
     return advance(place, part, one.date, period, section, reason);
   });
-  return addTaxed([came, ...left]);
+  return [...came, ...left];
 }
 
 /**
@@ -70,7 +68,7 @@ export function taxPaidFirst(
   const { supply, isUntaxed, reverseCharge, total, mode } = invoice;
   const first = payments.filter(({ date }) => date < invoice.date);
   if (supply !== "REGULAR" || isUntaxed || reverseCharge || first.length === 0)
-    return NOTHING_TAXED;
+    return { entries: [], postings: [] };
   const rates = Map.groupBy(
     invoice.lines.filter(
       ({ taxPct, hsnSac }) => taxPct > 0 && (hsnSac === "" || isService(hsnSac)),
@@ -79,8 +77,7 @@ export function taxPaidFirst(
   );
   const { id: document, number } = invoice;
   const used = periodOf(invoice.date);
-  const money = first.map((payment) => heldAsAdvance(invoice, payment));
-  const all = [...rates].flatMap(([rate, lines]) => {
+  const entries = [...rates].flatMap(([rate, lines]) => {
     const place = {
       ...{ document, number, rate, pos: foldedPos(invoice.pos), isIntra: mode === "INTRA" },
     };
@@ -93,23 +90,23 @@ export function taxPaidFirst(
       const period = periodOf(date);
       const section = period === used ? "11A" : "11B";
       return [
-        advance(place, part, date, period, "11A", "paid before its invoice"),
-        advance(place, negative(part), invoice.date, used, section, "its invoice has it now"),
+        ...advance(place, part, date, period, "11A", "paid before its invoice"),
+        ...advance(place, negative(part), invoice.date, used, section, "its invoice has it now"),
       ];
     });
   });
-  return addTaxed([...money, ...all]);
+  return { entries, postings: first.flatMap((payment) => heldAsAdvance(invoice, payment)) };
 }
 
 /** Until the day of its invoice the money is an advance from the client, and lowers nothing owed. */
-function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): Taxed {
+function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): TaxPosting[] {
   const { amount } = payment;
   const of = { document: id, reason: "paid before its invoice" };
   const move = (day: CalendarDate, paise: number) => [
     { ...of, date: day, ledger: "receivables", paise, party: buyer.id },
     { ...of, date: day, ledger: "advances", paise: -paise },
   ];
-  return { entries: [], postings: [...move(payment.date, amount), ...move(date, -amount)] };
+  return [...move(payment.date, amount), ...move(date, -amount)];
 }
 
 /** An advance, or with a negative part what takes it off. */
@@ -120,15 +117,12 @@ function advance(
   period: string,
   section: "11A" | "11B",
   reason: string,
-): Taxed {
-  const { taxable: _, ...taxes } = part;
+): TaxEntry[] {
   const entry: TaxEntry = {
     ...{ ...place, ...part, due: date, posted: date, period, section, reason },
-    cell: "3.1a",
+    ...{ cell: "3.1a", against: "gst_on_advances" },
   };
-  if (isNothing(entry)) return NOTHING_TAXED;
-  const of = { document: place.document, date, reason };
-  return { entries: [entry], postings: moveTaxes(of, taxes, "gst_on_advances", "output") };
+  return isNothing(entry) ? [] : [entry];
 }
 
 const pick = ({ taxable, igst, cgst, sgst }: Part | ReturnType<typeof advanceFigures>) => ({

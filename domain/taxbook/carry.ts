@@ -1,5 +1,7 @@
+import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { addTaxes } from "../purchases/inward.ts";
+import { lastOfMonth } from "../months.ts";
+import { addTaxes, HEADS } from "../purchases/inward.ts";
 import { isNothing, type TaxEntry } from "./entries.ts";
 
 // A return that was filed stays as it was filed. What its documents have come to since is in the first return
@@ -22,13 +24,21 @@ export interface Filed {
  * what filed returns have of it and what they would have now.
  * @param target what the rows come to, whatever was filed
  * @param filed what filed returns have of the document
+ * @param changedOn the day on which the document was cancelled or its credit changed, to post a difference
  */
-export function openEntries(target: TaxEntry[], filed: TaxEntry[], returns: Filed): TaxEntry[] {
+export function openEntries(
+  target: TaxEntry[],
+  filed: TaxEntry[],
+  returns: Filed,
+  changedOn: CalendarDate | "" = "",
+): TaxEntry[] {
   const isFiled = (entry: TaxEntry) => returns.isFiled(returnOf(entry), entry.period);
   const open = target.filter((entry) => !isFiled(entry));
-  const groups = Map.groupBy([...target.filter(isFiled), ...filed], keyOf);
-  const had = new Set(filed);
-  const late = [...groups.values()].flatMap((group) => differencesOf(group, had, returns));
+  const had = new Set(filed.flatMap(asReversedLess));
+  const groups = Map.groupBy([...target.filter(isFiled).flatMap(asReversedLess), ...had], keyOf);
+  const late = [...groups.values()].flatMap((group) =>
+    differencesOf(group, had, returns, changedOn),
+  );
   return asUsedAtOnce([...open, ...late.filter((entry) => !isNothing(entry))]);
 }
 
@@ -44,12 +54,17 @@ function asUsedAtOnce(entries: TaxEntry[]): TaxEntry[] {
   );
 }
 
-const keyOf = ({ cell, section, rate, pos }: TaxEntry): string =>
+const keyOf = ({ cell, section, rate, pos, against }: TaxEntry): string =>
   // A use of an advance that was received in a filed month stands in 11B, in whichever month it is reported.
-  [cell, section === "11B" ? "11A" : section, rate, pos].join(" ");
+  [cell, section === "11B" ? "11A" : section, rate, pos, against].join(" ");
 
 /** What returns that are open have of a document in a cell, so that all returns come to what it is now. */
-function differencesOf(group: TaxEntry[], had: Set<TaxEntry>, returns: Filed): TaxEntry[] {
+function differencesOf(
+  group: TaxEntry[],
+  had: Set<TaxEntry>,
+  returns: Filed,
+  changedOn: CalendarDate | "",
+): TaxEntry[] {
   const [first] = group.toSorted((a, b) => (a.due < b.due ? -1 : 1));
   if (!first) return [];
   const signed = group.map((entry) => ({
@@ -58,7 +73,36 @@ function differencesOf(group: TaxEntry[], had: Set<TaxEntry>, returns: Filed): T
   }));
   const taxable = signed.reduce((sum, entry) => sum + entry.sign * entry.taxable, 0) as Paise;
   const wasFiled = group.some((entry) => had.has(entry));
-  const reason = wasFiled ? "changed after filing" : "late: its month was filed";
+  const usual = wasFiled ? "changed after filing" : "late: its month was filed";
+  const reason = first.cell === "4B2" && !wasFiled ? first.reason : usual;
   const period = returns.firstOpen(returnOf(first), first.period);
-  return [{ ...first, ...addTaxes(signed), taxable, period, reason }];
+  const posted = changedOn || (isOfCredit(first) ? lastOfMonth(period) : first.posted);
+  const entry = { ...first, ...addTaxes(signed), taxable, posted, period, reason };
+  return first.cell === "4B2" ? lessReversed(entry) : [entry];
+}
+
+/** Credit by GSTR-2B arises, and is reversed, with a return. */
+const isOfCredit = ({ cell, against }: TaxEntry): boolean =>
+  cell !== "3.1a" && ["input_wait", "input_reversed"].includes(against);
+
+const AGAIN = "taken again: ";
+
+/** Credit that was taken again counts as less reversed; its statement in 4D(1) carries no money. */
+function asReversedLess(entry: TaxEntry): TaxEntry[] {
+  if (entry.cell === "4D1") return [];
+  if (entry.cell !== "4A5" || !entry.reason.startsWith(AGAIN)) return [entry];
+  return [{ ...entry, ...addTaxes([{ ...entry, sign: -1 }]), cell: "4B2" }];
+}
+
+/** Less reversed than a filed return has: the credit is taken again. */
+function lessReversed(entry: TaxEntry): TaxEntry[] {
+  if (HEADS.every((head) => entry[head] >= 0)) return [entry];
+  const why = entry.against === "input_reversed" ? "paid" : "booked";
+  return takenAgain({ ...entry, ...addTaxes([{ ...entry, sign: -1 }]) }, why);
+}
+
+/** Credit that was reversed is in table 4A(5) once more, and 4D(1) states it. */
+export function takenAgain(reversed: TaxEntry, why: string): TaxEntry[] {
+  const again: TaxEntry = { ...reversed, cell: "4A5", reason: `${AGAIN}${why}` };
+  return [again, { ...again, cell: "4D1", against: "" }];
 }

@@ -9,7 +9,10 @@ import { HEADS, type Head, type Taxes } from "../purchases/inward.ts";
 // it moves in the tax ledgers for that.
 
 /** Cells of GSTR-3B that hold amounts by head of tax. */
-export const CELLS = ["3.1a", "3.1d", "4A2", "4A3", "4B1"] as const;
+export const CELLS = [
+  ...(["3.1a", "3.1d", "4A2", "4A3", "4A5"] as const),
+  ...(["4B1", "4B2", "4D1", "4D2"] as const),
+] as const;
 export type Cell = (typeof CELLS)[number];
 
 /** What one document has in one cell of a return. */
@@ -31,6 +34,8 @@ export interface TaxEntry extends Taxes {
   rate: Hundredths;
   isIntra: boolean;
   taxable: Paise;
+  /** The ledgers opposite to its own, by head, or the id of a category; "" where it moves no ledger. */
+  against: string;
   /** Why it is there, in the words that the proof shows. */
   reason: string;
 }
@@ -50,41 +55,63 @@ export interface TaxPosting {
 /** What the tax book says of something. */
 export interface Taxed {
   entries: TaxEntry[];
+  /** What is posted besides what the entries move. */
   postings: TaxPosting[];
 }
-
-export const NOTHING_TAXED: Taxed = { entries: [], postings: [] };
-
-export const addTaxed = (all: Taxed[]): Taxed => ({
-  entries: all.flatMap(({ entries }) => entries),
-  postings: all.flatMap(({ postings }) => postings),
-});
 
 /** The return of a day, by its label; of who files by quarter the quarter's last month. */
 export type PeriodOfDay = (date: CalendarDate) => string;
 
-export type TaxLedger = "gst_on_advances" | "input" | "output" | "rcm";
+/** Ledgers of tax, each with one ledger a head: `output_cgst`. */
+export const TAX_LEDGERS = [
+  ...(["gst_on_advances", "input", "input_reversed", "input_wait", "output", "rcm"] as const),
+] as const;
+export type TaxLedger = (typeof TAX_LEDGERS)[number];
 
-/** The ledger of one head: `output_cgst`. Nothing that is sold has cess. */
+/** The ledger of one head. Nothing that is sold has cess. */
 export function ledgerOf(ledger: TaxLedger, head: Head): SystemLedger {
   return `${ledger}_${head}` as SystemLedger;
 }
 
-/** Postings that move taxes from one ledger to another, on a day, head by head. */
-export function moveTaxes(
-  of: Pick<TaxPosting, "date" | "document" | "reason">,
-  taxes: Taxes,
-  debit: TaxLedger,
-  credit: TaxLedger,
-): TaxPosting[] {
-  return HEADS.flatMap((head) => {
-    if (taxes[head] === 0) return [];
-    return [
-      { ...of, ledger: ledgerOf(debit, head), paise: taxes[head] },
-      { ...of, ledger: ledgerOf(credit, head), paise: -taxes[head] },
-    ];
-  });
+/** The tax ledger that a cell moves, and its side: debit positive. Tables 3.1(d) and 4D move none. */
+const MOVED: Partial<Record<Cell, [ledger: TaxLedger, sign: -1 | 1]>> = {
+  "3.1a": ["output", -1],
+  "4A2": ["input", 1],
+  "4A3": ["input", 1],
+  "4A5": ["input", 1],
+  "4B1": ["input", -1],
+  "4B2": ["input", -1],
+};
+
+/** What entries move in the ledgers: for each document and day a posting a ledger, which add up to 0. */
+export function postingsOf(entries: TaxEntry[]): TaxPosting[] {
+  const days = Map.groupBy(entries, ({ document, posted }) => `${document} ${posted}`);
+  return [...days.values()].flatMap(postingsOfDay);
 }
+
+function postingsOfDay(entries: TaxEntry[]): TaxPosting[] {
+  const sums = new Map<string, number>();
+  const reasons = new Set<string>();
+  for (const entry of entries) {
+    const { cell, against, reason } = entry;
+    const [own, sign] = MOVED[cell] ?? [];
+    if (!own || !sign || against === "") continue;
+    reasons.add(reason);
+    for (const head of HEADS) {
+      const paise = sign * entry[head];
+      const other = isTaxLedger(against) ? ledgerOf(against, head) : against;
+      sums.set(ledgerOf(own, head), (sums.get(ledgerOf(own, head)) ?? 0) + paise);
+      sums.set(other, (sums.get(other) ?? 0) - paise);
+    }
+  }
+  const [{ document, posted: date }] = entries as [TaxEntry];
+  const of = { document, date, reason: [...reasons].join(", ") };
+  return [...sums]
+    .filter(([, paise]) => paise !== 0)
+    .map(([ledger, paise]) => ({ ...of, ledger, paise }));
+}
+
+const isTaxLedger = (name: string): name is TaxLedger => TAX_LEDGERS.some((one) => one === name);
 
 /** The part of each head that falls on a part of a whole, half up. */
 export function partOfTaxes(taxes: Taxes, part: number, whole: number): Taxes {

@@ -2,18 +2,9 @@ import { addDays, type CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { partOf } from "../purchases/billFigures.ts";
 import type { Itc } from "../purchases/credit.ts";
-import { addTaxes, HEADS, type Taxes } from "../purchases/inward.ts";
+import { addTaxes, type Taxes } from "../purchases/inward.ts";
 import type { VendorKind } from "../purchases/vendors.ts";
-import {
-  addTaxed,
-  isNothing,
-  ledgerOf,
-  NOTHING_TAXED,
-  type PeriodOfDay,
-  partOfTaxes,
-  type TaxEntry,
-  type Taxed,
-} from "./entries.ts";
+import { isNothing, type PeriodOfDay, partOfTaxes, type TaxEntry } from "./entries.ts";
 
 // Reverse charge: the agency owes the tax itself. It falls due with the payment, or on the last day that the
 // law allows.
@@ -61,7 +52,7 @@ function lastDay(bill: OwnTaxBill): [CalendarDate, string] {
  * What a bill under reverse charge puts into GSTR-3B: tax by 3.1(d) and its credit by 4A(2) or 4A(3), to the
  * extent of each payment, and the rest on the last day (CGST Act, s. 13(3)).
  */
-export function taxOfOwn(bill: OwnTaxBill, periodOf: PeriodOfDay): Taxed {
+export function taxOfOwn(bill: OwnTaxBill, periodOf: PeriodOfDay): TaxEntry[] {
   const [last, why] = lastDay(bill);
   const parts: { due: CalendarDate; from: number; to: number; reason: string }[] = [];
   let done = 0;
@@ -74,8 +65,8 @@ export function taxOfOwn(bill: OwnTaxBill, periodOf: PeriodOfDay): Taxed {
     done = to;
   }
   if (done < bill.total) parts.push({ due: last, from: done, to: bill.total, reason: why });
-  return addTaxed(
-    parts.flatMap((part) => bill.lines.map((line) => taxOfPart(bill, line, part, periodOf))),
+  return parts.flatMap((part) =>
+    bill.lines.flatMap((line) => taxOfPart(bill, line, part, periodOf)),
   );
 }
 
@@ -84,7 +75,7 @@ function taxOfPart(
   line: BillLine,
   { due, from, to, reason }: { due: CalendarDate; from: number; to: number; reason: string },
   periodOf: PeriodOfDay,
-): Taxed {
+): TaxEntry[] {
   const { total, isImport, id: document, number } = bill;
   const less: 1 | -1 = bill.sign > 0 ? -1 : 1;
   const taxes = addTaxes([
@@ -93,26 +84,17 @@ function taxOfPart(
   ]);
   const upTo = (paid: number) => partOf(line.taxable, paid as Paise, total);
   const taxable = (bill.sign * (upTo(to) - upTo(from))) as Paise;
-  const isCredit = line.itc === "ELIGIBLE";
   const entry: TaxEntry = {
     ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },
     ...{ pos: bill.place, rate: 0 as TaxEntry["rate"], isIntra: taxes.igst === 0, cell: "3.1d" },
-    ...{ taxable, ...taxes },
+    ...{ taxable, ...taxes, against: "" },
   };
-  if (isNothing(entry)) return NOTHING_TAXED;
-  const credit: TaxEntry = { ...entry, taxable: 0 as Paise, cell: isImport ? "4A2" : "4A3" };
-  const blocked: TaxEntry = { ...credit, cell: "4B1", reason: "s. 17(5)" };
-  const of = { document, date: due, reason: `reverse charge: ${reason}` };
-  const postings = HEADS.flatMap((head) =>
-    taxes[head] === 0
-      ? []
-      : [
-          {
-            ...{ ...of, paise: taxes[head] },
-            ledger: isCredit ? ledgerOf("input", head) : line.ledger,
-          },
-          { ...of, ledger: ledgerOf("rcm", head), paise: -taxes[head] },
-        ],
-  );
-  return { entries: [entry, credit, ...(isCredit ? [] : [blocked])], postings };
+  if (isNothing(entry)) return [];
+  const cell = isImport ? "4A2" : "4A3";
+  const credit: TaxEntry = { ...entry, taxable: 0 as Paise, cell, against: "rcm" };
+  const blocked: TaxEntry = {
+    ...{ ...credit, cell: "4B1", against: line.ledger },
+    reason: "s. 17(5)",
+  };
+  return [entry, credit, ...(line.itc === "ELIGIBLE" ? [] : [blocked])];
 }

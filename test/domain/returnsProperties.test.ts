@@ -177,7 +177,7 @@ const voucher = (
 });
 
 const inMonth = (label: string, one: ReturnVoucher) => {
-  const { entries } = taxOfVoucher(one, (date) => date.slice(0, 7));
+  const entries = taxOfVoucher(one, (date) => date.slice(0, 7));
   const rows = advancesOf(entries.filter((entry) => entry.period === label));
   const tell = (all: typeof rows.received) =>
     all.map(({ taxable, igst, cgst, rate }) => `${taxable} ${igst} ${cgst} ${rate}`).join();

@@ -49,11 +49,33 @@ export async function playHalfYear(owner: Caller): Promise<void> {
     ids.set(name, made(await owner.post("/api/categories", category)).category._id);
   }
 
+  const earlier = (events.events as Any[]).filter(
+    ({ do: what, earlier }) => what === "bill" && earlier,
+  );
+  done(
+    await owner.post("/api/import/books", {
+      vendors: (vendors as Any[]).map(({ id, name, gstin }) => ({ id, name, gstin })),
+      bills: earlier.map(({ number, date, vendor, place, lines, paidBefore }) => ({
+        ...{ number, date, vendor, placeOfSupplyCode: place, earlier: true },
+        lines: lines.map(({ taxable, taxPct }: Any) => ({ taxable, taxPct: taxPct / 100 })),
+        ...(paidBefore && { paid: [{ date, amount: paidBefore }] }),
+      })),
+    }),
+  );
+  for (const { number } of earlier) {
+    const { items } = done(await owner.get(`/api/bills?q=${encodeURIComponent(number)}`));
+    ids.set(number, items[0]._id);
+  }
   const place = (code: unknown) => (code === "96" ? "" : String(code));
   const toItem = ({ hsn, taxable, taxPct, treatment, qty = 100, unit = "" }: Any) => ({
     ...{ description: "Work", hsnSac: hsn, taxPct: taxPct / 100, unit },
     ...{ qty: qty / 100, rate: rupees(taxable) / (qty / 100) },
     ...(treatment && { treatment }),
+  });
+  const toBought = ({ category, taxable, taxPct, itc, treatment, pureAgent }: Any) => ({
+    ...{ description: category, categoryId: id(category), taxable: rupees(taxable) },
+    ...{ taxPct: taxPct / 100, ...(itc && { itc }), ...(treatment && { treatment }) },
+    ...(pureAgent && { itc: "NONE" }),
   });
   const play: Record<string, (event: Any) => Promise<Answer | undefined>> = {
     async invoice({ number, date, client, place: pos, supply, lines }) {
@@ -104,32 +126,48 @@ export async function playHalfYear(owner: Caller): Promise<void> {
     },
     async bill(event) {
       const { number, date, vendor, place: pos, lines, reverseCharge, selfInvoice } = event;
-      if (!reverseCharge && !event.import) return undefined;
+      if (event.earlier) return undefined;
       const answer = await owner.post("/api/bills", {
-        ...{ vendorId: id(vendor), date, placeOfSupply: place(pos) },
+        ...{ vendorId: id(vendor), date, placeOfSupply: place(pos), items: lines.map(toBought) },
         ...{ reverseCharge: Boolean(reverseCharge), import: event.import ?? "" },
         ...(selfInvoice ? { kind: "SELF_INVOICE" } : { number }),
-        items: lines.map(({ category, taxable, taxPct, itc }: Any) => ({
-          ...{ description: category, categoryId: id(category), taxable: rupees(taxable) },
-          ...{ taxPct: taxPct / 100, ...(itc && { itc }) },
-        })),
       });
       ids.set(number, made(answer)._id);
       return answer;
     },
+    async vendor_credit({ number, date, original, lines }) {
+      const bill = done(await owner.get(`/api/bills/${id(original)}`));
+      return owner.post("/api/bills", {
+        ...{ kind: "CREDIT_NOTE", vendorId: bill.vendorId._id, number, date, billId: id(original) },
+        placeOfSupply: "29",
+        items: lines.map(toBought),
+      });
+    },
     bill_payment: async ({ bill, date, amount, tdsAmount }) => {
-      if (!ids.has(bill)) return undefined;
       // Tax deducted when the bill was entered counts as paid with the rest of it.
       const { grandTotal } = done(await owner.get(`/api/bills/${id(bill)}`));
       const money = rupees(amount) + rupees(tdsAmount);
-      const payment = {
-        date,
-        amount: money === grandTotal * 0.9 ? grandTotal : money,
-        mode,
-        accountId,
-      };
+      const isRest = money === grandTotal * 0.9 && !tdsAmount;
+      const payment = { date, amount: isRest ? grandTotal : money, mode, accountId };
       return owner.post(`/api/bills/${id(bill)}/payments`, payment);
     },
+    gstr2b: async ({ period, rows }) => {
+      const [year, month] = period.split("-");
+      const of = { gstin: agency.gstin, rtnprd: `${month}${year}` };
+      done(
+        await owner.post(`/api/gst/${period}/2b`, { data: { ...of, docdata: toDocdata(rows) } }),
+      );
+      const { pairs } = done(await owner.get(`/api/gst/${period}/matching`));
+      const accept = pairs
+        .filter(({ status }: Any) => status === "SUGGESTED")
+        .map(({ bill, row }: Any) => ({ bill: bill._id, row: row._id }));
+      return owner.post(`/api/gst/${period}/matching`, { accept });
+    },
+    cancel: ({ document, date }) =>
+      // An invoice that a filed return has is credited instead.
+      document.startsWith("26-27/")
+        ? Promise.resolve(undefined)
+        : owner.post(`/api/bills/${id(document)}/cancel`, { date }),
     file: (event) => {
       const filing = {
         return: event.return,
@@ -145,4 +183,30 @@ export async function playHalfYear(owner: Caller): Promise<void> {
       expect([event.id, answer.status, answer.body]).toEqual([event.id, 200, {}]);
     }
   }
+}
+
+const portalDate = (date: string) => date.split("-").reverse().join("-");
+
+/** Rows of GSTR-2B as the portal's file has them. */
+function toDocdata(rows: Any[]) {
+  const document = (row: Any) => ({
+    ...{
+      dt: portalDate(row.date),
+      pos: row.rsn === "P" ? row.gstin.slice(0, 2) : "29",
+      rev: row.rev ? "Y" : "N",
+    },
+    ...{ itcavl: row.available ?? "Y", rsn: row.rsn ?? "", txval: rupees(row.taxable) },
+    ...{ igst: rupees(row.igst), cgst: rupees(row.cgst), sgst: rupees(row.sgst), cess: 0 },
+  });
+  const [notes, bills] = [
+    rows.filter(({ kind }) => kind === "C"),
+    rows.filter(({ kind }) => kind !== "C"),
+  ];
+  return {
+    b2b: bills.map((row) => ({ ctin: row.gstin, inv: [{ inum: row.number, ...document(row) }] })),
+    cdnr: notes.map((row) => ({
+      ctin: row.gstin,
+      nt: [{ ntnum: row.number, typ: "C", ...document(row) }],
+    })),
+  };
 }

@@ -72,6 +72,14 @@ describe.each(MONTHS)("%s", (month, wanted) => {
     });
   });
 
+  test("takes credit by GSTR-2B, and reverses it", async () => {
+    const { tables } = await get(`/gst/${month}/gstr3b`);
+    for (const cell of ["4A5", "4B1", "4B2", "4C", "4D1", "4D2"] as const) {
+      const { taxable: _, ...heads } = shown(tables[cell]);
+      expect([cell, heads]).toEqual([cell, wanted.gstr3b[cell]]);
+    }
+  });
+
   test("posts it in the ledgers on the same days", async () => {
     const closing = wanted.closing as Partial<Record<string, string>>;
     const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}`);
@@ -86,6 +94,10 @@ describe.each(MONTHS)("%s", (month, wanted) => {
       const moved = moves.reduce((sum: number, row: Row) => sum + row.credit - row.debit, 0);
       const tie = wanted.tieOut.find((one) => one.ledger === `rcm_${head}`);
       expect([head, money(moved)]).toEqual([head, tie?.moved ?? "0.00"]);
+      const waits = held.get(`Input ${name} not yet in GSTR-2B`) ?? "0.00";
+      expect([head, waits]).toEqual([head, closing[`input_wait_${head}`] ?? "0.00"]);
+      const reversed = held.get(`Input ${name} reversed`) ?? "0.00";
+      expect([head, reversed]).toEqual([head, closing[`input_reversed_${head}`] ?? "0.00"]);
     }
   });
 });

@@ -6,7 +6,7 @@ import {
   keysOf,
 } from "../../../domain/purchases/billNumbers.ts";
 import { matchInward } from "../../../domain/purchases/matching.ts";
-import { reversalOf } from "../../../domain/purchases/rule37.ts";
+import { type CreditBill, rule37 } from "../../../domain/taxbook/credit.ts";
 import { billsOf, OCTOBER } from "./october.ts";
 
 describe("the number of a bill", () => {
@@ -71,14 +71,16 @@ describe("Rule 37", () => {
   ];
   test.each(R)("%s", (_, date, taxable, tax, paid, period, reversed) => {
     const paise = (amount: number) => (amount * 100) as never;
-    const found = reversalOf({
-      date,
+    const line = { igst: paise(0), cgst: paise(tax), sgst: paise(tax), cess: paise(0) };
+    const bill: CreditBill = {
+      ...{ id: "b", number: "B/1", date, place: "29", sign: 1, isTaken: false, waits: true },
       total: paise(taxable + 2 * tax),
-      ...{ igst: paise(0), cgst: paise(tax), sgst: paise(tax), cess: paise(0) },
-      isReverseCharge: false,
+      lines: [{ ...line, taxable: paise(taxable), itc: "ELIGIBLE", ledger: "purchases" }],
       paid: paid.map(([date, amount]) => ({ date, amount: paise(amount) })),
-    });
+      reversedBefore: undefined,
+    };
+    const [found] = rule37(bill, date.slice(0, 7), (day) => day.slice(0, 7));
     expect(found?.period).toBe(period as string);
-    expect((found?.taxes.cgst ?? 0) / 100).toBe(reversed);
+    expect((found?.cgst ?? 0) / 100).toBe(reversed);
   });
 });

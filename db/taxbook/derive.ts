@@ -1,0 +1,215 @@
+import { sql } from "drizzle-orm";
+import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import { periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { monthAfter } from "../../domain/months.ts";
+import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
+import { type CreditRow, roundingOf, rule37, timeOver } from "../../domain/taxbook/credit.ts";
+import {
+  type PeriodOfDay,
+  postingsOf,
+  type TaxEntry,
+  type TaxPosting,
+} from "../../domain/taxbook/entries.ts";
+import type { Read } from "../engine/books.ts";
+import { readLocks } from "../engine/locks.ts";
+import { readFiler } from "../returns/readPeriod.ts";
+import { taxEntries, taxPostings } from "../schema/taxBook.ts";
+import type { TaxBill } from "./bills.ts";
+import { toEntry } from "./entries.ts";
+import { readTaxPairs, type TaxPairs } from "./pairs.ts";
+import {
+  findStart,
+  isOwnTax,
+  postedFrom,
+  postedUntilCancelled,
+  readCreditRows,
+  type Target,
+  targetsOfDocuments,
+  targetsOfRows,
+  toCreditBill,
+} from "./rows.ts";
+
+// What the tax book says of documents and rows of GSTR-2B, by their rows, what was filed and what is locked.
+
+interface Who {
+  agencyId: number;
+}
+
+export interface DerivedTax {
+  /** All that was looked at: what was asked for, and what it is paired with. */
+  subjects: string[];
+  pairs: TaxPairs;
+  /** In open returns. */
+  entries: TaxEntry[];
+  /** In filed ones. */
+  filed: TaxEntry[];
+  postings: TaxPosting[];
+}
+
+/**
+ * Derives the tax of documents and rows, and of what they are paired with.
+ * @param returns which returns are filed; left out, those that are
+ */
+export async function deriveTax(
+  read: Read,
+  who: Who,
+  ids: string[],
+  returns?: Filed,
+): Promise<DerivedTax> {
+  const { filing } = await readFiler(read, who);
+  const periodOf: PeriodOfDay = (date) => periodOfDay(date, filing);
+  const startsOn = await findStart(read, who);
+  const pairs = await readTaxPairs(read, who, ids);
+  const subjects = [
+    ...new Set([...ids, ...pairs.bills.map(({ id }) => id), ...pairs.rows.map(({ id }) => id)]),
+  ];
+  const filed = await readFiledEntries(read, who, subjects);
+  const hadBy = Map.groupBy(filed, ({ document }) => document);
+  const had = (id: string) => hadBy.get(id) ?? [];
+  const known = returns ?? (await readFiledReturns(read, who, filing === "QUARTERLY" ? 3 : 1));
+  const open = (target: Target): Target => ({
+    ...target,
+    entries: openEntries(target.entries, had(target.id), known, target.changedOn),
+  });
+
+  const asked = { ids: subjects, bills: pairs.bills, periodOf, startsOn };
+  const documents = (await targetsOfDocuments(read, who, asked)).map(open);
+  const creditRows = await readCreditRows(read, who, pairs, startsOn);
+  const rows = targetsOfRows(creditRows, pairs, periodOf).map(open);
+  const all = (id: string, entries: TaxEntry[]) => [...had(id), ...entries];
+  const rounded = rows.map((target, n): Target => {
+    const row = creditRows[n] as CreditRow;
+    return { ...target, postings: roundingOf(row, all(target.id, target.entries)) };
+  });
+  const taken = new Map(
+    rounded.flatMap(({ id, entries }) => {
+      const bill = pairs.billOf.get(id);
+      return bill ? [[bill.id, takenIn(all(id, entries))] as const] : [];
+    }),
+  );
+  const credits = pairs.bills
+    .filter((bill) => !isOwnTax(bill))
+    .map((bill) => targetOfCredit(bill, taken.get(bill.id), { periodOf, startsOn }))
+    .map(open);
+  const targets = [...documents, ...rounded, ...credits];
+  const isTarget = new Set(targets.map(({ id }) => id));
+  const gone = subjects
+    .filter((id) => !isTarget.has(id))
+    .map((id) => open({ id, changedOn: "", entries: [], postings: [] }));
+  const derived = [...targets, ...gone];
+  const entries = derived.flatMap((one) => one.entries);
+  const postings = derived.flatMap((one) => [
+    ...postingsOf(all(one.id, one.entries)),
+    ...one.postings,
+  ]);
+  return {
+    ...{ subjects, pairs, entries, filed },
+    postings: await outOfLocks(read, who, subjects, postings),
+  };
+}
+
+interface Rules {
+  periodOf: PeriodOfDay;
+  startsOn: CalendarDate;
+}
+
+/** What becomes of a bill's credit with time. */
+function targetOfCredit(
+  bill: TaxBill,
+  takenIn: string | undefined,
+  { periodOf, startsOn }: Rules,
+): Target {
+  const { id, changedOn } = bill;
+  const none = { id, changedOn, entries: [], postings: postedUntilCancelled(bill, startsOn) };
+  if (!bill.isLive) return none;
+  const credit = toCreditBill(bill, startsOn);
+  const period = takenIn ?? (credit.isTaken ? periodOf(bill.date) : undefined);
+  const entries = rule37(credit, period, periodOf).flatMap((entry) =>
+    postedFrom(startsOn, entry.posted, [entry]),
+  );
+  return { ...none, entries, postings: period === undefined ? timeOver(credit) : [] };
+}
+
+/** The return that took the credit of a row; undefined while it is reversed. */
+function takenIn(entries: TaxEntry[]): string | undefined {
+  const again = entries.filter(({ cell }) => cell === "4D1").at(-1);
+  const reversed = entries.some(({ cell }) => cell === "4B2");
+  if (again || reversed) return again?.period;
+  return entries.find(({ cell }) => cell === "4A5")?.period;
+}
+
+/** Which returns are filed, and the first that is open from a period on. `months`: of one return. */
+async function readFiledReturns(read: Read, { agencyId }: Who, months: number): Promise<Filed> {
+  const rows = await read.all<{ of: string; period: string }>(sql`
+    SELECT return AS "of", period FROM filings WHERE agency_id = ${agencyId}`);
+  const filed = new Set(rows.map(({ of, period }) => `${of} ${period}`));
+  const isFiled: Filed["isFiled"] = (of, period) => filed.has(`${of} ${period}`);
+  return {
+    isFiled,
+    firstOpen(of, from) {
+      let period = from;
+      while (isFiled(of, period)) period = monthAfter(period, months);
+      return period;
+    },
+  };
+}
+
+/** What filed returns have of documents. */
+async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): Promise<TaxEntry[]> {
+  const rows = await read
+    .select()
+    .from(taxEntries)
+    .where(
+      sql`agency_id = ${agencyId} AND filing_id IS NOT NULL
+        AND document IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    );
+  return rows.map(toEntry);
+}
+
+/**
+ * Locked months do not move: what was posted in them stays, and what documents would post there otherwise is
+ * posted on the first open day.
+ */
+async function outOfLocks(
+  read: Read,
+  who: Who,
+  ids: string[],
+  postings: TaxPosting[],
+): Promise<TaxPosting[]> {
+  const { lockedTo } = await readLocks(read, who);
+  if (!lockedTo) return postings;
+  const kept = (await readPostings(read, who, ids)).filter(({ date }) => date <= lockedTo);
+  const [inside, open] = [
+    postings.filter(({ date }) => date <= lockedTo),
+    postings.filter(({ date }) => date > lockedTo),
+  ];
+  const sums = new Map<string, TaxPosting>();
+  const add = (posting: TaxPosting, sign: -1 | 1) => {
+    const key = `${posting.document} ${posting.ledger}`;
+    const before = sums.get(key)?.paise ?? 0;
+    const date = addDays(lockedTo, 1);
+    const reason = `${posting.reason}; its month is locked`;
+    sums.set(key, { ...posting, date, reason, paise: before + sign * posting.paise });
+  };
+  for (const posting of inside) add(posting, 1);
+  for (const posting of kept) add(posting, -1);
+  return [...kept, ...[...sums.values()].filter(({ paise }) => paise !== 0), ...open];
+}
+
+export async function readPostings(
+  read: Read,
+  { agencyId }: Who,
+  ids: string[],
+): Promise<TaxPosting[]> {
+  const rows = await read
+    .select()
+    .from(taxPostings)
+    .where(
+      sql`agency_id = ${agencyId} AND document IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    )
+    .orderBy(taxPostings.document, taxPostings.n);
+  return rows.map(({ document, date, ledger, paise, party, reason }) => ({
+    ...{ document, date, ledger, paise, reason },
+    ...(party && { party }),
+  }));
+}

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { keysOf } from "../../domain/purchases/billNumbers.ts";
+import type { KeptRow } from "../../domain/purchases/kept.ts";
+import { statusOf } from "../../domain/purchases/matching.ts";
+import type { Read, Write } from "../engine/books.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { listRows } from "../returns/gstr2b.ts";
+import { taxLinks } from "../schema/taxBook.ts";
+import { readTaxBills, type TaxBill } from "./bills.ts";
+
+// Which row of GSTR-2B gives a bill its credit: the one that a person linked, or one that agrees with it in
+// everything.
+
+type Who = Pick<Tenant, "agencyId">;
+
+/** Rows and bills that are to be looked at together. */
+export interface TaxPairs {
+  bills: TaxBill[];
+  rows: KeptRow[];
+  /** The bill of a row, by the row's id, if the pair counts. */
+  billOf: Map<string, TaxBill>;
+  /** The bill that a row gave credit to before: it may be cancelled now. */
+  billBefore: Map<string, TaxBill>;
+}
+
+const among = (ids: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** The rows and bills among `ids`, what they are paired with now, and what they were paired with before. */
+export async function readTaxPairs(read: Read, who: Who, ids: string[]): Promise<TaxPairs> {
+  const asked = await readTaxBills(read, who, ids);
+  const gstins = asked.filter(canBeExact).map(({ gstin }) => gstin);
+  const found = await listRows(read, who, sql`id IN (${rowsNear(who, ids, gstins)})`);
+  const links = await readLinks(read, who, [...ids, ...found.map(({ id }) => id)]);
+  const others = [
+    ...links.map(({ bill }) => bill),
+    ...found.flatMap(({ link }) => link?.bill ?? []),
+  ].filter((id) => !ids.includes(id));
+  const bills = [...asked, ...(await readTaxBills(read, who, others))];
+  const billOf = pairExact(found, bills, links);
+  const isAsked = new Set(ids);
+  const wasAsked = new Set(links.filter(({ bill }) => isAsked.has(bill)).map(({ row }) => row));
+  const rows = found.filter(
+    ({ id, link }) =>
+      [id, link?.bill, billOf.get(id)?.id].some((one) => one && isAsked.has(one)) ||
+      wasAsked.has(id),
+  );
+  const touched = new Set([...ids, ...rows.flatMap((row) => rowsBills(row, billOf, links))]);
+  return {
+    bills: bills.filter(({ id }) => touched.has(id)),
+    rows,
+    billOf: new Map(rows.flatMap(({ id }) => pairIn(billOf, id))),
+    billBefore: new Map(
+      rows.flatMap((row) => {
+        const [before] = rowsBills(row, new Map(), links);
+        const bill = bills.find(({ id }) => id === before);
+        return bill ? [[row.id, bill]] : [];
+      }),
+    ),
+  };
+}
+
+const pairIn = (billOf: Map<string, TaxBill>, row: string): [string, TaxBill][] => {
+  const bill = billOf.get(row);
+  return bill ? [[row, bill]] : [];
+};
+
+/** Bills that a row gives credit to, or did. */
+const rowsBills = (
+  { id, link }: KeptRow,
+  billOf: Map<string, TaxBill>,
+  links: Link[],
+): string[] => [
+  ...(link ? [link.bill] : []),
+  ...pairIn(billOf, id).map(([, bill]) => bill.id),
+  ...links.filter(({ row }) => row === id).map(({ bill }) => bill),
+];
+
+interface Link {
+  row: string;
+  bill: string;
+}
+
+const readLinks = (read: Read, { agencyId }: Who, ids: string[]) =>
+  read.all<Link>(sql`
+    SELECT row_id AS row, bill_id AS bill FROM tax_links
+      WHERE agency_id = ${agencyId} AND row_id IN ${among(ids)}
+    UNION SELECT row_id, bill_id FROM tax_links WHERE agency_id = ${agencyId} AND bill_id IN ${among(ids)}`);
+
+/** Rows that were asked for, those of bills that were, and open ones of suppliers. */
+function rowsNear({ agencyId }: Who, ids: string[], gstins: string[]) {
+  const rows = sql`SELECT id FROM gstr2b_rows WHERE agency_id = ${agencyId}`;
+  return sql`${rows} AND id IN ${among(ids)} UNION ${rows} AND bill_id IN ${among(ids)}
+    UNION SELECT row_id FROM tax_links WHERE agency_id = ${agencyId} AND bill_id IN ${among(ids)}
+    UNION ${rows} AND gstin IN ${among(gstins)} AND bill_id IS NULL`;
+}
+
+/** Bills of registered vendors that were entered; what was dealt with before the books is of no row. */
+const canBeExact = ({ isLive, isEarlier, isImport, vendorKind }: TaxBill): boolean =>
+  isLive && !isEarlier && !isImport && vendorKind === "REGULAR";
+
+/** A pair that a person made stays; one that was exact is kept as long as it is; then what is exact now. */
+function pairExact(rows: KeptRow[], bills: TaxBill[], links: Link[]): Map<string, TaxBill> {
+  const byId = new Map(bills.map((bill) => [bill.id, bill]));
+  const billOf = new Map<string, TaxBill>();
+  const taken = new Set<string>();
+  const pair = (row: KeptRow, bill: TaxBill | undefined, isSure = false) => {
+    if (!bill?.isLive || billOf.has(row.id) || taken.has(bill.id)) return;
+    if (!isSure && (!canBeExact(bill) || statusOf(bill, row) !== "EXACT")) return;
+    billOf.set(row.id, bill);
+    taken.add(bill.id);
+  };
+  const byRow = new Map(rows.map((row) => [row.id, row]));
+  for (const row of rows) pair(row, byId.get(row.link?.bill ?? ""), row.link?.as !== "EXACT");
+  for (const link of links) {
+    const row = byRow.get(link.row);
+    if (row && !row.isIgnored) pair(row, byId.get(link.bill));
+  }
+  const open = Map.groupBy(rows.filter((row) => !row.isIgnored).toSorted(byDate), numberOf);
+  for (const bill of bills.toSorted(byDate)) {
+    for (const row of open.get(numberOf(bill)) ?? []) pair(row, bill);
+  }
+  return billOf;
+}
+
+const numberOf = ({ gstin, number }: { gstin: string; number: string }) =>
+  `${gstin} ${keysOf(number).written}`;
+
+const byDate = (a: { date: string; number: string }, b: { date: string; number: string }) =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
+
+/** Keeps which row is which bill, so that a change of one is a change of the other. */
+export async function keepTaxLinks(
+  tx: Write,
+  who: Who,
+  subjects: string[],
+  { billOf }: TaxPairs,
+): Promise<void> {
+  const isTheirs = sql`(row_id IN ${among(subjects)} OR bill_id IN ${among(subjects)})`;
+  await tx.delete(taxLinks).where(owned(who, taxLinks, isTheirs));
+  const { agencyId } = who;
+  const links = [...billOf].map(([rowId, { id: billId }]) => ({ agencyId, rowId, billId }));
+  await insertRows(tx, taxLinks, links);
+}

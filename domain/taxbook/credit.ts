@@ -1,0 +1,226 @@
+import { addDays, type CalendarDate, financialYearOf, laterOf } from "../dates.ts";
+import type { Hundredths } from "../hundredths.ts";
+import type { Paise } from "../money.ts";
+import { lastOfMonth, monthAfter } from "../months.ts";
+import type { PortalRow } from "../purchases/gstr2b.ts";
+import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
+import { takenAgain } from "./carry.ts";
+import {
+  type Cell,
+  ledgerOf,
+  type PeriodOfDay,
+  partOfTaxes,
+  type TaxEntry,
+  type TaxPosting,
+} from "./entries.ts";
+import type { BillLine } from "./reverseCharge.ts";
+
+// Input tax credit of bills. It arises with GSTR-2B (CGST Act, s. 16(2)(aa)), is reversed if the bill is unpaid
+// after 180 days (Rule 37 of the CGST Rules), and becomes cost when its time is over (s. 16(4)).
+
+/** A bill whose tax the vendor charges. */
+export interface CreditBill {
+  id: string;
+  number: string;
+  date: CalendarDate;
+  /** With its tax. */
+  total: Paise;
+  /** A vendor's credit note lowers what was billed. */
+  sign: -1 | 1;
+  /** Its credit was taken without GSTR-2B: it is of before the books, or of before the tax book. */
+  isTaken: boolean;
+  /** Its tax waits for GSTR-2B in the ledgers. */
+  waits: boolean;
+  place: string;
+  lines: BillLine[];
+  /** With the tax that was deducted. */
+  paid: { date: CalendarDate; amount: Paise }[];
+  /** What a return of before the books reversed of it, and the label of that return. */
+  reversedBefore: (Taxes & { period: string }) | undefined;
+}
+
+/** A row of GSTR-2B; of an amendment what it adds to its original. */
+export interface CreditRow
+  extends Taxes,
+    Pick<PortalRow, "available" | "isReverseCharge" | "kind"> {
+  id: string;
+  number: string;
+  /** Of its file. */
+  period: string;
+  /** The bill that it is, if the pair counts. */
+  bill: CreditBill | undefined;
+}
+
+const sumOf = ({ lines }: CreditBill, itc: BillLine["itc"]): Taxes => {
+  const some = lines.filter((line) => line.itc === itc);
+  return some.length > 0 ? addTaxes(some) : NO_TAXES;
+};
+
+const isNone = (taxes: Taxes) => HEADS.every((head) => taxes[head] === 0);
+
+const times = (sign: -1 | 1, taxes: Taxes): Taxes => addTaxes([{ ...taxes, sign }]);
+
+/**
+ * What a row of GSTR-2B puts into table 4: all of it in 4A(5), and out again by 4B what is blocked or in no
+ * bill (Circular 170/02/2022). Credit that is not available is stated in 4D(2).
+ */
+export function taxOfRow(row: CreditRow, periodOf: PeriodOfDay): TaxEntry[] {
+  const { bill, available, kind } = row;
+  if (row.isReverseCharge || available === "T") return [];
+  const date = lastOfMonth(row.period);
+  const against = bill && !bill.waits ? "" : "input_wait";
+  const whole = times(kind === "C" ? -1 : 1, row);
+  const entry = (cell: Cell, taxes: Taxes, reason: string): TaxEntry => ({
+    ...statedOn({ ...row, place: bill?.place ?? "" }, date, periodOf),
+    ...{ cell, ...taxes, reason, against: cell === "4D2" ? "" : against },
+  });
+  if (available === "N") return [entry("4D2", whole, "not available by GSTR-2B")];
+  const taken = entry("4A5", whole, "GSTR-2B");
+  if (!bill) {
+    return kind === "C" ? [taken] : [taken, entry("4B2", whole, "in GSTR-2B, not in the books")];
+  }
+  const blocked = sumOf(bill, "BLOCKED");
+  const mayNot = isNone(sumOf(bill, "ELIGIBLE")) ? whole : times(bill.sign, blocked);
+  return [taken, ...(isNone(mayNot) ? [] : [entry("4B1", mayNot, "s. 17(5)")])];
+}
+
+/** Up to a rupee a head that GSTR-2B has otherwise than the bill is rounding. */
+const ROUNDING_PAISE = 100;
+
+/**
+ * The difference between a bill and its row: up to a rupee a head goes to round off on the day of the credit,
+ * and more of it waits on.
+ * @param entries all that returns have of the row
+ */
+export function roundingOf(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
+  const { bill, id: document } = row;
+  const credit = entries.filter(({ cell, against }) => cell !== "4D1" && against === "input_wait");
+  const date = credit.reduce((last, { posted }) => laterOf(last, posted), "");
+  if (!bill?.waits || row.available !== "Y" || date === "") return [];
+  const waited = times(bill.sign, sumOf(bill, "ELIGIBLE"));
+  if (isNone(waited)) return [];
+  const taken = addTaxes(
+    credit.map((entry) => ({ ...entry, sign: entry.cell.startsWith("4B") ? -1 : 1 })),
+  );
+  const reason = "GSTR-2B differs by up to a rupee";
+  return HEADS.flatMap((head) => {
+    const paise = waited[head] - taken[head];
+    if (paise === 0 || Math.abs(paise) > ROUNDING_PAISE) return [];
+    return [
+      { document, date, reason, ledger: "round_off", paise },
+      { document, date, reason, ledger: ledgerOf("input_wait", head), paise: -paise },
+    ];
+  });
+}
+
+export const RULE_37_DAYS = 180;
+
+/**
+ * Credit of what is unpaid after 180 days is reversed in the return of the month after, and taken again in
+ * that of the payment that completes it (Rule 37 of the CGST Rules).
+ * @param taken the label of the return that took the credit; undefined if none did
+ */
+export function rule37(
+  bill: CreditBill,
+  taken: string | undefined,
+  periodOf: PeriodOfDay,
+): TaxEntry[] {
+  const eligible = sumOf(bill, "ELIGIBLE");
+  if (taken === undefined || bill.sign < 0 || bill.total <= 0) return [];
+  const ends = addDays(bill.date, RULE_37_DAYS);
+  const unpaid = Math.max(0, bill.total - sumPaid(bill, ends));
+  const { period: before, ...taxes } = bill.reversedBefore ?? {
+    ...{ period: "", ...partOfTaxes(eligible, unpaid, bill.total) },
+  };
+  const back = addTaxes([taxes]);
+  if (isNone(back)) return [];
+  const month = before || laterOf(monthAfter(ends), taken);
+  const at = (label: string): TaxEntry => ({
+    ...statedOn(bill, lastOfMonth(label), periodOf),
+    ...{ cell: "4B2", ...back, reason: "Rule 37: 180 days", against: "input_reversed" },
+  });
+  const reversed = before ? [] : [at(month)];
+  const completed = completedOn(bill);
+  if (completed === undefined) return reversed;
+  const again = laterOf(monthAfter(month), completed.slice(0, 7));
+  return [...reversed, ...takenAgain(at(again), "paid")];
+}
+
+const sumPaid = ({ paid }: CreditBill, until: CalendarDate): number =>
+  paid.reduce((sum, { date, amount }) => (date <= until ? sum + amount : sum), 0);
+
+/** The day of the payment that completes a bill. */
+function completedOn({ paid, total }: CreditBill): CalendarDate | undefined {
+  let sum = 0;
+  for (const { date, amount } of paid.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    sum += amount;
+    if (sum >= total) return date;
+  }
+  return undefined;
+}
+
+/** 30 November after the financial year of a bill: no credit is taken later (CGST Act, s. 16(4)). */
+export const lastDayToTake = (date: CalendarDate): CalendarDate =>
+  `${financialYearOf(date) + 1}-11-30`;
+
+/** Tax that no GSTR-2B brought in time becomes cost. */
+export function timeOver(bill: CreditBill): TaxPosting[] {
+  if (!bill.waits) return [];
+  const date = lastDayToTake(bill.date);
+  const of = { document: bill.id, date, reason: "time to take credit is over: s. 16(4)" };
+  const sums = new Map<string, number>();
+  const add = (ledger: string, paise: number) =>
+    sums.set(ledger, (sums.get(ledger) ?? 0) + bill.sign * paise);
+  for (const line of bill.lines.filter(({ itc }) => itc === "ELIGIBLE")) {
+    for (const head of HEADS) {
+      add(line.ledger, line[head]);
+      add(ledgerOf("input_wait", head), -line[head]);
+    }
+  }
+  return [...sums]
+    .filter(([, paise]) => paise !== 0)
+    .map(([ledger, paise]) => ({ ...of, ledger, paise }));
+}
+
+/**
+ * What a bill posts that a filed return had and that was cancelled later: on its date as before, and the
+ * other way round on the day of cancelling.
+ */
+export function cancelledLater(bill: CancelledBill): TaxPosting[] {
+  const { id: document, date, cancelledOn, vendorId: party, sign, lines, isReverseCharge } = bill;
+  const own = lines.map((line) => (isReverseCharge ? { ...line, ...NO_TAXES } : line));
+  const posted = own.flatMap((line) => {
+    const isCredit = line.itc === "ELIGIBLE" && bill.waits;
+    const taxes = HEADS.map((head) => [ledgerOf("input_wait", head), line[head]] as const);
+    const cost = isCredit ? 0 : taxes.reduce((sum, [, paise]) => sum + paise, 0);
+    return [[line.ledger, line.taxable + cost] as const, ...(isCredit ? taxes : [])];
+  });
+  const sum = posted.reduce((all, [, paise]) => all + paise, 0);
+  const whole = [...posted, ["round_off", bill.total - sum] as const];
+  const on = (day: CalendarDate, times: 1 | -1, reason: string): TaxPosting[] => [
+    ...whole.map(([ledger, paise]) => ({
+      ...{ document, date: day, ledger, paise: times * sign * paise, reason },
+    })),
+    { document, date: day, ledger: "payables", paise: -times * sign * bill.total, party, reason },
+  ];
+  return [...on(date, 1, "cancelled later"), ...on(cancelledOn, -1, "cancelled")].filter(
+    ({ paise }) => paise !== 0,
+  );
+}
+
+export interface CancelledBill extends CreditBill {
+  isReverseCharge: boolean;
+  vendorId: string;
+  cancelledOn: CalendarDate;
+}
+
+type Stated = Pick<CreditBill, "id" | "number" | "place">;
+
+/** An entry of a day, with nothing in it yet. */
+function statedOn({ id, number, place }: Stated, date: CalendarDate, periodOf: PeriodOfDay) {
+  return {
+    ...{ document: id, number, due: date, posted: date, period: periodOf(date) },
+    ...{ section: "" as const, pos: place, rate: 0 as Hundredths, isIntra: false },
+    taxable: 0 as Paise,
+  };
+}

@@ -1,0 +1,164 @@
+import type { CalendarDate } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import { type ByHead, offsetCredit, TAX_HEADS, type TaxHead } from "../purchases/offset.ts";
+import { ledgerOf, type TaxLedger, type TaxPosting } from "./entries.ts";
+
+// How a return is settled: what is owed by head, what credit and money pay of it, and what goes on to the next
+// return.
+
+/** What a return takes over from the one before. */
+export interface Brought {
+  /** Credit with its paise. */
+  credit: ByHead;
+  /** What earlier returns had below zero: it lowers what is owed, head by head. */
+  negative: ByHead;
+  /** Interest and fee for filing the return before late. */
+  interest: ByHead;
+  lateFee: ByHead;
+}
+
+export const NO_HEADS: ByHead = { igst: 0 as Paise, cgst: 0 as Paise, sgst: 0 as Paise };
+export const NOTHING_BROUGHT: Brought = {
+  ...{ credit: NO_HEADS, negative: NO_HEADS, interest: NO_HEADS, lateFee: NO_HEADS },
+};
+
+/** What a return itself comes to. */
+export interface ReturnSums {
+  /** Table 3.1(a) and (b). */
+  output: ByHead;
+  /** Table 3.1(d). */
+  ownTax: ByHead;
+  /** Table 4C: credit less what is reversed. */
+  credit: ByHead;
+  /** Interest on documents of earlier months that this return declares (CGST Rules, 88B(2)). */
+  interest: ByHead;
+}
+
+export interface Settled {
+  /** Credit that is reversed beyond what there is, up to the next rupee: it is owed. */
+  beyond: ByHead;
+  /** To the nearest rupee (CGST Act, s. 170), after what was brought. */
+  payable: ByHead;
+  /** What credit of one head pays of the tax of another. */
+  used: { from: TaxHead; to: TaxHead; amount: Paise }[];
+  /** What is left of `payable` to pay in money. */
+  cash: ByHead;
+  /** Reverse charge: money alone. */
+  ownTax: ByHead;
+  interest: ByHead;
+  lateFee: ByHead;
+  /** All that is paid in money. */
+  toPay: ByHead;
+  creditLeft: ByHead;
+  negativeLeft: ByHead;
+}
+
+const byHead = (of: (head: TaxHead) => number): ByHead => ({
+  ...{ igst: of("igst") as Paise, cgst: of("cgst") as Paise, sgst: of("sgst") as Paise },
+});
+
+const nearestRupee = (paise: number): number =>
+  Math.sign(paise) * Math.round(Math.abs(paise) / 100) * 100;
+
+/** Settles a return by ss. 49, 49A, 49B and 170 of the CGST Act. */
+export function settle(sums: ReturnSums, brought: Brought): Settled {
+  const credit = byHead((head) => brought.credit[head] + sums.credit[head]);
+  const beyond = byHead((head) => Math.max(0, Math.ceil(-credit[head] / 100) * 100));
+  const owed = byHead((head) => nearestRupee(sums.output[head]) + beyond[head]);
+  const payable = byHead((head) => Math.max(0, owed[head] - brought.negative[head]));
+  const whole = byHead((head) => Math.floor(Math.max(0, credit[head]) / 100) * 100);
+  const { paid, cash } = offsetCredit(payable, whole);
+  const spent = (head: TaxHead) =>
+    paid.reduce((sum, { from, amount }) => (from === head ? sum + amount : sum), 0);
+  const ownTax = byHead((head) => nearestRupee(sums.ownTax[head]));
+  const interest = byHead((head) => brought.interest[head] + sums.interest[head]);
+  const { lateFee } = brought;
+  return {
+    ...{ beyond, payable, used: paid, cash, ownTax, interest, lateFee },
+    toPay: byHead((head) => cash[head] + ownTax[head] + interest[head] + lateFee[head]),
+    creditLeft: byHead((head) => credit[head] + beyond[head] - spent(head)),
+    negativeLeft: byHead((head) => Math.max(0, brought.negative[head] - owed[head])),
+  };
+}
+
+/** A return that was filed, as its postings see it. */
+export interface FiledSettlement {
+  /** What the postings are of. */
+  document: string;
+  lastDay: CalendarDate;
+  filedOn: CalendarDate;
+  sums: ReturnSums;
+  brought: Brought;
+  /** What of the money lay in the cash ledger on the day of filing. */
+  fromCash: ByHead;
+  /** For filing late: in the next return. */
+  late: { interest: ByHead; lateFee: ByHead };
+}
+
+/** What a filing posts: rounding and set-off on its period's last day, money and lateness on its own day. */
+export function postingsOfSettlement(filed: FiledSettlement): TaxPosting[] {
+  const { document, lastDay, filedOn, sums, brought, fromCash, late } = filed;
+  const settled = settle(sums, brought);
+  const move = (
+    date: CalendarDate,
+    reason: string,
+    debit: string,
+    credit: string,
+    paise: number,
+  ): TaxPosting[] =>
+    paise === 0
+      ? []
+      : [
+          { document, date, reason, ledger: debit, paise },
+          { document, date, reason, ledger: credit, paise: -paise },
+        ];
+  const own = (ledger: TaxLedger, head: TaxHead) => ledgerOf(ledger, head);
+  const payable = (head: TaxHead) => `gst_payable_${head}`;
+  const onLastDay = TAX_HEADS.flatMap((head) => {
+    const rounding = sums.output[head] - nearestRupee(sums.output[head]);
+    const ownRounding = settled.ownTax[head] - sums.ownTax[head];
+    return [
+      ...move(lastDay, "rounded to rupees", own("output", head), "gst_round_off", rounding),
+      ...move(
+        ...([
+          lastDay,
+          "reversed beyond the credit",
+          own("input", head),
+          own("output", head),
+        ] as const),
+        settled.beyond[head],
+      ),
+      ...move(lastDay, "to pay in cash", own("output", head), payable(head), settled.cash[head]),
+      ...move(lastDay, "reverse charge", own("rcm", head), payable(head), sums.ownTax[head]),
+      ...move(lastDay, "rounded to rupees", "gst_round_off", payable(head), ownRounding),
+    ];
+  });
+  const offset = settled.used.flatMap(({ from, to, amount }) =>
+    move(lastDay, "set-off", own("output", to), own("input", from), amount),
+  );
+  const onFiling = TAX_HEADS.flatMap((head) => [
+    ...move(filedOn, "interest", "gst_interest", payable(head), sums.interest[head]),
+    ...move(
+      filedOn,
+      "paid from the cash ledger",
+      payable(head),
+      `gst_cash_${head}`,
+      fromCash[head],
+    ),
+    ...move(
+      filedOn,
+      "interest for filing late",
+      "gst_interest",
+      payable(head),
+      late.interest[head],
+    ),
+    ...move(filedOn, "late fee", "gst_late_fee", payable(head), late.lateFee[head]),
+  ]);
+  return [...onLastDay, ...offset, ...onFiling];
+}
+
+/** What a filed return hands on to the next one. */
+export function handedOn({ sums, brought, late }: FiledSettlement): Brought {
+  const { creditLeft, negativeLeft } = settle(sums, brought);
+  return { credit: creditLeft, negative: negativeLeft, ...late };
+}
