@@ -9,7 +9,7 @@ import type { Rule } from "../../domain/banking/rules.ts";
 import type { OwnAccount } from "../../domain/banking/transfers.ts";
 import { addDays } from "../../domain/dates.ts";
 import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
-import { controlReason } from "../../domain/ledger/kinds.ts";
+import { controlReason } from "../../domain/ledger/usualKinds.ts";
 import type { Paise } from "../../domain/money.ts";
 import { OPEN } from "../documents/rows.ts";
 import { ADVANCE_TDS } from "../documents/tdsLimit.ts";

@@ -2,7 +2,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { addBadRow, type BadRows, type ImportRow, quote } from "../../domain/csv/transactions.ts";
 import { NewAccount } from "../../domain/ledger/accounts.ts";
 import { type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
-import { importedKind } from "../../domain/ledger/kinds.ts";
+import { importedKind } from "../../domain/ledger/usualKinds.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";

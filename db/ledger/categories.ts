@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { type Category, type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
 import { chartOf } from "../../domain/ledger/chart.ts";
-import { KINDS, OF_DOCUMENTS, usualKind } from "../../domain/ledger/kinds.ts";
+import { KINDS, OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
+import { usualKind } from "../../domain/ledger/usualKinds.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
 import { type Author, recordChange, recordChanges } from "../engine/audit.ts";

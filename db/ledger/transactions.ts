@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { controlReason, type Kind } from "../../domain/ledger/kinds.ts";
+import type { Kind } from "../../domain/ledger/kinds.ts";
 import {
   type AccountName,
   NewTransaction,
@@ -7,6 +7,7 @@ import {
   type SourceKind,
   type Transaction,
 } from "../../domain/ledger/transactions.ts";
+import { controlReason } from "../../domain/ledger/usualKinds.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { mustNotBeCleared } from "../banking/cleared.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { NewBillPayment, NewPayment, Payment } from "../../domain/documents/payments.ts";
-import { controlReason } from "../../domain/ledger/kinds.ts";
+import { controlReason } from "../../domain/ledger/usualKinds.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { partOf } from "../../domain/purchases/billFigures.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AdvanceBalances } from "../../domain/gst/returns/books.ts";
-import { usualKind } from "../../domain/ledger/kinds.ts";
+import { usualKind } from "../../domain/ledger/usualKinds.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { flag, name, optionalLine, strictObject } from "../fields.ts";
 import { type BlockedBy, blockedBy, type Itc, itc } from "../purchases/credit.ts";
-import { CATEGORY_KINDS, controlReason, type Kind } from "./kinds.ts";
+import { CATEGORY_KINDS, type Kind } from "./kinds.ts";
+import { controlReason } from "./usualKinds.ts";
 
 export const CATEGORY_TYPES = ["Income", "Expense"] as const;
 export type CategoryType = (typeof CATEGORY_TYPES)[number];

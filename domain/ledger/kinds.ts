@@ -1,5 +1,3 @@
-import { nameKey } from "../names.ts";
-
 // Where money of a category stands in the statements. Who enters a transaction names a category, and its kind
 // says the rest, so nobody is asked for a debit or a credit.
 
@@ -168,6 +166,7 @@ const tax = (side: "assets" | "liabilities"): Place =>
       }
     : debt("Other current liabilities", DUTIES);
 
+const HELD_BY_PORTAL: Place = { ...tax("assets"), flow: "operating: GST paid" };
 const PAID_TAX: Place = { ...tax("liabilities"), flow: "operating: GST paid" };
 
 const SOLD = ["cgst", "sgst", "igst"] as const;
@@ -216,6 +215,10 @@ export const SYSTEM = {
     name: "GST not creditable",
     ...expense("Other expenses", "Indirect Expenses"),
   },
+  // What the portal holds of the agency's money: challans, and GST-TDS that was accepted.
+  ...perHead("cash_ledger", (head) => `Cash ledger (GST portal) ${head}`, HELD_BY_PORTAL, BOUGHT),
+  // GST that a client deducted (CGST Act, s. 51), until it is accepted on the portal.
+  ...perHead("gst_tds", (head) => `GST-TDS receivable ${head}`, tax("assets"), SOLD),
   advances: {
     name: "Advances from customers",
     ...debt("Other current liabilities", CURRENT, FROM_CLIENTS),
@@ -253,59 +256,3 @@ export const CLEARS: Partial<Record<Kind, SystemLedger>> = {
 
 /** Those whose balance is always that of documents, which no journal and no opening balance may change. */
 export const OF_DOCUMENTS: string[] = ["receivables", "payables"];
-
-const USUAL: Record<string, Kind> = {
-  interest: "other_income",
-  "bank interest": "other_income",
-  "other income": "other_income",
-  salaries: "employee",
-  freelancers: "direct_cost",
-  "gst paid": "gst_payment",
-  "tds paid": "tds_payment",
-};
-/** What documents book their money to: see categoryNamed. */
-const BOOKED: Record<string, Kind> = {
-  "invoice payments": "unallocated",
-  "advances from clients": "customer_advance",
-  "refunds to clients": "unallocated",
-  "bill payments": "unallocated",
-  "refunds from vendors": "unallocated",
-};
-
-const RECORD_ADVANCE = "record an advance, which creates its voucher";
-
-/** What to do instead of an entry in a category that documents keep, by the key of its name. */
-const INSTEAD: Record<string, string> = {
-  "invoice payments": "add the payment to its invoice",
-  "advances from clients": RECORD_ADVANCE,
-  "refunds to clients": "refund the credit note or the advance",
-  receipts: "create a receipt",
-  "bill payments": "pay the bill",
-  "refunds from vendors": "record the refund of the vendor's credit note",
-};
-
-/**
- * Returns why a category takes no plain entries, or undefined if it does. Documents book their money to
- * these control categories, so an entry without a document would make the ledger differ from its documents.
- */
-export function controlReason({
-  name,
-  kind,
-}: {
-  name: string;
-  kind?: Kind | "";
-}): string | undefined {
-  const advice = INSTEAD[nameKey(name)] ?? (kind === "customer_advance" && RECORD_ADVANCE);
-  return advice ? `Documents are booked to “${name}”; ${advice}` : undefined;
-}
-
-const kindOfType = (type: "Expense" | "Income"): Kind =>
-  type === "Income" ? "revenue" : "expense";
-
-/** The kind of a category that nobody has named one for. */
-export const usualKind = (name: string, type: "Expense" | "Income"): Kind =>
-  BOOKED[nameKey(name)] ?? USUAL[nameKey(name)] ?? kindOfType(type);
-
-/** Of one that an import brings: what it means by its name is not known. */
-export const importedKind = (name: string, type: "Expense" | "Income"): Kind =>
-  BOOKED[nameKey(name)] ?? kindOfType(type);

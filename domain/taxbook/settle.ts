@@ -142,7 +142,7 @@ export function postingsOfSettlement(filed: FiledSettlement): TaxPosting[] {
       filedOn,
       "paid from the cash ledger",
       payable(head),
-      `gst_cash_${head}`,
+      `cash_ledger_${head}`,
       fromCash[head],
     ),
     ...move(

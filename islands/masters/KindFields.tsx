@@ -1,5 +1,6 @@
 import type { CategoryType } from "../../domain/ledger/categories.ts";
-import { KIND_NAMES, KINDS, type Kind, kindsOf, usualKind } from "../../domain/ledger/kinds.ts";
+import { KIND_NAMES, KINDS, type Kind, kindsOf } from "../../domain/ledger/kinds.ts";
+import { usualKind } from "../../domain/ledger/usualKinds.ts";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 
 /** Whether a category of the type may be of the kind. */

@@ -5,7 +5,7 @@ import {
   type CategoryType,
   NewCategory,
 } from "../../domain/ledger/categories.ts";
-import { usualKind } from "../../domain/ledger/kinds.ts";
+import { usualKind } from "../../domain/ledger/usualKinds.ts";
 import { toPaise } from "../../domain/money.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { can } from "../browser/session.ts";
