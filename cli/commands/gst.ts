@@ -13,6 +13,7 @@ import {
   type TaxesShown,
 } from "../../domain/gst/returns/filings.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
+import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
 import { formatInr, formatPaise, nearestPaise, sumInPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
 import type { Api } from "../api.ts";
@@ -111,23 +112,18 @@ interface Line {
 }
 
 function gstr3bWords(shown: Gstr3bShown, output: Output) {
-  const { name, tables, payable, cash, interest, lateFee } = shown;
+  const { name, tables } = shown;
   const lines: Line[] = [
     { words: "3.1(a) Taxable", figures: tables["3.1a"] },
     { words: "3.1(b) Zero rated", figures: tables["3.1b"] },
     { words: "3.1(c) Nil rated and exempt", figures: tables["3.1c"] },
     { words: "3.1(e) Non-GST supplies", figures: tables["3.1e"] },
-    { words: "Due before credit", figures: payable },
     { words: "3.1(d) Reverse charge", figures: tables["3.1d"] },
     { words: "4(A)(5) ITC in GSTR-2B", figures: tables["4A5"] },
     { words: "4(B) ITC reversed", figures: sumOf(tables["4B1"], tables["4B2"]) },
     { words: "4(C) Net ITC available", figures: tables["4C"] },
-    { words: "Left to pay in cash", figures: cash },
+    ...settlementOf(shown).map(({ words, heads }) => ({ words, figures: heads })),
   ];
-  if (interest.days > 0) {
-    lines.push({ words: `Interest for ${count(interest.days, "day")}`, figures: interest });
-    lines.push({ words: "Late fee", figures: lateFee });
-  }
   const columns: Column<Line>[] = [
     { title: `GSTR-3B, ${name}`, text: ({ words }) => words, least: 10 },
     rupees("Taxable", ({ figures }) => figures.taxable, 1),
@@ -139,15 +135,14 @@ function gstr3bWords(shown: Gstr3bShown, output: Output) {
 }
 
 /** What is to be paid and by when, with what being late costs. */
-function cashWords({ due, cash, interest, lateFee, isProvisional }: Gstr3bShown): string {
+function cashWords({ due, toPay, interest, lateFee, isProvisional }: Gstr3bShown): string {
   const why = isProvisional ? "; provisional until GSTR-2B is loaded" : "";
-  const tax = `${formatInr(cash.total)} in cash`;
+  const tax = `${formatInr(toPay.total)} in cash`;
   const paise = [interest.igst, interest.cgst, interest.sgst, lateFee.cgst, lateFee.sgst]
     .map(sumInPaise)
     .reduce((all, one) => all + one);
   if (paise === 0n) return `${tax} by ${formatDate(due)}, an estimate${why}`;
-  const all = formatPaise(sumInPaise(cash.total) + paise);
-  const costs = `with interest and late fee of ${formatPaise(paise)} it comes to ${all}`;
+  const costs = `the next return pays interest and late fee of ${formatPaise(paise)}`;
   return `${tax}, was due ${formatDate(due)}; ${costs}, an estimate${why}`;
 }
 

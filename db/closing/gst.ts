@@ -9,13 +9,12 @@ import { preflight } from "../../domain/gst/returns/preflight.ts";
 import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Pair } from "../../domain/purchases/pairs.ts";
-import { inwardTables, provisionalTables } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { listFilings } from "../returns/filings.ts";
 import { findFile } from "../returns/gstr2b.ts";
-import { readInward } from "../returns/inward.ts";
+import { readGstr3b } from "../returns/gstr3b.ts";
 import { readFiler, readPeriod } from "../returns/readPeriod.ts";
 import { userNamed } from "./people.ts";
 
@@ -84,13 +83,13 @@ async function readInwardFacts(
   gstr1: Gstr1,
 ): Promise<Pick<GstFacts, "cash" | "inward">> {
   const { label } = found.period;
-  const { isLoaded, parts, pairs, opening } = await readInward(read, tenant, found);
-  const tables = isLoaded ? inwardTables(parts) : provisionalTables(parts);
+  const books = await readGstr3b(read, tenant, found);
+  const { pairs } = books;
   const filings = await listFilings(read, tenant, label);
   const file = await findFile(read, tenant, label);
   const count = (isOne: (pair: Pair) => boolean) => pairs.filter(isOne).length;
   return {
-    cash: showGstr3b(gstr1, filings, { isLoaded, tables, opening }).cash.total,
+    cash: showGstr3b(gstr1, filings, books).cash.total,
     inward: {
       loaded: file ? await userNamed(read, tenant, file.loadedBy, file.loadedAt) : null,
       open: count(({ counts, status }) => !counts && PAIRED.includes(status)),

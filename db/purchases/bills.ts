@@ -172,8 +172,8 @@ async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
 /**
  * Cancels a bill on a day. If a filed GSTR-3B has it, or a day is given, it stays in the ledgers until that
  * day; any other bill leaves them as if it had never been entered. Money that was paid becomes an advance to
- * the vendor; credits and advances that settled it go back. A vendor's number is free again; a self-invoice keeps its number,
- * but a draft that can return it is removed.
+ * the vendor; credits and advances that settled it go back. A vendor's number is free again; a self-invoice
+ * keeps its number, but a draft that can return it is removed.
  * @throws Refusal "conflict" while a credit note settles bills, "invalid" for a day that cannot be
  */
 export function cancelBill(

@@ -1,29 +1,15 @@
-import { eq } from "drizzle-orm";
 import { toRupees } from "../../domain/money.ts";
 import { CreditOpening } from "../../domain/purchases/matchingInput.ts";
 import { type ByHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { creditOpenings } from "../schema/gstr2b.ts";
+import { findOpening } from "./openings.ts";
 import { findPeriod } from "./readPeriod.ts";
 
 // Credit in the portal's electronic credit ledger as a period began: somebody has read it there.
-
-/** Undefined where nobody has typed it. */
-export async function findOpening(
-  read: Pick<Read, "select">,
-  tenant: Pick<Tenant, "agencyId">,
-  label: string,
-): Promise<ByHead | undefined> {
-  const [row] = await read
-    .select()
-    .from(creditOpenings)
-    .where(owned(tenant, creditOpenings, eq(creditOpenings.period, label)));
-  return row && { igst: row.igstPaise, cgst: row.cgstPaise, sgst: row.sgstPaise };
-}
 
 /** @throws as `findPeriod`, Refusal "invalid" for what is no amount */
 export function setOpening(tenant: Tenant, label: string, input: object): Promise<void> {

@@ -19,7 +19,6 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { creditReversals } from "../schema/gstr2b.ts";
 import { filedDocuments, filings } from "../schema/returns.ts";
-import { keepEntries, openFiledEntries } from "../taxbook/entries.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
 import { readInward } from "./inward.ts";
 import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
@@ -89,7 +88,6 @@ export function fileReturn(
       ...{ fileName: file.name, file: file.text },
       ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
     });
-    await keepEntries(tx, tenant, { id, period: label, return: input.return });
     const bought = inward?.parts.bills.map(({ id }): [string, string] => [id, ""]) ?? [];
     const rows = [...reportedBy(gstr1, input.return), ...bought].map(([documentId, text]) => ({
       ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: digestOf(text) },
@@ -139,7 +137,6 @@ export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn):
     const all = await listFilings(tx, tenant, label);
     const before = all.find((filing) => filing.return === which);
     if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);
-    await openFiledEntries(tx, tenant, { id: before._id, period: label });
     const isOfReturn = owned(tenant, creditReversals, eq(creditReversals.period, label));
     if (which === "GSTR3B") await tx.delete(creditReversals).where(isOfReturn);
     await tx.delete(filings).where(owned(tenant, filings, and(eq(filings.id, before._id))));

@@ -3,14 +3,12 @@ import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
 import type { KeptRow } from "../../domain/purchases/kept.ts";
-import type { ByHead } from "../../domain/purchases/offset.ts";
 import { type Pair, pairsOf } from "../../domain/purchases/pairs.ts";
 import type { InwardOfPeriod } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readInwardEntries } from "../taxbook/entries.ts";
 import { type ReturnBill, readBills, withIds } from "./bills.ts";
-import { findOpening } from "./creditLedger.ts";
 import { findFile, listRowsUntil } from "./gstr2b.ts";
 import { filedPeriods, lateSince } from "./readPeriod.ts";
 
@@ -28,8 +26,6 @@ export interface InwardBooks {
   pairs: Pair[];
   /** Of what the return is made. */
   parts: InwardOfPeriod;
-  /** Credit in the portal's ledger as the period began; undefined where nobody has typed it. */
-  opening: ByHead | undefined;
 }
 
 /** Older bills and rows meet none: credit is taken by November of the year after (CGST Act, s. 16(4)). */
@@ -102,6 +98,5 @@ export async function readInward(read: Read, tenant: Who, found: Found): Promise
   return {
     ...{ isLoaded: file !== undefined, pairs },
     parts: { bills, credits: file?.credits ?? [], taxed },
-    opening: await findOpening(read, tenant, label),
   };
 }

@@ -23,12 +23,13 @@ import {
 import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { inwardTables, provisionalTables } from "../../domain/purchases/table4.ts";
+import { inwardTables } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
 import { findFiling, listFilings } from "./filings.ts";
+import { readGstr3b } from "./gstr3b.ts";
 import { readInward } from "./inward.ts";
 import { findPeriod, mustFile, readFiler, readPeriod } from "./readPeriod.ts";
 
@@ -71,10 +72,8 @@ export const getGstr1Sheets = (tenant: Tenant, label: string): Promise<GstFile[]
 
 export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bShown> =>
   ofPeriod(tenant, label, async (gstr1, read, found) => {
-    const { isLoaded, parts, opening } = await readInward(read, tenant, found);
-    const tables = isLoaded ? inwardTables(parts) : provisionalTables(parts);
     const filings = await listFilings(read, tenant, label);
-    return showGstr3b(gstr1, filings, { isLoaded, tables, opening });
+    return showGstr3b(gstr1, filings, await readGstr3b(read, tenant, found));
   });
 
 /** GSTR-3B for the offline utility; of a filed period the file that was filed. */

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { CELLS } from "../../domain/taxbook/entries.ts";
+import type { FiledSettlement } from "../../domain/taxbook/settle.ts";
 import { agencyId, flag, paise } from "./agencies.ts";
 
 // The tax book: what documents put into returns and move in the tax ledgers, derived from rows by
@@ -96,5 +97,20 @@ export const taxLinks = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.rowId] }),
     uniqueIndex("tax_links_of_bill").on(table.agencyId, table.billId),
+  ],
+);
+
+/** How a filed GSTR-3B was settled: its own sums and what it took over, from which all else follows. */
+export const taxSettlements = sqliteTable(
+  "tax_settlements",
+  {
+    agencyId: integer("agency_id").notNull(),
+    filingId: text("filing_id").notNull(),
+    period: text("period").notNull(),
+    filed: text("filed", { mode: "json" }).$type<FiledSettlement>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.filingId] }),
+    index("tax_settlements_by_period").on(table.agencyId, table.period),
   ],
 );

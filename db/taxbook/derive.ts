@@ -170,7 +170,7 @@ async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): P
  * Locked months do not move: what was posted in them stays, and what documents would post there otherwise is
  * posted on the first open day.
  */
-async function outOfLocks(
+export async function outOfLocks(
   read: Read,
   who: Who,
   ids: string[],

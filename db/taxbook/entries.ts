@@ -68,17 +68,20 @@ export async function keepEntries(
     .where(owned(who, taxEntries, sql`${taxEntries.period} = ${filing.period} AND ${isIts}`));
 }
 
-/** Opens what a filed return had: its documents, and those that came late for it, are looked at again. */
-export async function openFiledEntries(
-  tx: Write,
-  who: Who,
-  { id, period }: { id: string; period: string },
-): Promise<void> {
-  const isIts = owned(who, taxEntries, eq(taxEntries.filingId, id));
+/** Opens what a filed return had: it is derived again, with what came late for it. */
+export async function openFiledEntries(tx: Write, who: Who, filingId: string): Promise<void> {
+  const { agencyId } = who;
+  const isIts = owned(who, taxEntries, eq(taxEntries.filingId, filingId));
+  const [{ period } = { period: null }] = await tx
+    .select({ period: taxEntries.period })
+    .from(taxEntries)
+    .where(isIts)
+    .limit(1);
+  if (period === null) return;
   await tx.run(sql`INSERT OR IGNORE INTO tax_due
-    SELECT agency_id, document FROM tax_entries WHERE agency_id = ${who.agencyId} AND filing_id = ${id}
+    SELECT agency_id, document FROM tax_entries WHERE agency_id = ${agencyId} AND filing_id = ${filingId}
     UNION SELECT agency_id, document FROM tax_entries
-      WHERE agency_id = ${who.agencyId} AND filing_id IS NULL AND period > ${period}
+      WHERE agency_id = ${agencyId} AND filing_id IS NULL AND period > ${period}
         AND due <= ${lastOfMonth(period)}`);
   await tx.delete(taxEntries).where(isIts);
 }

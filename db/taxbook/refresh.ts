@@ -5,6 +5,7 @@ import { insertRows } from "../engine/insertRows.ts";
 import { owned } from "../engine/tenant.ts";
 import { taxEntries, taxPostings } from "../schema/taxBook.ts";
 import { deriveTax } from "./derive.ts";
+import { refreshFilings } from "./filings.ts";
 import { keepTaxLinks } from "./pairs.ts";
 
 // The tax book follows its rows: triggers mark what may have another tax than before, and the write that
@@ -20,6 +21,7 @@ const AT_ONCE = 1_000;
 /** Derives the tax of what a write has marked. */
 export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
   const { agencyId } = who;
+  await refreshFilings(tx, who);
   for (;;) {
     const due = await tx.all<{ document: string }>(sql`
       DELETE FROM tax_due WHERE agency_id = ${agencyId} AND document IN (SELECT document FROM tax_due

@@ -131,7 +131,7 @@ const each = (names: string, why: string) =>
 export const NOT_KEPT: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
   ...each(
-    "tax_entries tax_postings tax_due tax_links",
+    "tax_entries tax_postings tax_due tax_links tax_settlements",
     "They follow from documents, settlements and filings, and `bahi check` derives them again.",
   ),
   ...each(

@@ -7,6 +7,11 @@ export const TAX_HEADS = ["igst", "cgst", "sgst"] as const;
 export type TaxHead = (typeof TAX_HEADS)[number];
 export type ByHead = Record<TaxHead, Paise>;
 
+/** Paise of each head. */
+export const byHead = (of: (head: TaxHead) => number): ByHead => ({
+  ...{ igst: of("igst") as Paise, cgst: of("cgst") as Paise, sgst: of("sgst") as Paise },
+});
+
 export interface Offset {
   /** What of each head's tax credit pays. */
   used: ByHead;

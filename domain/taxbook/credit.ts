@@ -15,8 +15,8 @@ import {
 } from "./entries.ts";
 import type { BillLine } from "./reverseCharge.ts";
 
-// Input tax credit of bills. It arises with GSTR-2B (CGST Act, s. 16(2)(aa)), is reversed if the bill is unpaid
-// after 180 days (Rule 37 of the CGST Rules), and becomes cost when its time is over (s. 16(4)).
+// Input tax credit of bills. It arises with GSTR-2B (CGST Act, s. 16(2)(aa)), is reversed if the bill is
+// unpaid after 180 days (Rule 37 of the CGST Rules), and becomes cost when its time is over (s. 16(4)).
 
 /** A bill whose tax the vendor charges. */
 export interface CreditBill {

@@ -1,10 +1,10 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { type ByHead, offsetCredit, TAX_HEADS, type TaxHead } from "../purchases/offset.ts";
+import { type ByHead, byHead, offsetCredit, TAX_HEADS, type TaxHead } from "../purchases/offset.ts";
 import { ledgerOf, type TaxLedger, type TaxPosting } from "./entries.ts";
 
-// How a return is settled: what is owed by head, what credit and money pay of it, and what goes on to the next
-// return.
+// How a return is settled: what is owed by head, what credit and money pay of it, and what goes on to the
+// next return.
 
 /** What a return takes over from the one before. */
 export interface Brought {
@@ -52,10 +52,6 @@ export interface Settled {
   creditLeft: ByHead;
   negativeLeft: ByHead;
 }
-
-const byHead = (of: (head: TaxHead) => number): ByHead => ({
-  ...{ igst: of("igst") as Paise, cgst: of("cgst") as Paise, sgst: of("sgst") as Paise },
-});
 
 const nearestRupee = (paise: number): number =>
   Math.sign(paise) * Math.round(Math.abs(paise) / 100) * 100;

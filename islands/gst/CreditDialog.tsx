@@ -7,7 +7,7 @@ import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   period: string;
-  opening: HeadsShown | null;
+  opening: HeadsShown;
   onChanged(): void;
   onClose(): void;
 }
@@ -16,7 +16,7 @@ const HEADS = ["igst", "cgst", "sgst"] as const;
 
 /** What credit the portal's ledger held as the period began: only the portal knows it. */
 export function CreditDialog({ period, opening, onChanged, onClose }: Props) {
-  const text = (head: (typeof HEADS)[number]) => opening?.[head].toFixed(2) ?? "0.00";
+  const text = (head: (typeof HEADS)[number]) => opening[head].toFixed(2);
   const form = useAppForm({
     needs: "nothing",
     values: { igst: text("igst"), cgst: text("cgst"), sgst: text("sgst") },

@@ -1,4 +1,3 @@
-import { counted } from "../../domain/counts.ts";
 import { formatWeekday } from "../../domain/dates.ts";
 import type {
   Figures,
@@ -6,6 +5,7 @@ import type {
   Gstr3bShown,
   PlaceRow,
 } from "../../domain/gst/returns/filings.ts";
+import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -110,60 +110,73 @@ function SupplyRow({ row, what, figures }: RowProps) {
 }
 
 function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) {
-  const { payable, cash, credit, interest, lateFee, due, filing, period, isProvisional } = shown;
+  const { toPay, brought, due, filing, period, isProvisional } = shown;
   const dialog = useLazyDialog(() => import("./CreditDialog.tsx").then((m) => m.CreditDialog));
-  const used = credit.used.igst + credit.used.cgst + credit.used.sgst;
-  const own = cash.total - payable.total + used;
   const [isSaving, save] = useBusy(() => saveGst(`${period}/gstr3b.pdf`, "application/pdf"));
   const [isJson, saveJson] = useBusy(() => saveGst(`${period}/gstr3b.json`, "application/json"));
-  const late = [interest.igst, interest.cgst, interest.sgst].reduce((sum, one) => sum + one, 0);
   return (
     <section className="card" aria-labelledby="payable">
       <h2 className="soft small" id="payable">
         To pay in cash, about
       </h2>
       <div className="due">
-        <Money amount={cash.total} big />
+        <Money amount={toPay.total} big />
       </div>
       <p className="small muted">
         {filing ? `filed ${formatWeekday(filing.date)}` : <DueText due={due} />}
         {isProvisional && ", provisional"}
       </p>
-      <dl className="sums gap-top">
-        <Sum name="Tax before credit" amount={payable.total} />
-        <Sum name="ITC used" amount={-used} />
-        {own > 0 && <Sum name="Reverse charge, in cash only" amount={own} />}
-        <Sum name="IGST" amount={cash.igst} className="rule" />
-        <Sum name="CGST" amount={cash.cgst} />
-        <Sum name="SGST" amount={cash.sgst} />
-        {interest.days > 0 && (
-          <>
-            <Sum
-              name={`Interest, about, for ${counted(interest.days, "day")}`}
-              amount={late}
-              className="rule"
-            />
-            <Sum name="Late fee, about" amount={lateFee.cgst + lateFee.sgst} />
-          </>
-        )}
-      </dl>
+      <Settlement shown={shown} />
       <p className="small muted gap-top">
-        {credit.opening
+        {brought.isTyped
           ? "With the credit that the portal’s ledger held as the month began."
-          : "Without credit from before: the portal’s ledger says how much there is."}
+          : "Credit and amounts below zero are brought forward from the last filed return."}
       </p>
       <div className="summary-acts">
-        <Button
-          label={credit.opening ? "Change the credit from before" : "Enter the credit from before"}
-          onClick={() => dialog.open(undefined)}
-        />
+        {!filing && (
+          <Button
+            label={
+              brought.isTyped ? "Change the credit from before" : "Enter the credit from before"
+            }
+            onClick={() => dialog.open(undefined)}
+          />
+        )}
         <Button icon="download" label="PDF to pay by" isBusy={isSaving} onClick={save} />
         <Button label="JSON for the utility" isBusy={isJson} onClick={saveJson} />
       </div>
       {dialog.draw((Dialog) => (
-        <Dialog {...{ period, onChanged }} opening={credit.opening} onClose={dialog.close} />
+        <Dialog {...{ period, onChanged }} opening={brought.credit} onClose={dialog.close} />
       ))}
     </section>
+  );
+}
+
+/** Table 6.1, a row an amount, by head. */
+function Settlement({ shown }: { shown: Gstr3bShown }) {
+  return (
+    <table className="tbl gst gap-top">
+      <caption className="sr-only">Table 6.1, by head</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <TaxHeads />
+        </tr>
+      </thead>
+      <tbody>
+        {settlementOf(shown).map(({ words, heads, isSum }) => (
+          <tr key={words} className={isSum ? "total" : undefined}>
+            <th scope="row" className="name">
+              {words}
+            </th>
+            {[heads.igst, heads.cgst, heads.sgst].map((amount, n) => (
+              <td className="r" key={n}>
+                <Copied amount={amount} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

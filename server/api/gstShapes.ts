@@ -205,16 +205,35 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
       v.description("By head in whole rupees, before credit"),
     ),
     credit: v.pipe(
-      v.object({ opening: v.nullable(byHead), net: byHead, used: byHead, left: byHead }),
+      v.object({ net: byHead, used: byHead, left: byHead, reversedBeyond: byHead }),
       v.description(
-        "Estimates: in the ledger as the period began, of the period, what pays, what is left",
+        "Of the period, what pays in whole rupees, what is left, and what is owed since more was reversed",
       ),
+    ),
+    brought: v.pipe(
+      v.object({ credit: byHead, negative: byHead, isTyped: v.boolean() }),
+      v.description(
+        "Taken over from the return before: credit (or as it was typed), and what was below zero",
+      ),
+    ),
+    negativeLeft: v.pipe(
+      byHead,
+      v.description("What this return has below zero, for the next one"),
     ),
     cash: v.pipe(
       v.object({ ...heads, total: rupees }),
       v.description("What is left to pay, with the tax of reverse charge"),
     ),
-    interest: v.object({ days: count, igst: rupees, cgst: rupees, sgst: rupees }),
+    toPay: v.pipe(
+      v.object({ tax: byHead, interest: byHead, lateFee: byHead, byHead, total: rupees }),
+      v.description(
+        "All that is paid in money: tax is the same as in cash, the rest is of table 5.1",
+      ),
+    ),
+    interest: v.pipe(
+      v.object({ days: count, igst: rupees, cgst: rupees, sgst: rupees }),
+      v.description("What filing late costs: paid with the next return"),
+    ),
     lateFee: v.object({ cgst: rupees, sgst: rupees }),
     filing: v.nullable(filing),
   }),

@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
-import { counted } from "../../domain/counts.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { COMMON_CREDIT, type Figures, type Gstr3bShown } from "../../domain/gst/returns/filings.ts";
+import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
@@ -34,7 +34,7 @@ export interface Gstr3bReport {
 /** GSTR-3B as one page to pay by: what was supplied, what falls due, and by when. */
 export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, shown, generatedOn } = report;
-  const { name, payable, cash, due, isProvisional } = shown;
+  const { name, payable, toPay, due, isProvisional } = shown;
   return {
     title: `GSTR-3B of ${agencyName}, ${name}`,
     author: agencyName,
@@ -53,8 +53,8 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
       figures([
         { label: "Due", amount: formatDate(due), color: INK.text },
         { label: "Tax before credit", amount: inr(payable.total), color: INK.text },
-        { label: "To pay in cash, about", amount: inr(cash.total), color: INK.text },
-        { label: "Interest and late fee", amount: inr(latenessOf(shown)), color: INK.text },
+        { label: "To pay in cash, about", amount: inr(toPay.total), color: INK.text },
+        { label: "Late, with the next return", amount: inr(latenessOf(shown)), color: INK.text },
       ]),
       heading("3.1 Outward supplies, and inward supplies under reverse charge", 100),
       suppliesOf(shown),
@@ -161,22 +161,9 @@ function creditOf({ tables }: Gstr3bShown): Content {
   return sheet(some, ["igst", "cgst", "sgst"]);
 }
 
-function headsOf({ payable, credit, cash, tables, interest, lateFee }: Gstr3bShown): Content {
-  const row = (words: string, igst: number, cgst: number, sgst: number): Row => ({
-    ...{ words, taxable: 0, igst, cgst, sgst },
-  });
-  const rows = [
-    row("Tax, in whole rupees", payable.igst, payable.cgst, payable.sgst),
-    row("ITC used", -credit.used.igst, -credit.used.cgst, -credit.used.sgst),
-    row("Reverse charge, in cash", tables["3.1d"].igst, tables["3.1d"].cgst, tables["3.1d"].sgst),
-    row("To pay in cash, about", cash.igst, cash.cgst, cash.sgst),
-    row(
-      `Interest for ${counted(interest.days, "day")}`,
-      interest.igst,
-      interest.cgst,
-      interest.sgst,
-    ),
-    row("Late fee", 0, lateFee.cgst, lateFee.sgst),
-  ];
-  return sheet(interest.days > 0 ? rows : rows.slice(0, 4), ["igst", "cgst", "sgst"]);
+function headsOf(shown: Gstr3bShown): Content {
+  const rows = settlementOf(shown).map(
+    ({ words, heads }): Row => ({ words, taxable: 0, ...heads }),
+  );
+  return sheet(rows, ["igst", "cgst", "sgst"]);
 }

@@ -78,6 +78,13 @@ export async function playHalfYear(owner: Caller): Promise<void> {
     ...(pureAgent && { itc: "NONE" }),
   });
   const play: Record<string, (event: Any) => Promise<Answer | undefined>> = {
+    async opening({ ledgers }) {
+      for (const [ledger, balance] of Object.entries(ledgers)) {
+        if (!ledger.startsWith("input_")) continue;
+        done(await owner.put(`/api/ledgers/${ledger}`, { openingBalance: rupees(balance) }));
+      }
+      return undefined;
+    },
     async invoice({ number, date, client, place: pos, supply, lines }) {
       const items = lines.map(toItem);
       const invoice = { clientId: id(client), date, placeOfSupply: place(pos), supply, items };

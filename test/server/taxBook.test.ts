@@ -80,6 +80,34 @@ describe.each(MONTHS)("%s", (month, wanted) => {
     }
   });
 
+  test("is settled with what the return before left", async () => {
+    const { brought, credit, payable, cash, negativeLeft } = await get(`/gst/${month}/gstr3b`);
+    const { settled } = wanted;
+    const heads = (all: Record<string, number>) => {
+      const { taxable: _, ...rest } = shown(all);
+      return rest;
+    };
+    const sum = (...all: Record<string, string>[]) =>
+      heads(
+        Object.fromEntries(
+          ["igst", "cgst", "sgst"].map((head) => [
+            head,
+            all.reduce((paise, one) => paise + Math.round(Number(one[head]) * 100), 0) / 100,
+          ]),
+        ),
+      );
+    expect({
+      ...{ creditBrought: heads(brought.credit), negativeBrought: heads(brought.negative) },
+      ...{ givenBackBeyondCredit: heads(credit.reversedBeyond), payable: heads(payable) },
+      ...{ cash: heads(cash), negativeLeft: heads(negativeLeft), creditLeft: heads(credit.left) },
+    }).toEqual({
+      ...{ creditBrought: settled.creditBrought, negativeBrought: settled.negativeBrought },
+      ...{ givenBackBeyondCredit: settled.givenBackBeyondCredit, payable: settled.payable },
+      cash: sum(settled.cash, settled.reverseChargeCash),
+      ...{ negativeLeft: settled.negativeLeft, creditLeft: settled.creditLeft },
+    });
+  });
+
   test("posts it in the ledgers on the same days", async () => {
     const closing = wanted.closing as Partial<Record<string, string>>;
     const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}`);

@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, daysOf } from "../../dates.ts";
 import type { Paise } from "../../money.ts";
 import { monthAfter } from "../../months.ts";
-import type { Tax } from "../figures.ts";
 import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, onDay } from "./law.ts";
 import type { Period } from "./periods.ts";
 import { foldedPos } from "./placement.ts";
@@ -31,13 +30,6 @@ export function interestOn(tax: Paise, days: number, due: CalendarDate): Paise {
   const product = BigInt(tax) * percent * BigInt(days);
   return Number((2n * product + 36_500n) / 73_000n) as Paise;
 }
-
-/** By head. */
-export const interestOnTax = ({ igst, cgst, sgst }: Tax, days: number, due: CalendarDate): Tax => ({
-  igst: interestOn(igst, days, due),
-  cgst: interestOn(cgst, days, due),
-  sgst: interestOn(sgst, days, due),
-});
 
 /** Half each CGST and SGST; capped by the turnover of the year before, in paise. */
 export function lateFee(

@@ -188,11 +188,34 @@ export interface Gstr3bShown {
   reverseCharge: Rupees;
   /** By head in whole rupees, before credit. */
   payable: { igst: Rupees; cgst: Rupees; sgst: Rupees; total: Rupees };
+  /** What this return takes over: credit, and what earlier returns had below zero. */
+  brought: {
+    credit: HeadsShown;
+    negative: HeadsShown;
+    /** The credit was typed, as the portal's ledger has it. */
+    isTyped: boolean;
+  };
   /** Estimates, by head: what there is, what pays the tax, and what is left over. */
-  credit: { opening: HeadsShown | null; net: HeadsShown; used: HeadsShown; left: HeadsShown };
+  credit: {
+    net: HeadsShown;
+    used: HeadsShown;
+    left: HeadsShown;
+    /** Reversed beyond what there is: owed. */
+    reversedBeyond: HeadsShown;
+  };
+  /** What this return has below zero, for the next one. */
+  negativeLeft: HeadsShown;
   /** What is left to pay in money, the tax of reverse charge with it. */
   cash: HeadsShown & { total: Rupees };
-  /** Estimates for today, or for the day on which it was filed. */
+  /** All that is paid in money with this return: `tax` is `cash`, interest and fee are of table 5.1. */
+  toPay: {
+    tax: HeadsShown;
+    interest: HeadsShown;
+    lateFee: HeadsShown;
+    byHead: HeadsShown;
+    total: Rupees;
+  };
+  /** What filing it late costs, for the next return: as of today, or of the day on which it was filed. */
   interest: { days: number; igst: Rupees; cgst: Rupees; sgst: Rupees };
   lateFee: { cgst: Rupees; sgst: Rupees };
   filing: Filing | null;

@@ -50,7 +50,7 @@ export function gstr3bOf(gstr1: Gstr1): Gstr3b {
   };
 }
 
-/** What falls due by each head before credit, in whole rupees (CGST Act, s. 170); never below 0. */
+/** Tax that a list of periods shows as due: of each head in whole rupees (CGST Act, s. 170), never below 0. */
 export function payableOf(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
   const { igst, cgst, sgst } = plus(gstr3b["3.1a"], gstr3b["3.1b"]);
   const due = (tax: number) => (Math.max(0, Math.round(tax / 100)) * 100) as Paise;
@@ -67,7 +67,7 @@ const isTo =
     buyer.gstin !== "" && buyer.kind === kind;
 
 /** Notes with their sign, and no tax that the client pays. */
-function netOf({ document, groups, sign }: Placed): Amounts {
+export function netOf({ document, groups, sign }: Placed): Amounts {
   const { taxable, ...tax } = plus(NOTHING, sumOf(groups), sign);
   return document.reverseCharge ? { ...NOTHING, taxable } : { taxable, ...tax };
 }

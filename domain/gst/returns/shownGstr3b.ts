@@ -1,9 +1,10 @@
 import { type Paise, toRupees } from "../../money.ts";
 import type { Taxes } from "../../purchases/inward.ts";
-import { type ByHead, offsetCredit, type TaxHead } from "../../purchases/offset.ts";
+import { type ByHead, byHead } from "../../purchases/offset.ts";
 import type { InwardTables } from "../../purchases/table4.ts";
+import { type Brought, type ReturnSums, settle } from "../../taxbook/settle.ts";
 import { turnoverBefore } from "./books.ts";
-import { daysLate, dueDates, interestOnTax, lateFee } from "./dues.ts";
+import { daysLate, dueDates, interestOn, lateFee } from "./dues.ts";
 import {
   CREDIT_ROWS,
   type CreditRow,
@@ -25,40 +26,33 @@ const showPlace = ({ pos, taxable, igst }: PlaceSum) => ({
   igst: toRupees(igst),
 });
 
-/** The bought side of a return. */
-export interface InwardReturn {
+/** A return as it is settled. */
+export interface SettledReturn {
   isLoaded: boolean;
   tables: InwardTables;
-  /** Credit as the period began, where somebody has typed it. */
-  opening: ByHead | undefined;
+  sums: ReturnSums;
+  brought: Brought;
+  /** Somebody has typed what credit the portal's ledger held as the period began. */
+  isTyped: boolean;
+  /** What lay in the cash ledger all the time since the due date. */
+  lowestCash: ByHead;
 }
 
-export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: InwardReturn): Gstr3bShown {
+export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledReturn): Gstr3bShown {
   const { period, filer, today } = gstr1.books;
+  const { sums, brought } = inward;
   const { "3.2": across, reverseCharge, ...tables } = gstr3bOf(gstr1);
   const filing = filings.find((one) => one.return === "GSTR3B") ?? null;
   const due = dueDates(period, filer.gstin).gstr3b;
   const days = daysLate(due, filing?.date ?? today);
-  const payable = payableOf({ "3.2": across, reverseCharge, ...tables });
-  const { used, left, ...offset } = creditOf(payable, inward);
-  const own = inward.tables["3.1d"];
-  const cash = {
-    igst: (offset.cash.igst + own.igst) as Paise,
-    cgst: (offset.cash.cgst + own.cgst) as Paise,
-    sgst: (offset.cash.sgst + own.sgst) as Paise,
-  };
-  const interest = interestOnTax(cash, days, due);
-  const fee = lateFee(
-    days,
-    isNilReturn(payable, inward.tables),
-    turnoverBefore(filer, period.dateTo),
-    due,
+  const settled = settle(sums, brought);
+  const { payable, toPay } = settled;
+  const cash = byHead((head) => settled.cash[head] + settled.ownTax[head]);
+  const used = byHead((head) => payable[head] - settled.cash[head]);
+  const { interest, lateFee: fee } = costOfLateness(
+    { gstr1, tables: inward.tables, cash, days, due },
+    inward.lowestCash,
   );
-  const total = (payable.igst + payable.cgst + payable.sgst) as Paise;
-  const inRupees = <Key extends string>(all: Record<Key, Paise>) =>
-    Object.fromEntries(
-      Object.entries(all).map(([key, amount]) => [key, toRupees(amount as Paise)]),
-    ) as Record<Key, number>;
   return {
     ...{ period: period.label, name: periodName(period), due },
     status: statusOf(gstr1, preflight(gstr1.books), filing !== null),
@@ -76,25 +70,63 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: InwardReturn
     },
     isProvisional: !inward.isLoaded,
     reverseCharge: toRupees(reverseCharge),
-    payable: inRupees({ ...payable, total }),
-    credit: {
-      opening: inward.opening ? inRupees(inward.opening) : null,
-      net: inRupees(byHead(inward.tables["4C"])),
-      ...{ used: inRupees(used), left: inRupees(left) },
+    payable: inRupees({ ...payable, total: sumOf(payable) }),
+    brought: {
+      ...{ credit: inRupees(brought.credit), negative: inRupees(brought.negative) },
+      isTyped: inward.isTyped,
     },
-    cash: inRupees({ ...cash, total: (cash.igst + cash.cgst + cash.sgst) as Paise }),
+    credit: {
+      net: inRupees(byHead((head) => inward.tables["4C"][head])),
+      ...{ used: inRupees(used), left: inRupees(settled.creditLeft) },
+      reversedBeyond: inRupees(settled.beyond),
+    },
+    negativeLeft: inRupees(settled.negativeLeft),
+    cash: inRupees({ ...cash, total: sumOf(cash) }),
+    toPay: {
+      ...{ tax: inRupees(cash), interest: inRupees(settled.interest) },
+      ...{ lateFee: inRupees(settled.lateFee), byHead: inRupees(toPay) },
+      total: toRupees(sumOf(toPay)),
+    },
     interest: { days, ...inRupees({ ...interest }) },
-    lateFee: inRupees(fee),
+    lateFee: inRupees({ cgst: fee.cgst, sgst: fee.sgst }),
     filing,
   };
 }
 
-const byHead = ({ igst, cgst, sgst }: ByHead): ByHead => ({ igst, cgst, sgst });
+const inRupees = <Key extends string>(all: Record<Key, Paise>) =>
+  Object.fromEntries(
+    Object.entries(all).map(([key, amount]) => [key, toRupees(amount as Paise)]),
+  ) as Record<Key, number>;
 
-/** What credit there is pays of the tax; what a return gives back in all lowers what was left before. */
-function creditOf(payable: ByHead, { tables, opening }: InwardReturn) {
-  const sum = (head: TaxHead) => Math.max(0, (opening?.[head] ?? 0) + tables["4C"][head]) as Paise;
-  return offsetCredit(payable, { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") });
+const sumOf = ({ igst, cgst, sgst }: ByHead) => (igst + cgst + sgst) as Paise;
+
+interface Lateness {
+  gstr1: Gstr1;
+  tables: InwardTables;
+  /** Paid in money, with reverse charge. */
+  cash: ByHead;
+  days: number;
+  due: string;
+}
+
+/**
+ * What filing late costs, for the next return: interest in whole rupees on what is paid in money beyond what
+ * lay in the cash ledger all the time (CGST Act, s. 50(1); CGST Rules, 88B(1)), and the fee of s. 47.
+ */
+export function costOfLateness(
+  { gstr1, tables, cash, days, due }: Lateness,
+  lowestCash: ByHead,
+): { interest: ByHead; lateFee: ByHead } {
+  const { filer, period } = gstr1.books;
+  const isNil = isNilReturn(payableOf(gstr3bOf(gstr1)), tables);
+  const fee = lateFee(days, isNil, turnoverBefore(filer, period.dateTo), due);
+  return {
+    interest: byHead((head) => {
+      const late = Math.max(0, cash[head] - lowestCash[head]) as Paise;
+      return Math.round(interestOn(late, days, due) / 100) * 100;
+    }),
+    lateFee: { igst: 0 as Paise, ...fee },
+  };
 }
 
 function showInward(tables: InwardTables) {

@@ -1,0 +1,157 @@
+import { eq, sql } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { Filer } from "../../domain/gst/returns/books.ts";
+import { daysLate, dueDates, interestOn } from "../../domain/gst/returns/dues.ts";
+import { type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
+import { gstr3bOf, netOf } from "../../domain/gst/returns/gstr3b.ts";
+import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
+import type { Paise } from "../../domain/money.ts";
+import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
+import {
+  type InwardTables,
+  inwardTables,
+  provisionalTables,
+} from "../../domain/purchases/table4.ts";
+import type { TaxEntry } from "../../domain/taxbook/entries.ts";
+import {
+  type Brought,
+  handedOn,
+  NOTHING_BROUGHT,
+  type ReturnSums,
+} from "../../domain/taxbook/settle.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { taxSettlements } from "../schema/taxBook.ts";
+import { type InwardBooks, readInward } from "./inward.ts";
+import { findOpening } from "./openings.ts";
+import { readPeriod } from "./readPeriod.ts";
+
+// GSTR-3B of a period: both sides, what it takes over from the return before, and what it comes to.
+
+type Who = Pick<Tenant, "agencyId">;
+
+export interface Gstr3bBooks extends InwardBooks {
+  gstr1: Gstr1;
+  /** As the books have it where no GSTR-2B is loaded. */
+  tables: InwardTables;
+  sums: ReturnSums;
+  brought: Brought;
+  isTyped: boolean;
+  lowestCash: ByHead;
+}
+
+/** @param filedOn the day of filing, for interest; left out, today */
+export async function readGstr3b(
+  read: Read,
+  who: Who,
+  found: { filer: Filer; period: Period },
+  filedOn = today(),
+): Promise<Gstr3bBooks> {
+  const gstr1 = gstr1Of(await readPeriod(read, who, found));
+  const inward = await readInward(read, who, found);
+  const tables = inward.isLoaded ? inwardTables(inward.parts) : provisionalTables(inward.parts);
+  const { "3.1a": taxed, "3.1b": zero } = gstr3bOf(gstr1);
+  const own = tables["3.1d"];
+  const sums: ReturnSums = {
+    output: byHead((head) => taxed[head] + zero[head]),
+    ...{ ownTax: byHead((head) => own[head]), credit: byHead((head) => tables["4C"][head]) },
+    interest: interestOnLate(gstr1, inward.parts.taxed, found, filedOn),
+  };
+  const { label } = found.period;
+  const [filed] = await read
+    .select()
+    .from(taxSettlements)
+    .where(owned(who, taxSettlements, eq(taxSettlements.period, label)));
+  const brought = await readBrought(read, who, label);
+  const due = dueDates(found.period, found.filer.gstin).gstr3b;
+  return {
+    ...{ ...inward, gstr1, tables, sums, brought },
+    ...(filed && { sums: filed.filed.sums, brought: filed.filed.brought }),
+    isTyped: (await findOpening(read, who, label)) !== undefined,
+    lowestCash: await readLowestCash(read, who, due, filed?.filed.filedOn ?? filedOn),
+  };
+}
+
+/** On the whole tax of what fell due in an earlier period (CGST Act, s. 50(1); CGST Rules, 88B(2)). */
+function interestOnLate(
+  gstr1: Gstr1,
+  taxed: TaxEntry[],
+  { filer, period }: { filer: Filer; period: Period },
+  filedOn: string,
+): ByHead {
+  const late = new Set(gstr1.books.late);
+  const documents = gstr1.placed
+    .filter(({ document }) => late.has(document.id) && document.date < period.dateFrom)
+    .map((placed) => ({ due: placed.document.date, ...netOf(placed) }));
+  const entries = taxed.filter(
+    ({ cell, due }) => (cell === "3.1a" || cell === "3.1d") && due < period.dateFrom,
+  );
+  const all = [
+    ...documents,
+    ...gstr1.books.taxed.filter((one) => one.due < period.dateFrom),
+    ...entries,
+  ];
+  const rupees = (paise: number) => (Math.round(paise / 100) * 100) as Paise;
+  return byHead((head) =>
+    rupees(
+      all.reduce((sum, one) => {
+        if (one[head] <= 0) return sum;
+        const own = periodOf(periodOfDay(one.due, period.filing), period.filing) as Period;
+        const due = dueDates(own, filer.gstin).gstr3b;
+        return sum + interestOn(one[head], daysLate(due, filedOn), due);
+      }, 0),
+    ),
+  );
+}
+
+/**
+ * What a return takes over: credit as somebody typed it from the portal, else what the last filed return left,
+ * else the opening balances of the ledgers.
+ */
+export async function readBrought(read: Read, who: Who, label: string): Promise<Brought> {
+  const typed = await findOpening(read, who, label);
+  const [last] = await read
+    .select()
+    .from(taxSettlements)
+    .where(owned(who, taxSettlements, sql`${taxSettlements.period} < ${label}`))
+    .orderBy(sql`${taxSettlements.period} DESC`)
+    .limit(1);
+  const brought = last ? handedOn(last.filed) : await readOpened(read, who);
+  return typed ? { ...brought, credit: typed } : brought;
+}
+
+/** Balances with which the books began: debit of Output is what is below zero. */
+async function readOpened(read: Read, { agencyId }: Who): Promise<Brought> {
+  const rows = await read.all<{ id: string; paise: number }>(sql`
+    SELECT id, paise FROM ledger_openings WHERE agency_id = ${agencyId}
+      AND (id GLOB 'input_[ics]gst' OR id GLOB 'output_[ics]gst')`);
+  const opened = new Map(rows.map(({ id, paise }) => [id, paise]));
+  return {
+    ...NOTHING_BROUGHT,
+    credit: byHead((head) => opened.get(`input_${head}`) ?? 0),
+    negative: byHead((head) => Math.max(0, opened.get(`output_${head}`) ?? 0)),
+  };
+}
+
+/** The lowest balance of the cash ledger from one day until before another (Rule 88B(1), proviso). */
+export async function readLowestCash(
+  read: Read,
+  { agencyId }: Who,
+  from: string,
+  to: string,
+): Promise<ByHead> {
+  const rows = await read.all<{ ledger: string; date: string; paise: number }>(sql`
+    SELECT ledger, date, sum((debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise) AS paise
+    FROM ledger_days WHERE agency_id = ${agencyId} AND ledger GLOB 'cash_ledger_*' AND date < ${to}
+    GROUP BY ledger, date ORDER BY date`);
+  return byHead((head) => {
+    const own = rows.filter(({ ledger }) => ledger === `cash_ledger_${head}`);
+    let held = 0;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const { date, paise } of own) {
+      if (date > from) lowest = Math.min(lowest, held);
+      held += paise;
+    }
+    return Math.max(0, Math.min(lowest, held));
+  });
+}

@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { ByHead } from "../../domain/purchases/offset.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { creditOpenings } from "../schema/gstr2b.ts";
+
+// Credit in the portal's electronic credit ledger as a period began, where somebody has read it there.
+
+/** Undefined where nobody has typed it. */
+export async function findOpening(
+  read: Pick<Read, "select">,
+  tenant: Pick<Tenant, "agencyId">,
+  label: string,
+): Promise<ByHead | undefined> {
+  const [row] = await read
+    .select()
+    .from(creditOpenings)
+    .where(owned(tenant, creditOpenings, eq(creditOpenings.period, label)));
+  return row && { igst: row.igstPaise, cgst: row.cgstPaise, sgst: row.sgstPaise };
+}

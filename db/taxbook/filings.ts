@@ -1,0 +1,111 @@
+import { eq, sql } from "drizzle-orm";
+import { daysLate, dueDates } from "../../domain/gst/returns/dues.ts";
+import { costOfLateness } from "../../domain/gst/returns/shownGstr3b.ts";
+import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
+import {
+  type FiledSettlement,
+  NO_HEADS,
+  postingsOfSettlement,
+  settle,
+} from "../../domain/taxbook/settle.ts";
+import type { Read, Write } from "../engine/books.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { owned } from "../engine/tenant.ts";
+import { type Gstr3bBooks, readGstr3b, readLowestCash } from "../returns/gstr3b.ts";
+import { findPeriod } from "../returns/readPeriod.ts";
+import { filings } from "../schema/returns.ts";
+import { taxPostings, taxSettlements } from "../schema/taxBook.ts";
+import { outOfLocks } from "./derive.ts";
+import { keepEntries, openFiledEntries } from "./entries.ts";
+import { findStart } from "./rows.ts";
+
+// A return that is filed keeps its entries; GSTR-3B is settled besides. One that is no longer filed is open again.
+
+interface Who {
+  agencyId: number;
+}
+
+type Filing = typeof filings.$inferSelect;
+
+export const documentOf = (filingId: string): string => `filing ${filingId}`;
+
+/** Follows returns that a write has filed, or opened again. */
+export async function refreshFilings(tx: Write, who: Who): Promise<void> {
+  const due = await tx.all<{ document: string }>(sql`
+    DELETE FROM tax_due WHERE agency_id = ${who.agencyId} AND document GLOB 'filing *' RETURNING document`);
+  for (const { document } of due) {
+    const id = document.slice(documentOf("").length);
+    const [filing] = await tx
+      .select()
+      .from(filings)
+      .where(owned(who, filings, eq(filings.id, id)));
+    await dropSettlement(tx, who, id);
+    if (!filing) await openFiledEntries(tx, who, id);
+    else if (filing.return !== "IFF") await keep(tx, who, filing);
+  }
+}
+
+async function dropSettlement(tx: Write, who: Who, filingId: string): Promise<void> {
+  await tx
+    .delete(taxSettlements)
+    .where(owned(who, taxSettlements, eq(taxSettlements.filingId, filingId)));
+  await tx
+    .delete(taxPostings)
+    .where(owned(who, taxPostings, eq(taxPostings.document, documentOf(filingId))));
+}
+
+async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
+  if (filing.return !== "GSTR3B") return keepEntries(tx, who, filing);
+  const found = await findPeriod(tx, who, filing.period);
+  const books = await readGstr3b(tx, who, found, filing.date);
+  const filed: FiledSettlement = {
+    ...{ document: documentOf(filing.id), lastDay: found.period.dateTo, filedOn: filing.date },
+    ...{ sums: books.sums, brought: books.brought },
+    fromCash: await fromCashLedger(tx, who, books, filing.date),
+    late: await latenessOf(tx, who, books, filing.date),
+  };
+  await keepEntries(tx, who, filing);
+  const { agencyId } = who;
+  await tx
+    .insert(taxSettlements)
+    .values({ agencyId, filingId: filing.id, period: filing.period, filed });
+  await insertRows(tx, taxPostings, await rowsOf(tx, who, filed));
+}
+
+/** What a settlement posts: nothing in ledgers of before the tax book. */
+export async function rowsOf(read: Read, who: Who, filed: FiledSettlement) {
+  if (filed.lastDay < (await findStart(read, who))) return [];
+  const { document } = filed;
+  const postings = await outOfLocks(read, who, [document], postingsOfSettlement(filed));
+  const { agencyId } = who;
+  return postings.map((posting, n) => ({ agencyId, n, party: null, ...posting }));
+}
+
+/** Money that lies in the cash ledger on the day of filing pays what is due; the rest is paid later. */
+async function fromCashLedger(
+  read: Read,
+  who: Who,
+  books: Gstr3bBooks,
+  on: string,
+): Promise<ByHead> {
+  const held = await readLowestCash(read, who, on, on);
+  const { toPay } = settle(books.sums, books.brought);
+  return byHead((head) => Math.min(held[head], toPay[head]));
+}
+
+/** What filing late costs, which the next return pays. */
+async function latenessOf(
+  read: Read,
+  who: Who,
+  { sums, brought, gstr1, tables }: Gstr3bBooks,
+  filedOn: string,
+): Promise<FiledSettlement["late"]> {
+  const { filer, period } = gstr1.books;
+  const due = dueDates(period, filer.gstin).gstr3b;
+  const days = daysLate(due, filedOn);
+  if (days === 0) return { interest: NO_HEADS, lateFee: NO_HEADS };
+  const { cash, ownTax } = settle(sums, brought);
+  const money = byHead((head) => cash[head] + ownTax[head]);
+  const lowest = await readLowestCash(read, who, due, filedOn);
+  return costOfLateness({ gstr1, tables, cash: money, days, due }, lowest);
+}

@@ -1,0 +1,61 @@
+import { counted } from "../../counts.ts";
+import { nearestPaise } from "../../money.ts";
+import type { Gstr3bShown, HeadsShown } from "./filings.ts";
+
+// Table 6.1 by head, as the screen, the page and the terminal show it: what is owed, what pays it, and what
+// goes on to the next return.
+
+export interface SettlementRow {
+  words: string;
+  heads: HeadsShown;
+  /** Shown with nothing in it too. */
+  isAlways?: boolean;
+  /** What the rows above it come to. */
+  isSum?: boolean;
+}
+
+const less = ({ igst, cgst, sgst }: HeadsShown): HeadsShown => ({
+  ...{ igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
+});
+
+/** Adds rupees by head. */
+function plus(...all: HeadsShown[]): HeadsShown {
+  const sum = (head: keyof HeadsShown) =>
+    all.reduce((paise, one) => paise + nearestPaise(one[head]), 0) / 100;
+  return { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") };
+}
+
+/** The rows of a settled return that have something in them, in the order of the portal. */
+export function settlementOf(shown: Gstr3bShown): SettlementRow[] {
+  const { payable, credit, toPay, tables, brought, negativeLeft, interest, lateFee } = shown;
+  const ownTax = plus(toPay.tax, less(plus(payable, less(credit.used))));
+  const own = tables["3.1d"];
+  const rows: SettlementRow[] = [
+    { words: "Credit brought forward", heads: brought.credit },
+    { words: "Net credit of this return, 4(C)", heads: credit.net },
+    { words: "Reversed beyond the credit, owed", heads: credit.reversedBeyond },
+    { words: "Below zero, brought forward", heads: less(brought.negative) },
+    { words: "Tax, in whole rupees", heads: payable, isAlways: true },
+    { words: "Paid by credit", heads: less(credit.used) },
+    ...(own.igst || own.cgst || own.sgst
+      ? [{ words: "Reverse charge, in cash", heads: ownTax }]
+      : []),
+    { words: "Interest", heads: toPay.interest },
+    { words: "Late fee", heads: toPay.lateFee },
+    { words: "To pay in cash", heads: toPay.byHead, isAlways: true, isSum: true },
+    { words: "Credit carried forward", heads: credit.left },
+    { words: "Below zero, carried forward", heads: less(negativeLeft) },
+    ...(interest.days > 0
+      ? [
+          {
+            words: `Interest for ${counted(interest.days, "day")} late, with the next return`,
+            heads: interest,
+          },
+          { words: "Late fee, with the next return", heads: { igst: 0, ...lateFee } },
+        ]
+      : []),
+  ];
+  return rows.filter(
+    ({ isAlways, heads }) => isAlways || heads.igst !== 0 || heads.cgst !== 0 || heads.sgst !== 0,
+  );
+}
