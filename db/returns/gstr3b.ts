@@ -105,8 +105,8 @@ function interestOnLate(
 }
 
 /**
- * What a return takes over: credit as somebody typed it from the portal, else what the last filed return left,
- * else the opening balances of the ledgers.
+ * What a return takes over: credit as somebody typed it from the portal, else what the last filed return
+ * left, else the opening balances of the ledgers.
  */
 export async function readBrought(read: Read, who: Who, label: string): Promise<Brought> {
   const typed = await findOpening(read, who, label);
@@ -141,7 +141,8 @@ export async function readLowestCash(
   to: string,
 ): Promise<ByHead> {
   const rows = await read.all<{ ledger: string; date: string; paise: number }>(sql`
-    SELECT ledger, date, sum((debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise) AS paise
+    SELECT ledger, date,
+      sum((debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise) AS paise
     FROM ledger_days WHERE agency_id = ${agencyId} AND ledger GLOB 'cash_ledger_*' AND date < ${to}
     GROUP BY ledger, date ORDER BY date`);
   return byHead((head) => {

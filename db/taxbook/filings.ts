@@ -19,7 +19,7 @@ import { outOfLocks } from "./derive.ts";
 import { keepEntries, openFiledEntries } from "./entries.ts";
 import { findStart } from "./rows.ts";
 
-// A return that is filed keeps its entries; GSTR-3B is settled besides. One that is no longer filed is open again.
+// A return that is filed keeps its entries, and GSTR-3B is settled. One that is no longer filed is open again.
 
 interface Who {
   agencyId: number;

@@ -76,7 +76,7 @@ describe("a file that is not the agency's and the period's", () => {
 });
 
 describe("GSTR-2B of October", () => {
-  test("without its file only what is taken again is for the portal; the screen shows the books", async () => {
+  test("without its file only what is taken again is for the portal", async () => {
     const { tables, isProvisional } = await shown();
     expect(isProvisional).toBe(true);
     // Of the books’ bills with tax, whoever has filed them, and what is taken again.

@@ -50,7 +50,7 @@ export function gstr3bOf(gstr1: Gstr1): Gstr3b {
   };
 }
 
-/** Tax that a list of periods shows as due: of each head in whole rupees (CGST Act, s. 170), never below 0. */
+/** Tax that a list of periods shows as due: by head in whole rupees (CGST Act, s. 170), never below 0. */
 export function payableOf(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
   const { igst, cgst, sgst } = plus(gstr3b["3.1a"], gstr3b["3.1b"]);
   const due = (tax: number) => (Math.max(0, Math.round(tax / 100)) * 100) as Paise;
