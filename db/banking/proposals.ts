@@ -1,14 +1,17 @@
 import { type Proposals, proposeInSlices } from "../../domain/banking/propose.ts";
+import { newReadings, type Readings } from "../../domain/banking/readings.ts";
 import { findCheckpoint } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { fieldOf } from "./field.ts";
 
 // Proposals of an account depend on all of its open lines, because lines compete for entries. They are kept
-// until the agency's log has another entry, so that the next pages of a review only look them up.
+// until the agency's log has another entry, so that the next pages of a review only look them up. What the
+// texts say is kept longer: after a write most of them are the same.
 
 interface Kept {
   head: string;
   proposals: Proposals;
+  readings: Readings;
 }
 
 /** Proposals of one thread, the last used last, by database. */
@@ -28,8 +31,11 @@ export async function readProposals(tenant: Tenant, accountId: string): Promise<
   const { head } = await findCheckpoint(books.read, tenant);
   const known = all.get(key);
   all.delete(key);
-  const proposals = known?.head === head ? known.proposals : await compute(tenant, accountId);
-  all.set(key, { head, proposals });
+  // Not of calls that compute at the same time, which would take each other's away.
+  const readings = known?.readings ?? newReadings();
+  const proposals =
+    known?.head === head ? known.proposals : await compute(tenant, accountId, readings);
+  all.set(key, { head, proposals, readings });
   let lines = [...all.values()].reduce((sum, one) => sum + one.proposals.size, 0);
   for (const [other, { proposals }] of all) {
     if (lines <= KEPT_LINES || other === key) break;
@@ -39,8 +45,8 @@ export async function readProposals(tenant: Tenant, accountId: string): Promise<
   return proposals;
 }
 
-async function compute(tenant: Tenant, accountId: string): Promise<Proposals> {
-  const slices = proposeInSlices(await fieldOf(tenant.books.read, tenant, accountId));
+async function compute(tenant: Tenant, accountId: string, readings: Readings): Promise<Proposals> {
+  const slices = proposeInSlices(await fieldOf(tenant.books.read, tenant, accountId), readings);
   let until = performance.now() + STEP_MS;
   for (;;) {
     const { done, value } = slices.next();

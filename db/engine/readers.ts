@@ -15,13 +15,17 @@ export function openReaders(books: Books, deadlineMs: number): DbWorker {
     worker: openDbWorker(books, { ms: deadlineMs, error }),
     asked: 0,
   }));
+  // Of equal ones an agency gets the same again, which still has what it keeps of the agency.
+  const leastAsked = (agencyId: number) =>
+    [...readers.slice(agencyId % THREADS), ...readers.slice(0, agencyId % THREADS)].reduce(
+      (least, next) => (next.asked < least.asked ? next : least),
+    );
   const ofAgency = new Map<number, { reader: (typeof readers)[number]; calls: number }>();
   return {
     call(operation, tenant, ...question) {
       const isPinned = tenant !== undefined && !operation.startsWith("verify");
       const pin = isPinned ? ofAgency.get(tenant.agencyId) : undefined;
-      const reader =
-        pin?.reader ?? readers.reduce((least, next) => (next.asked < least.asked ? next : least));
+      const reader = pin?.reader ?? leastAsked(tenant?.agencyId ?? 0);
       const mine = pin ?? { reader, calls: 0 };
       if (isPinned) ofAgency.set(tenant.agencyId, mine);
       mine.calls += 1;

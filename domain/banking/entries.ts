@@ -12,15 +12,7 @@ import {
 import { isSameReference, refKey } from "./cells.ts";
 import { isOfKind } from "./lineKinds.ts";
 import { wordsOf } from "./names.ts";
-import {
-  ALIKE,
-  type Fit,
-  type Keyed,
-  NAMED,
-  type OwnNames,
-  readOwnNames,
-  toKeyed,
-} from "./ownNames.ts";
+import { ALIKE, type Fit, type Keyed, NAMED, readOwnNames, toKeyed } from "./ownNames.ts";
 
 // Entries of the books that a line may be: of the same amount and near its day, looked up and never compared
 // all with all.
@@ -57,9 +49,8 @@ function byReference(line: SaidLine, refs: string[]): number | undefined {
 }
 
 export interface EntryFacts {
-  names: OwnNames;
-  /** Of the line. */
-  payee: Keyed;
+  /** How far a text names the line's party. */
+  fit: (text: Keyed) => Fit;
   /** Points below which an entry is not shown. */
   least?: number;
   /** The own account whose number is in the narration. */
@@ -82,7 +73,7 @@ interface Judged {
 export function judgeEntry(
   line: SaidLine,
   entry: ReadEntry,
-  { names, payee, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
+  { fit: fitOf, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
 ): Judged | undefined {
   const days = Math.abs(line.day - entry.day);
   const hasRefs = entry.refs.length > 0 && line.refs.length > 0;
@@ -92,8 +83,7 @@ export function judgeEntry(
   const isOurs = namedAccount !== undefined && entry.otherId === namedAccount;
   const { words } = entry.text;
   const hasPayee = line.payee.length > 0;
-  const fit = hasPayee ? names.fit(payee, entry.text) : NO_FIT;
-  const { alike, isOther: isOfOther } = fit;
+  const { alike, isOther: isOfOther } = hasPayee ? fitOf(entry.text) : NO_FIT;
   // Most entries of one amount name somebody else: they are left before anything else is looked at.
   if (isOfOther && !ref && !isOurs && !canBeOther) return undefined;
   const isNoted = line.noted.length > 0 && line.noted.some((word) => words.includes(word));
@@ -113,7 +103,9 @@ export function judgeEntry(
   return {
     points: 40 + byDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),
     hasEvidence: ref > 0 || (isKind && (isNamed || isOurs || isOfDay)),
-    ...{ ref, name, days },
+    ref,
+    name,
+    days,
   };
 }
 
@@ -121,25 +113,31 @@ export function judgeEntry(
 export function toEntryCandidate(
   line: SaidLine,
   entry: ReadEntry,
-  { points, hasEvidence, ref, name, days }: Judged,
+  { points, hasEvidence, ref, name: byName, days }: Judged,
 ): Candidate {
   const why = ["same amount", apart(days)];
   if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
-  if (name) why.push("name alike");
-  const { id, date, amount, description } = entry;
-  const part = { kind: "transaction" as const, id, name: description, date, amount };
+  if (byName) why.push("name alike");
+  const { id, date, amount, description: name } = entry;
+  const claim = `t:${id}`;
+  // Without spreading, which takes most of the time of a large account.
   return {
-    ...{ id: `t:${id}`, kind: "transaction", points, hasEvidence, why, date },
-    claims: [`t:${id}`],
-    parts: [{ ...part, tds: 0 as Paise }],
+    id: claim,
+    kind: "transaction",
+    points,
+    hasEvidence,
+    why,
+    date,
+    claims: [claim],
+    parts: [{ kind: "transaction", id, name, date, amount, tds: 0 as Paise }],
   };
 }
 
 /** Why an entry that somebody chose is the line, in words; "" if nothing says so. */
 export function whyEntry(line: SaidLine, entry: OpenEntry): string {
   const read = readEntry(entry);
-  const names = readOwnNames([], []);
-  const found = judgeEntry(line, read, { names, payee: toKeyed(line.payee), isOnlyOfDay: false });
+  const fit = readOwnNames([], []).fitOf(toKeyed(line.payee));
+  const found = judgeEntry(line, read, { fit, isOnlyOfDay: false });
   return found ? toEntryCandidate(line, read, found).why.join("; ") : "";
 }
 
@@ -150,13 +148,16 @@ export interface Entries {
   countOn(amount: number, day: number): number;
 }
 
-/** Sorts entries by amount and day. */
-export function readEntries(entries: OpenEntry[]): Entries {
+/**
+ * Sorts entries by amount and day.
+ * @param readOnce reads an entry, unless the caller still has it from before
+ */
+export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries {
   const byAmount = Map.groupBy(entries, ({ amount }) => amount);
   const read = new Map<number, ReadEntry[]>();
   const ofReference = new Map<string, ReadEntry[]>();
   for (const [amount, some] of byAmount) {
-    const sorted = some.map(readEntry).sort((a, b) => a.day - b.day);
+    const sorted = some.map(readOnce).sort((a, b) => a.day - b.day);
     read.set(amount, sorted);
     for (const entry of sorted) {
       for (const ref of entry.refs) {
@@ -203,10 +204,11 @@ export function entryCandidates(
   entries: ReadEntry[],
   facts: EntryFacts & { least: number },
 ): Candidate[] {
-  const judged = entries.flatMap((entry) => {
+  const judged: { entry: ReadEntry; found: Judged }[] = [];
+  for (const entry of entries) {
     const found = judgeEntry(line, entry, facts);
-    return found && found.points >= facts.least ? [{ entry, found }] : [];
-  });
+    if (found && found.points >= facts.least) judged.push({ entry, found });
+  }
   if (judged.length > NEAR_MAX) judged.sort((a, b) => b.found.points - a.found.points);
   return judged.slice(0, NEAR_MAX).map(({ entry, found }) => toEntryCandidate(line, entry, found));
 }

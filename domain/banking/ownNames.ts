@@ -30,8 +30,8 @@ export interface OwnNames {
   alike(party: string[], name: string[]): number;
   /** Whether no other name of the agency is as much like the party. */
   isOnly(party: string[], name: string[]): boolean;
-  /** How far a text names a party, each with the key of its words. */
-  fit(party: Keyed, text: Keyed): Fit;
+  /** Returns what says how far a text names this party, each with the key of its words. */
+  fitOf(party: Keyed): (text: Keyed) => Fit;
 }
 
 /**
@@ -73,21 +73,20 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
       const joined = name.join(" ");
       return known(party).every((other) => other.name === joined || other.alike < own);
     },
-    fit(party, text) {
-      let ofParty = fits.get(party.key);
-      if (!ofParty) {
-        ofParty = new Map();
-        fits.set(party.key, ofParty);
-      }
-      let found = ofParty.get(text.key);
-      if (!found) {
-        found = {
-          alike: coverage(party.words, text.words, weight),
-          isOther: namesOther(party.words, text.words),
-        };
-        ofParty.set(text.key, found);
-      }
-      return found;
+    fitOf(party) {
+      const ofParty = fits.get(party.key) ?? new Map<string, Fit>();
+      fits.set(party.key, ofParty);
+      return (text) => {
+        let found = ofParty.get(text.key);
+        if (!found) {
+          found = {
+            alike: coverage(party.words, text.words, weight),
+            isOther: namesOther(party.words, text.words),
+          };
+          ofParty.set(text.key, found);
+        }
+        return found;
+      };
     },
   };
 }

@@ -11,12 +11,11 @@ import {
   type OpenInvoice,
   type OpenLine,
   type SaidLine,
-  said,
 } from "./candidates.ts";
-import { entryCandidates, readEntries } from "./entries.ts";
+import { entryCandidates, type ReadEntry, readEntries } from "./entries.ts";
 import { type Memory, remembered } from "./memory.ts";
-import { likeness, wordsOf } from "./names.ts";
-import { NAMED, type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
+import { type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
+import { lineReader, newReadings, type Readings, readAgain } from "./readings.ts";
 import { reversals } from "./reversals.ts";
 import { type Rule, ruleFor } from "./rules.ts";
 import { sharesOf } from "./shares.ts";
@@ -68,31 +67,37 @@ export function propose(field: Field): Proposals {
   }
 }
 
-/** Returns the proposals after many short steps, between which a thread can do something else. */
-export function* proposeInSlices(field: Field): Generator<void, Proposals> {
+/**
+ * Returns the proposals after many short steps, between which a thread can do something else.
+ * @param readings of the account's texts before, and afterwards of these
+ */
+export function* proposeInSlices(
+  field: Field,
+  readings: Readings = newReadings(),
+): Generator<void, Proposals> {
   const lines: SaidLine[] = [];
-  const read = reader(field);
+  const again = readAgain(readings, field.own?.name ?? "");
   for (const line of field.lines) {
-    lines.push(read(line));
+    lines.push(again.line(line));
     if (lines.length % SLICE === 0) yield;
   }
-  const all = yield* candidatesOf(field, lines);
-  for (const [id, found] of all) {
-    const open = found.filter((candidate) => !field.declined.has(`${id} ${candidate.id}`));
-    if (open.length < found.length) all.set(id, open);
+  const all = yield* candidatesOf(field, lines, again.entry);
+  for (const id of new Set([...field.declined].map((pair) => pair.split(" ")[0] ?? ""))) {
+    const found = all.get(id);
+    if (!found) continue;
+    const isOpen = (candidate: Candidate) => !field.declined.has(`${id} ${candidate.id}`);
+    all.set(id, found.filter(isOpen));
   }
   yield;
   return yield* shown(lines, all, field);
 }
 
-function reader({ own }: Field): (line: OpenLine) => SaidLine {
-  const name = wordsOf(own?.name ?? "");
-  const isOwnName = (party: string[]) => name.length > 0 && likeness(party, name) >= NAMED;
-  return (line) => said(line, isOwnName);
-}
-
 /** All that each line may be. */
-function* candidatesOf(field: Field, lines: SaidLine[]): Generator<void, Map<string, Candidate[]>> {
+function* candidatesOf(
+  field: Field,
+  lines: SaidLine[],
+  readOnce: (entry: OpenEntry) => ReadEntry,
+): Generator<void, Map<string, Candidate[]>> {
   const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
   for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
   const documents = [...field.invoices, ...field.bills];
@@ -103,7 +108,7 @@ function* candidatesOf(field: Field, lines: SaidLine[]): Generator<void, Map<str
   const accounts = new Map(field.others.map(({ id, name }) => [id, name]));
   const named = (entry: OpenEntry) => ({ ...entry, account: accounts.get(entry.otherId ?? "") });
   yield;
-  const entries = readEntries(field.entries.map(named));
+  const entries = readEntries(field.entries.map(named), readOnce);
   yield;
   const shares = sharesOf(field.invoices, names);
   const toPay = billsToPay(field.bills, names);
@@ -113,15 +118,15 @@ function* candidatesOf(field: Field, lines: SaidLine[]): Generator<void, Map<str
   const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
   const number = field.own?.number ?? "";
   const transfers = transfersOf(field.others, {
-    ...{ names, read: reader(field), number, countOn, least: SHOWN },
+    ...{ names, read: lineReader(field.own?.name ?? ""), number, countOn, least: SHOWN },
   });
-  for (const [n, line] of left.entries()) {
+  for (const [n, read] of left.entries()) {
     if (n % SLICE === 0) yield;
+    const line = { ...read, noted: read.noted.filter(names.isRare) };
     const found = all.get(line.id) as Candidate[];
     const { amount, day } = line;
-    line.noted = line.noted.filter(names.isRare);
     const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
-    const facts = { names, payee: toKeyed(line.payee), least: SHOWN, isOnlyOfDay };
+    const facts = { fit: names.fitOf(toKeyed(line.payee)), least: SHOWN, isOnlyOfDay };
     const namedAccount = transfers.accountIn(line);
     found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
     // An entry that is there goes before one that would be made.
@@ -178,8 +183,12 @@ const add = (to: Candidate[], candidate: Candidate | undefined) => {
 interface Pair {
   line: SaidLine;
   candidate: Candidate;
-  days: number;
+  /** Larger goes first: by points, then by the nearer day. */
+  order: number;
 }
+
+/** More than the days between a line and its candidate. */
+const DAYS_MAX = 100_000;
 
 /** All pairs by points, then the nearer day, then the older entry: each line and each entry once. */
 function* shown(
@@ -232,13 +241,12 @@ function pairsOf(lines: SaidLine[], all: Map<string, Candidate[]>): Pair[] {
     for (const candidate of all.get(line.id) ?? []) {
       if (candidate.isPart) continue;
       const days = candidate.alike ? 0 : Math.abs(line.day - dayNumber(candidate.date));
-      pairs.push({ line, candidate, days });
+      pairs.push({ line, candidate, order: candidate.points * DAYS_MAX - days });
     }
   }
   return pairs.sort(
     (a, b) =>
-      b.candidate.points - a.candidate.points ||
-      a.days - b.days ||
+      b.order - a.order ||
       compare(a.candidate.date, b.candidate.date) ||
       compare(a.line.date, b.line.date) ||
       compare(a.candidate.id, b.candidate.id) ||
@@ -273,7 +281,11 @@ function made(line: SaidLine, rules: Rule[], memory: Memory, declined: Set<strin
 }
 
 const toProposed = ({ id, kind, points, parts, why }: Candidate, likely: boolean): Proposed => ({
-  ...{ id, kind, points, parts, likely },
+  id,
+  kind,
+  points,
+  parts,
+  likely,
   why: why.join("; "),
 });
 
