@@ -51,6 +51,8 @@ function byReference(line: SaidLine, refs: string[]): number | undefined {
 export interface EntryFacts {
   /** How far a text names the line's party. */
   fit: (text: Keyed) => Fit;
+  /** Whether a text has a word of the line's note. */
+  isNoted: (text: Keyed) => boolean;
   /** Points below which an entry is not shown. */
   least?: number;
   /** The own account whose number is in the narration. */
@@ -73,7 +75,7 @@ interface Judged {
 export function judgeEntry(
   line: SaidLine,
   entry: ReadEntry,
-  { fit: fitOf, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
+  { fit: fitOf, isNoted: isNotedIn, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
 ): Judged | undefined {
   const days = Math.abs(line.day - entry.day);
   const hasRefs = entry.refs.length > 0 && line.refs.length > 0;
@@ -86,7 +88,7 @@ export function judgeEntry(
   const { alike, isOther: isOfOther } = hasPayee ? fitOf(entry.text) : NO_FIT;
   // Most entries of one amount name somebody else: they are left before anything else is looked at.
   if (isOfOther && !ref && !isOurs && !canBeOther) return undefined;
-  const isNoted = line.noted.length > 0 && line.noted.some((word) => words.includes(word));
+  const isNoted = isNotedIn(entry.text);
   const isStranger = hasPayee && alike < ALIKE && !isNoted;
   const isOther = !ref && !isOurs && (isOfOther || isStranger);
   if (isOther && !canBeOther) return undefined;
@@ -137,7 +139,8 @@ export function toEntryCandidate(
 export function whyEntry(line: SaidLine, entry: OpenEntry): string {
   const read = readEntry(entry);
   const fit = readOwnNames([], []).fitOf(toKeyed(line.payee));
-  const found = judgeEntry(line, read, { fit, isOnlyOfDay: false });
+  const isNoted = ({ words }: Keyed) => line.noted.some((word) => words.includes(word));
+  const found = judgeEntry(line, read, { fit, isNoted, isOnlyOfDay: false });
   return found ? toEntryCandidate(line, read, found).why.join("; ") : "";
 }
 
@@ -146,6 +149,8 @@ export interface Entries {
   near(line: SaidLine): ReadEntry[];
   /** How many there are of an amount on a day. */
   countOn(amount: number, day: number): number;
+  /** Returns what says whether a text of these entries has one of the words. */
+  haveWord(words: string[]): (text: Keyed) => boolean;
 }
 
 /**
@@ -156,10 +161,24 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
   const byAmount = Map.groupBy(entries, ({ amount }) => amount);
   const read = new Map<number, ReadEntry[]>();
   const ofReference = new Map<string, ReadEntry[]>();
+  const texts = new Map<string, Keyed>();
+  const withWord = new Map<string, Set<Keyed>>();
+  const shareText = (text: Keyed): Keyed => {
+    const known = texts.get(text.key);
+    if (known) return known;
+    texts.set(text.key, text);
+    for (const word of text.words) {
+      const some = withWord.get(word);
+      if (some) some.add(text);
+      else withWord.set(word, new Set([text]));
+    }
+    return text;
+  };
   for (const [amount, some] of byAmount) {
     const sorted = some.map(readOnce).sort((a, b) => a.day - b.day);
     read.set(amount, sorted);
     for (const entry of sorted) {
+      entry.text = shareText(entry.text);
       for (const ref of entry.refs) {
         const key = keyOf(amount, ref);
         const of = ofReference.get(key);
@@ -181,6 +200,10 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
     countOn(amount, day) {
       const all = read.get(amount) ?? [];
       return firstFrom(all, day + 1) - firstFrom(all, day);
+    },
+    haveWord(words) {
+      const some = words.flatMap((word) => withWord.get(word) ?? []);
+      return (text) => some.some((having) => having.has(text));
     },
   };
 }

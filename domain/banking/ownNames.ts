@@ -30,7 +30,7 @@ export interface OwnNames {
   alike(party: string[], name: string[]): number;
   /** Whether no other name of the agency is as much like the party. */
   isOnly(party: string[], name: string[]): boolean;
-  /** Returns what says how far a text names this party, each with the key of its words. */
+  /** Returns what says how far a text names this party; equal texts are looked up if they are one object. */
   fitOf(party: Keyed): (text: Keyed) => Fit;
 }
 
@@ -64,7 +64,7 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
     const named = namedIn(text);
     return party.length > 0 && named.length > 0 && !named.some(isParty);
   };
-  const fits = new Map<string, Map<string, Fit>>();
+  const fits = new Map<string, Map<Keyed, Fit>>();
   return {
     isRare: (word) => weight(word) >= RARE,
     alike: (party, name) => likeness(party, name, weight),
@@ -74,16 +74,16 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
       return known(party).every((other) => other.name === joined || other.alike < own);
     },
     fitOf(party) {
-      const ofParty = fits.get(party.key) ?? new Map<string, Fit>();
+      const ofParty = fits.get(party.key) ?? new Map<Keyed, Fit>();
       fits.set(party.key, ofParty);
       return (text) => {
-        let found = ofParty.get(text.key);
+        let found = ofParty.get(text);
         if (!found) {
           found = {
             alike: coverage(party.words, text.words, weight),
             isOther: namesOther(party.words, text.words),
           };
-          ofParty.set(text.key, found);
+          ofParty.set(text, found);
         }
         return found;
       };

@@ -126,7 +126,9 @@ function* candidatesOf(
     const found = all.get(line.id) as Candidate[];
     const { amount, day } = line;
     const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
-    const facts = { fit: names.fitOf(toKeyed(line.payee)), least: SHOWN, isOnlyOfDay };
+    const fit = names.fitOf(toKeyed(line.payee));
+    const isNoted = entries.haveWord(line.noted);
+    const facts = { fit, isNoted, least: SHOWN, isOnlyOfDay };
     const namedAccount = transfers.accountIn(line);
     found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
     // An entry that is there goes before one that would be made.

@@ -120,7 +120,8 @@ function readOthers(
     said.map((line) => {
       const isOther = line.payee.length > 0 && !namesNumber(line, own);
       const found = entryCandidates(line, near.near(line), {
-        ...{ fit: names.fitOf(toKeyed(line.payee)), isOnlyOfDay: true, least },
+        ...{ fit: names.fitOf(toKeyed(line.payee)), isNoted: near.haveWord(line.noted) },
+        ...{ isOnlyOfDay: true, least },
       });
       const isTaken = isOther || reversed.has(line.id) || found.length > 0;
       return { ...line, isTaken };
