@@ -145,6 +145,8 @@ export function whyEntry(line: SaidLine, entry: OpenEntry): string {
 }
 
 export interface Entries {
+  /** Those of an amount, oldest first. */
+  of(amount: number): ReadEntry[];
   /** Entries of the line's amount, near its day or of its reference. */
   near(line: SaidLine): ReadEntry[];
   /** How many there are of an amount on a day. */
@@ -188,6 +190,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
     }
   }
   return {
+    of: (amount) => read.get(amount) ?? [],
     near(line) {
       const all = read.get(line.amount) ?? [];
       const near = all.slice(

@@ -24,6 +24,8 @@ export interface Fit {
 }
 
 export interface OwnNames {
+  /** Equal for names that say the same of every party and text. */
+  fingerprint: string;
   /** Whether a word is in few names and texts: PAYMENT is in most notes. */
   isRare(word: string): boolean;
   /** How far a bank's party is that name. */
@@ -43,7 +45,7 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   const names = [...new Set([...own].map((name) => wordsOf(name).join(" ")))]
     .filter((name) => name !== "")
     .map((name) => name.split(" "));
-  const weight = weightOf(names, texts);
+  const { weight, common } = weigh(names, texts);
   const byKey = new Map<string, string[][]>();
   for (const name of names) {
     for (const key of keysOfName(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
@@ -66,6 +68,7 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   };
   const fits = new Map<string, Map<Keyed, Fit>>();
   return {
+    fingerprint: JSON.stringify([names.map((name) => name.join(" ")).sort(), common]),
     isRare: (word) => weight(word) >= RARE,
     alike: (party, name) => likeness(party, name, weight),
     isOnly(party, name) {
@@ -107,14 +110,25 @@ function remember<Found>(find: (words: string[]) => Found): (words: string[]) =>
 /** Fewer texts say nothing of how common a word is. */
 const TEXTS = 20;
 
-function weightOf(names: string[][], texts: string[]): Weight {
+/** Steps in which the share of texts with a word is counted, so that one text more rarely changes it. */
+const STEPS = 64;
+
+/** Returns what a word is worth, and the words that are common in texts, with their shares. */
+function weigh(
+  names: string[][],
+  texts: string[],
+): { weight: Weight; common: [word: string, share: number][] } {
   const inNames = count(names);
   const distinct = [...new Set(texts)].map(wordsOf);
   const inTexts = distinct.length < TEXTS ? new Map<string, number>() : count(distinct);
-  return (word) => {
-    const share = (inTexts.get(word) ?? 0) / Math.max(1, distinct.length);
-    return Math.max(0.1, 1 - 4 * share) / Math.max(1, inNames.get(word) ?? 1);
-  };
+  const common = [...inTexts]
+    .map(([word, n]): [string, number] => [word, Math.floor((n / distinct.length) * STEPS) / STEPS])
+    .filter(([, share]) => share > 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const shares = new Map(common);
+  const weight = (word: string) =>
+    Math.max(0.1, 1 - 4 * (shares.get(word) ?? 0)) / Math.max(1, inNames.get(word) ?? 1);
+  return { weight, common };
 }
 
 function count(all: string[][]): Map<string, number> {

@@ -1,46 +1,13 @@
 import type { CalendarDate } from "../dates.ts";
-import type { Paise } from "../money.ts";
-import { documentBatches, entryBatches } from "./batches.ts";
-import { billsToPay, type OpenBill, toBill } from "./bills.ts";
-import {
-  type Candidate,
-  dayNumber,
-  invoiceCandidate,
-  type OpenDocument,
-  type OpenEntry,
-  type OpenInvoice,
-  type OpenLine,
-  type SaidLine,
-} from "./candidates.ts";
-import { entryCandidates, type ReadEntry, readEntries } from "./entries.ts";
+import { type Candidate, dayNumber, type SaidLine } from "./candidates.ts";
+import type { Field } from "./field.ts";
+import { candidatesOf, SHOWN, SLICE } from "./lineCandidates.ts";
 import { type Memory, remembered } from "./memory.ts";
-import { type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
-import { lineReader, newReadings, type Readings, readAgain } from "./readings.ts";
-import { reversals } from "./reversals.ts";
+import { newReadings, type Readings, readAgain } from "./readings.ts";
 import { type Rule, ruleFor } from "./rules.ts";
-import { sharesOf } from "./shares.ts";
-import { type OwnAccount, transfersOf } from "./transfers.ts";
 
 // What the open lines of an account may be: candidates of all lines, paired off greedily, so that twins find
 // their own. The same input gives the same proposals.
-
-export interface Field {
-  lines: OpenLine[];
-  entries: OpenEntry[];
-  /** Entries near the days of lines that no entry has the amount of. */
-  batch?: OpenEntry[];
-  invoices: OpenInvoice[];
-  bills: OpenBill[];
-  others: OwnAccount[];
-  rules: Rule[];
-  memory: Memory;
-  /** Pairs of a line and a proposal that somebody has said no to. */
-  declined: Set<string>;
-  /** Names of the agency's clients and vendors. */
-  names?: string[];
-  /** The agency's name, and the number of the lines' account. */
-  own?: { name: string; number: string };
-}
 
 export interface Proposed
   extends Omit<Candidate, "alike" | "claims" | "date" | "hasEvidence" | "isPart" | "why"> {
@@ -49,12 +16,8 @@ export interface Proposed
 }
 
 const LIKELY = 65;
-const SHOWN = 45;
 const AHEAD = 10;
 const SHOWN_MAX = 9;
-const ALONE = 8;
-/** Lines of one step. */
-const SLICE = 100;
 
 export type Proposals = Map<string, Proposed[]>;
 
@@ -81,7 +44,7 @@ export function* proposeInSlices(
     lines.push(again.line(line));
     if (lines.length % SLICE === 0) yield;
   }
-  const all = yield* candidatesOf(field, lines, again.entry);
+  const all = yield* candidatesOf(field, lines, again);
   for (const id of new Set([...field.declined].map((pair) => pair.split(" ")[0] ?? ""))) {
     const found = all.get(id);
     if (!found) continue;
@@ -91,96 +54,6 @@ export function* proposeInSlices(
   yield;
   return yield* shown(lines, all, field);
 }
-
-/** All that each line may be. */
-function* candidatesOf(
-  field: Field,
-  lines: SaidLine[],
-  readOnce: (entry: OpenEntry) => ReadEntry,
-): Generator<void, Map<string, Candidate[]>> {
-  const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
-  for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
-  const documents = [...field.invoices, ...field.bills];
-  const names = readOwnNames(
-    [...(field.names ?? []), ...documents.map(({ client }) => client)],
-    field.entries.map(({ description }) => description),
-  );
-  const accounts = new Map(field.others.map(({ id, name }) => [id, name]));
-  const named = (entry: OpenEntry) => ({ ...entry, account: accounts.get(entry.otherId ?? "") });
-  yield;
-  const entries = readEntries(field.entries.map(named), readOnce);
-  yield;
-  const shares = sharesOf(field.invoices, names);
-  const toPay = billsToPay(field.bills, names);
-  const several = readBatches(field, names);
-  const left = lines.filter(({ id }) => all.get(id)?.length === 0);
-  const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
-  const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
-  const number = field.own?.number ?? "";
-  const transfers = transfersOf(field.others, {
-    ...{ names, read: lineReader(field.own?.name ?? ""), number, countOn, least: SHOWN },
-  });
-  for (const [n, read] of left.entries()) {
-    if (n % SLICE === 0) yield;
-    const line = { ...read, noted: read.noted.filter(names.isRare) };
-    const found = all.get(line.id) as Candidate[];
-    const { amount, day } = line;
-    const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
-    const fit = names.fitOf(toKeyed(line.payee));
-    const isNoted = entries.haveWord(line.noted);
-    const facts = { fit, isNoted, least: SHOWN, isOnlyOfDay };
-    const namedAccount = transfers.accountIn(line);
-    found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
-    // An entry that is there goes before one that would be made.
-    if (found.length === 0) found.push(...transfers.of(line));
-    const ofShares = (some: ReturnType<typeof shares.one>) => {
-      for (const share of some) add(found, invoiceCandidate(line, share, names));
-    };
-    if (amount > 0) {
-      ofShares(shares.one(amount));
-      ofShares(shares.ofParty(line.payee, amount));
-    }
-    if (amount < 0) found.push(...toPay(line));
-    if (!found.some(({ points }) => points >= SHOWN)) found.push(...several(line));
-    equalize(found);
-    const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
-    if (isAlone && found[0]) found[0].points += ALONE;
-    if (amount > 0) ofShares(shares.parts(line.payee, amount));
-    equalize(found);
-  }
-  return all;
-}
-
-/** Several documents or entries that come to a line together. Two and three invoices are in `sharesOf`. */
-function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
-  const whole = <Document extends OpenDocument>(documents: Document[]) =>
-    documents.map((document) => ({ document, tds: 0 as Paise }));
-  const received = documentBatches([whole(invoices)], names, 4);
-  const less = bills.map((document) => ({ document, tds: document.tds }));
-  const hasTds = bills.some(({ tds }) => tds > 0);
-  const ways = [whole(bills), ...(hasTds ? [less] : [])];
-  const paid = documentBatches(ways, names, 2);
-  const entries = entryBatches(batch);
-  return (line: SaidLine): Candidate[] => {
-    const { amount } = line;
-    const documents =
-      amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBill);
-    return documents.length > 0 ? documents : entries(line);
-  };
-}
-
-/** Documents of one party and amount have the points of the best, so that the older goes first. */
-function equalize(found: Candidate[]): void {
-  for (const [alike, some] of Map.groupBy(found, (one) => one.alike)) {
-    if (alike === undefined || some.length === 1) continue;
-    const most = Math.max(...some.map(({ points }) => points));
-    for (const one of some) one.points = most;
-  }
-}
-
-const add = (to: Candidate[], candidate: Candidate | undefined) => {
-  if (candidate) to.push(candidate);
-};
 
 interface Pair {
   line: SaidLine;

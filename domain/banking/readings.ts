@@ -1,17 +1,40 @@
-import { type OpenEntry, type OpenLine, type SaidLine, said } from "./candidates.ts";
-import { type ReadEntry, readEntry } from "./entries.ts";
+import {
+  type Candidate,
+  type OpenEntry,
+  type OpenLine,
+  type SaidLine,
+  said,
+} from "./candidates.ts";
+import { type Entries, type ReadEntry, readEntry } from "./entries.ts";
+import type { Field } from "./field.ts";
 import { likeness, wordsOf } from "./names.ts";
-import { NAMED } from "./ownNames.ts";
+import { NAMED, type OwnNames } from "./ownNames.ts";
 
-// What narrations and descriptions say. Reading them takes a large part of the time of a large account, and
-// most of them are the same the next time: what was read is kept, and compared before it is used again.
+// What narrations and descriptions say, and what lines may be. Finding that takes most of the time of a large
+// account, and a write changes little of it: it is kept, and used again if nothing that it depends on changed.
 
-/** Texts of one account that were read before. */
+/** What was found for one account before. */
 export interface Readings {
   /** The agency's own name, which the reading of a line depends on. */
   own: string;
   lines: Map<string, SaidLine>;
   entries: Map<string, ReadEntry>;
+  judged?: JudgedLines;
+}
+
+/** What a line may be, and whether sets of entries near its day were searched for it. */
+export interface Judged {
+  found: Candidate[];
+  isOfBatch: boolean;
+}
+
+interface JudgedLines {
+  /** What candidates depend on besides lines and entries of the amount: in, out and for sets of entries. */
+  basis: { in: string; out: string; batch: string };
+  /** By amount without its sign. */
+  lines: Map<number, SaidLine[]>;
+  entries: Entries;
+  found: Map<string, Judged>;
 }
 
 export const newReadings = (): Readings => ({ own: "", lines: new Map(), entries: new Map() });
@@ -42,8 +65,55 @@ export function readAgain(readings: Readings, own: string) {
       readings.entries.set(entry.id, found);
       return found;
     },
+    /** Returns what judges a line, unless its candidates are still known. */
+    candidates(
+      field: Field,
+      { fingerprint }: OwnNames,
+      lines: SaidLine[],
+      entries: Entries,
+      judge: (line: SaidLine) => Judged,
+    ): (line: SaidLine) => Candidate[] {
+      const shared = [field.others, field.own, fingerprint];
+      const basis = {
+        in: JSON.stringify([shared, field.invoices]),
+        out: JSON.stringify([shared, field.bills]),
+        batch: JSON.stringify(field.batch ?? []),
+      };
+      const byAmount = Map.groupBy(lines, ({ amount }) => Math.abs(amount));
+      const now: JudgedLines = { basis, lines: byAmount, entries, found: new Map() };
+      readings.judged = now;
+      const isKnown = before.judged ? sameAs(before.judged, now) : () => false;
+      return (line) => {
+        const known = isKnown(line) ? before.judged?.found.get(line.id) : undefined;
+        const judged = known ?? judge(line);
+        now.found.set(line.id, judged);
+        return judged.found;
+      };
+    },
   };
 }
+
+/** Returns what says whether all that the candidates of a line depend on is as it was before. */
+function sameAs(before: JudgedLines, now: JudgedLines): (line: SaidLine) => boolean {
+  const isIn = before.basis.in === now.basis.in;
+  const isOut = before.basis.out === now.basis.out;
+  const isBatch = before.basis.batch === now.basis.batch;
+  const amounts = new Map<number, boolean>();
+  const isSameAmount = (amount: number) =>
+    isEqual(before.lines.get(amount) ?? [], now.lines.get(amount) ?? []) &&
+    isEqual(before.entries.of(amount), now.entries.of(amount)) &&
+    isEqual(before.entries.of(-amount), now.entries.of(-amount));
+  return ({ id, amount }) => {
+    if (!(amount > 0 ? isIn : isOut) || (!isBatch && before.found.get(id)?.isOfBatch)) return false;
+    const size = Math.abs(amount);
+    const isSame = amounts.get(size) ?? isSameAmount(size);
+    amounts.set(size, isSame);
+    return isSame;
+  };
+}
+
+const isEqual = <One>(some: One[], others: One[]) =>
+  some.length === others.length && some.every((one, n) => one === others[n]);
 
 const isSameLine = (one: OpenLine, other: OpenLine) =>
   one.date === other.date &&

@@ -1,6 +1,7 @@
 import { createDice } from "../../../db/demo/dice.ts";
 import type { OpenEntry, OpenInvoice, OpenLine } from "../../../domain/banking/candidates.ts";
-import { type Field, propose } from "../../../domain/banking/propose.ts";
+import type { Field } from "../../../domain/banking/field.ts";
+import { propose } from "../../../domain/banking/propose.ts";
 import type { Paise } from "../../../domain/money.ts";
 
 // Months of an agency whose clients and vendors have names alike, equal amounts, returns, transfers, payments

@@ -1,0 +1,24 @@
+import type { OpenBill } from "./bills.ts";
+import type { OpenEntry, OpenInvoice, OpenLine } from "./candidates.ts";
+import type { Memory } from "./memory.ts";
+import type { Rule } from "./rules.ts";
+import type { OwnAccount } from "./transfers.ts";
+
+/** All that decides what the open lines of an account may be. */
+export interface Field {
+  lines: OpenLine[];
+  entries: OpenEntry[];
+  /** Entries near the days of lines that no entry has the amount of. */
+  batch?: OpenEntry[];
+  invoices: OpenInvoice[];
+  bills: OpenBill[];
+  others: OwnAccount[];
+  rules: Rule[];
+  memory: Memory;
+  /** Pairs of a line and a proposal that somebody has said no to. */
+  declined: Set<string>;
+  /** Names of the agency's clients and vendors. */
+  names?: string[];
+  /** The agency's name, and the number of the lines' account. */
+  own?: { name: string; number: string };
+}

@@ -1,0 +1,119 @@
+import type { Paise } from "../money.ts";
+import { documentBatches, entryBatches } from "./batches.ts";
+import { billsToPay, toBill } from "./bills.ts";
+import {
+  type Candidate,
+  invoiceCandidate,
+  type OpenDocument,
+  type OpenEntry,
+  type SaidLine,
+} from "./candidates.ts";
+import { entryCandidates, readEntries } from "./entries.ts";
+import type { Field } from "./field.ts";
+import { type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
+import { type Judged, lineReader, type readAgain } from "./readings.ts";
+import { reversals } from "./reversals.ts";
+import { sharesOf } from "./shares.ts";
+import { transfersOf } from "./transfers.ts";
+
+/** Points from which a candidate is shown. */
+export const SHOWN = 45;
+const ALONE = 8;
+/** Lines of one step. */
+export const SLICE = 100;
+
+/** All that each line may be. */
+export function* candidatesOf(
+  field: Field,
+  lines: SaidLine[],
+  { entry: readOnce, candidates: again }: ReturnType<typeof readAgain>,
+): Generator<void, Map<string, Candidate[]>> {
+  const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
+  for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);
+  const documents = [...field.invoices, ...field.bills];
+  const names = readOwnNames(
+    [...(field.names ?? []), ...documents.map(({ client }) => client)],
+    field.entries.map(({ description }) => description),
+  );
+  const accounts = new Map(field.others.map(({ id, name }) => [id, name]));
+  const named = (entry: OpenEntry) => ({ ...entry, account: accounts.get(entry.otherId ?? "") });
+  yield;
+  const entries = readEntries(field.entries.map(named), readOnce);
+  yield;
+  const shares = sharesOf(field.invoices, names);
+  const toPay = billsToPay(field.bills, names);
+  const several = readBatches(field, names);
+  const left = lines.filter(({ id }) => all.get(id)?.length === 0);
+  const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
+  const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
+  const number = field.own?.number ?? "";
+  const transfers = transfersOf(field.others, {
+    ...{ names, read: lineReader(field.own?.name ?? ""), number, countOn, least: SHOWN },
+  });
+  const judge = (read: SaidLine): Judged => {
+    const line = { ...read, noted: read.noted.filter(names.isRare) };
+    const found: Candidate[] = [];
+    const { amount, day } = line;
+    const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
+    const fit = names.fitOf(toKeyed(line.payee));
+    const isNoted = entries.haveWord(line.noted);
+    const facts = { fit, isNoted, least: SHOWN, isOnlyOfDay };
+    const namedAccount = transfers.accountIn(line);
+    found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
+    // An entry that is there goes before one that would be made.
+    if (found.length === 0) found.push(...transfers.of(line));
+    const ofShares = (some: ReturnType<typeof shares.one>) => {
+      for (const share of some) add(found, invoiceCandidate(line, share, names));
+    };
+    if (amount > 0) {
+      ofShares(shares.one(amount));
+      ofShares(shares.ofParty(line.payee, amount));
+    }
+    if (amount < 0) found.push(...toPay(line));
+    const isOfBatch = !found.some(({ points }) => points >= SHOWN);
+    if (isOfBatch) found.push(...several(line));
+    equalize(found);
+    const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
+    if (isAlone && found[0]) found[0].points += ALONE;
+    if (amount > 0) ofShares(shares.parts(line.payee, amount));
+    equalize(found);
+    return { found, isOfBatch };
+  };
+  const judgeOnce = again(field, names, lines, entries, judge);
+  for (const [n, line] of left.entries()) {
+    if (n % SLICE === 0) yield;
+    all.set(line.id, judgeOnce(line));
+  }
+  return all;
+}
+
+/** Several documents or entries that come to a line together. Two and three invoices are in `sharesOf`. */
+function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
+  const whole = <Document extends OpenDocument>(documents: Document[]) =>
+    documents.map((document) => ({ document, tds: 0 as Paise }));
+  const received = documentBatches([whole(invoices)], names, 4);
+  const less = bills.map((document) => ({ document, tds: document.tds }));
+  const hasTds = bills.some(({ tds }) => tds > 0);
+  const ways = [whole(bills), ...(hasTds ? [less] : [])];
+  const paid = documentBatches(ways, names, 2);
+  const entries = entryBatches(batch);
+  return (line: SaidLine): Candidate[] => {
+    const { amount } = line;
+    const documents =
+      amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBill);
+    return documents.length > 0 ? documents : entries(line);
+  };
+}
+
+/** Documents of one party and amount have the points of the best, so that the older goes first. */
+function equalize(found: Candidate[]): void {
+  for (const [alike, some] of Map.groupBy(found, (one) => one.alike)) {
+    if (alike === undefined || some.length === 1) continue;
+    const most = Math.max(...some.map(({ points }) => points));
+    for (const one of some) one.points = most;
+  }
+}
+
+const add = (to: Candidate[], candidate: Candidate | undefined) => {
+  if (candidate) to.push(candidate);
+};
