@@ -3,18 +3,20 @@ import { type Plan, planOf } from "../../domain/banking/acceptance.ts";
 import { said } from "../../domain/banking/candidates.ts";
 import { whyEntry } from "../../domain/banking/entries.ts";
 import type { Acceptance, Made } from "../../domain/banking/matching.ts";
-import { type Proposed, propose } from "../../domain/banking/propose.ts";
+import { type Proposals, type Proposed, propose } from "../../domain/banking/propose.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { mustBeWithinLimitOfLine } from "../engine/approvalSums.ts";
 import { AboveLimit, limitFor } from "../engine/approvals.ts";
-import { recordChange } from "../engine/audit.ts";
+import { findCheckpoint, recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { shutTo } from "../engine/locks.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
@@ -50,16 +52,37 @@ export interface Accepted {
 }
 
 /** For a database worker: in one step those of the lines whose first proposal is likely. */
-export function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
+export async function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
+  // Proposed before the write, for which every agency waits, and again in it if the agency has written since.
+  const ready = await atOneMoment(tenant.books, async (read) => ({
+    ...(await findCheckpoint(read, tenant)),
+    proposals: await proposalsFor(read, tenant, await linesOf(read, tenant, ids)),
+  }));
   return withIdempotency(tenant, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(bankLines)
-      .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
+    const rows = await linesOf(tx, tenant, ids);
     if (rows.length < ids.length) throw new Refusal("missing", "Bank line not found");
-    const { batchId: _, ...done } = await acceptFirst(tx, tenant, rows, ({ likely }) => likely);
+    const { seq } = await findCheckpoint(tx, tenant);
+    const known = seq === ready.seq ? ready.proposals : undefined;
+    const proposals = known ?? (await proposalsFor(tx, tenant, rows));
+    const isLikely = ({ likely }: Proposed) => likely;
+    const { batchId: _, ...done } = await acceptFirst(tx, tenant, rows, proposals, isLikely);
     return done;
   });
+}
+
+const linesOf = (from: Pick<Write, "select">, tenant: Tenant, ids: string[]): Promise<LineRow[]> =>
+  from
+    .select()
+    .from(bankLines)
+    .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
+
+/** Proposals of the accounts of these lines. */
+async function proposalsFor(read: Read, tenant: Tenant, rows: LineRow[]): Promise<Proposals> {
+  const all: Proposals = new Map();
+  for (const accountId of new Set(rows.map((row) => row.accountId))) {
+    for (const [id, some] of propose(await fieldOf(read, tenant, accountId))) all.set(id, some);
+  }
+  return all;
 }
 
 /**
@@ -70,6 +93,7 @@ export async function acceptFirst(
   tx: Write,
   tenant: Tenant,
   rows: LineRow[],
+  proposals: Proposals,
   isWanted: (first: Proposed) => boolean,
 ): Promise<Accepted & { batchId: string }> {
   const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
@@ -77,8 +101,7 @@ export async function acceptFirst(
   const shut = await shutTo(tx, tenant);
   const taken = new Set<string>();
   const batchId = newId();
-  for (const [accountId, lines] of Map.groupBy(rows, (row) => row.accountId)) {
-    const proposals = propose(await fieldOf(tx, tenant, accountId));
+  for (const lines of Map.groupBy(rows, (row) => row.accountId).values()) {
     for (const line of lines) {
       const first = proposals.get(line.id)?.[0];
       if (taken.has(line.id)) continue;

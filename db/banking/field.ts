@@ -26,8 +26,22 @@ import { accounts, categories } from "../schema/ledger.ts";
 
 // What the open lines of an account are compared with, all of it read at once. For a reader thread.
 
-export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Promise<Field> {
-  const lines = await openLines(read, tenant, accountId);
+type PlacedLine = OpenLine & { place: number };
+
+/** Lines of a bank's file that are about to be stored, and the number that it has of the account. */
+export interface NewLines {
+  lines: PlacedLine[];
+  number: string;
+}
+
+export async function fieldOf(
+  read: Read,
+  tenant: Tenant,
+  accountId: string,
+  fresh: NewLines = { lines: [], number: "" },
+): Promise<Field> {
+  const stored = await openLines(read, tenant, accountId);
+  const lines = fresh.lines.length > 0 ? [...stored, ...fresh.lines].sort(byPlace) : stored;
   const [entries, invoices, bills, others, rules, memory, declined, known] = await Promise.all([
     openEntries(read, tenant, accountId, lines),
     lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
@@ -39,13 +53,21 @@ export async function fieldOf(read: Read, tenant: Tenant, accountId: string): Pr
     readNames(read, tenant, accountId),
   ]);
   const batch = await batchEntries(read, tenant, accountId, lines, entries);
+  if (fresh.number) known.own.number = fresh.number;
   return { lines, entries, batch, invoices, bills, others, rules, memory, declined, ...known };
 }
 
-async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<OpenLine[]> {
+const byPlace = (one: PlacedLine, other: PlacedLine) =>
+  one.date === other.date
+    ? one.place - other.place || (one.id < other.id ? -1 : 1)
+    : one.date < other.date
+      ? -1
+      : 1;
+
+async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<PlacedLine[]> {
   const { id, date, place, amountPaise: amount, narration, ref } = bankLines;
   return read
-    .select({ id, date, amount, narration, ref })
+    .select({ id, date, place, amount, narration, ref })
     .from(bankLines)
     .where(owned(tenant, bankLines, eq(bankLines.accountId, accountId), isNull(bankLines.matchId)))
     .orderBy(asc(date), asc(place), asc(id));

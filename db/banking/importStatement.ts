@@ -13,6 +13,7 @@ import type {
 import type { TableOptions } from "../../domain/banking/table.ts";
 import { mustBeAllowed, Undecided } from "../../domain/refusal.ts";
 import { findCheckpoint, recordChange } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
@@ -22,7 +23,7 @@ import { bankLines, statementFiles, statementLines, statements } from "../schema
 import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
 import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
 import { readContinuity, readStatementContinuity } from "./continuity.ts";
-import { postAtUpload } from "./postAtUpload.ts";
+import { postAtUpload, preparePosting } from "./postAtUpload.ts";
 import { toReadLine } from "./readLine.ts";
 import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
 
@@ -81,29 +82,43 @@ export async function importStatement(
   // Compared before the write, for which every agency waits, and again in it if the agency has written since.
   const ready = await atOneMoment(tenant.books, async (from) => ({
     ...(await findCheckpoint(from, tenant)),
-    prepared: await prepare(from, tenant, input).catch(() => undefined),
+    prepared: await prepareWrite(from, tenant, input).catch(() => undefined),
   }));
   return withIdempotency(tenant, async (tx) => {
     const { seq } = await findCheckpoint(tx, tenant);
     const known = seq === ready.seq ? ready.prepared : undefined;
-    const { account, statement, row, found, continuity } =
-      known ?? (await prepare(tx, tenant, input));
+    const { account, statement, row, found, continuity, stored, posting } =
+      known ?? (await prepareWrite(tx, tenant, input));
     const lines = read.lines.map(toReadLine);
     const kept = await keptAlready(tx, tenant, row, found);
     if (kept) return { ...kept, lines, posted: null };
-    const fresh = read.lines.filter((_, n) => !found.same[n]);
     mustBeOpen(
       account,
-      fresh.map(({ date }) => date),
+      stored.fresh.map(({ date }) => date),
     );
     await tx.insert(statements).values(row);
     await keepFile(tx, tenant, row.id, bytes);
-    const added = await keepLines(tx, tenant, row, read, found);
+    await keepLines(tx, tenant, row, stored);
     await keepAtBank(tx, tenant, account, read, options.columns);
     await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
-    const posted = await postAtUpload(tx, tenant, account._id, added);
+    const added = stored.fresh.map(({ id }) => id);
+    const posted = posting && (await postAtUpload(tx, tenant, posting, added));
     return { statement, lines, continuity, posted };
   });
+}
+
+/** The same, with the lines to store and what they post. */
+async function prepareWrite(from: Read, tenant: Tenant, input: StatementInput) {
+  const prepared = await prepare(from, tenant, input);
+  const { account, found } = prepared;
+  const stored = linesToStore(tenant, account._id, input.read, found);
+  const posting = await preparePosting(from, tenant, account._id, {
+    lines: stored.fresh.map(({ amountPaise: amount, ref = null, ...line }) => ({
+      ...{ ...line, amount, ref },
+    })),
+    number: account.number || input.read.account || "",
+  });
+  return { ...prepared, stored, posting };
 }
 
 /** The statement of the same bytes, while all its lines are there: a second proves nothing more. */
@@ -198,17 +213,21 @@ async function keepFile(
   }
 }
 
-/** Stores the new lines, and which lines the statement holds. @returns the ids of the new lines */
-async function keepLines(
-  tx: Write,
+interface LinesToStore {
+  /** Of all lines of the file. */
+  ids: string[];
+  fresh: (typeof bankLines.$inferInsert)[];
+}
+
+function linesToStore(
   { agencyId }: Tenant,
-  { id: statementId, accountId }: StatementColumns,
+  accountId: string,
   { lines }: ReadStatement,
   { stored, same }: Found,
-): Promise<string[]> {
+): LinesToStore {
   const placed = placeLines(stored, lines, same);
   const ids: string[] = [];
-  const fresh: (typeof bankLines.$inferInsert)[] = [];
+  const fresh: LinesToStore["fresh"] = [];
   for (const [n, line] of lines.entries()) {
     const id = same[n]?.id ?? newId();
     ids.push(id);
@@ -218,8 +237,17 @@ async function keepLines(
     const { place, balance: balancePaise } = at;
     fresh.push({ ...rest, agencyId, id, accountId, place, amountPaise, balancePaise });
   }
+  return { ids, fresh };
+}
+
+/** Stores the new lines, and which lines the statement holds. */
+async function keepLines(
+  tx: Write,
+  { agencyId }: Tenant,
+  { id: statementId }: StatementColumns,
+  { ids, fresh }: LinesToStore,
+): Promise<void> {
   await insertRows(tx, bankLines, fresh);
   const held = ids.map((lineId, n) => ({ agencyId, statementId, line: n + 1, lineId }));
   await insertRows(tx, statementLines, held);
-  return fresh.map(({ id }) => id);
 }

@@ -1,13 +1,47 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { planOf } from "../../domain/banking/acceptance.ts";
-import type { Proposed } from "../../domain/banking/propose.ts";
+import { type Proposals, type Proposed, propose } from "../../domain/banking/propose.ts";
 import type { PostedLines } from "../../domain/banking/statements.ts";
+import type { Read } from "../engine/books.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankLines, bankRules } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
 import { acceptFirst } from "./accept.ts";
+import { fieldOf, type NewLines } from "./field.ts";
+
+/** What posts at upload: rules with `post`, sure matches, and what the new lines may be. */
+export interface Posting {
+  postSure: boolean;
+  rules: Set<string>;
+  proposals: Proposals;
+}
+
+/**
+ * Proposes for lines of a file before they are stored, which takes long beside many open lines and so is not
+ * done while every agency waits for the write.
+ * @returns null if nothing posts at upload
+ */
+export async function preparePosting(
+  read: Read,
+  tenant: Tenant,
+  accountId: string,
+  fresh: NewLines,
+): Promise<Posting | null> {
+  const [account] = await read
+    .select({ postSure: accounts.postSure })
+    .from(accounts)
+    .where(owned(tenant, accounts, eq(accounts.id, accountId)));
+  const posting = await read
+    .select({ id: bankRules.id })
+    .from(bankRules)
+    .where(owned(tenant, bankRules, eq(bankRules.isActive, true), eq(bankRules.post, true)));
+  const rules = new Set(posting.map(({ id }) => id));
+  const postSure = account?.postSure === true;
+  if (fresh.lines.length === 0 || (!postSure && rules.size === 0)) return null;
+  return { postSure, rules, proposals: propose(await fieldOf(read, tenant, accountId, fresh)) };
+}
 
 /**
  * Accepts those of the lines that an owner lets post by themselves, as one batch: what a rule with `post`
@@ -18,19 +52,9 @@ import { acceptFirst } from "./accept.ts";
 export async function postAtUpload(
   tx: Write,
   tenant: Tenant,
-  accountId: string,
+  { postSure, rules, proposals }: Posting,
   lineIds: string[],
 ): Promise<PostedLines | null> {
-  const [account] = await tx
-    .select({ postSure: accounts.postSure })
-    .from(accounts)
-    .where(owned(tenant, accounts, eq(accounts.id, accountId)));
-  const rules = await tx
-    .select({ id: bankRules.id })
-    .from(bankRules)
-    .where(owned(tenant, bankRules, eq(bankRules.isActive, true), eq(bankRules.post, true)));
-  const posting = new Set(rules.map(({ id }) => id));
-  if (lineIds.length === 0 || (!account?.postSure && posting.size === 0)) return null;
   const rows = await tx
     .select()
     .from(bankLines)
@@ -38,10 +62,10 @@ export async function postAtUpload(
       owned(tenant, bankLines, and(isOneOf(bankLines.id, lineIds), isNull(bankLines.matchId))),
     );
   const isPosting = ({ id, kind, likely }: Proposed) => {
-    if (kind === "rule") return posting.has(planOf({ proposal: id }).ruleId ?? "");
-    return kind === "transaction" && likely && account?.postSure === true;
+    if (kind === "rule") return rules.has(planOf({ proposal: id }).ruleId ?? "");
+    return kind === "transaction" && likely && postSure;
   };
-  const done = await acceptFirst(tx, tenant, rows, isPosting);
+  const done = await acceptFirst(tx, tenant, rows, proposals, isPosting);
   const [match] = done.matches;
   if (!match) return null;
   const { accepted, batchId } = done;

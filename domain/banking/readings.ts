@@ -11,7 +11,7 @@ import { likeness, wordsOf } from "./names.ts";
 import { NAMED, type OwnNames } from "./ownNames.ts";
 
 // What narrations and descriptions say, and what lines may be. Finding that takes most of the time of a large
-// account, and a write changes little of it: it is kept, and used again if nothing that it depends on changed.
+// account, and a write changes little of it: it is kept, and used again if what it depends on is the same.
 
 /** What was found for one account before. */
 export interface Readings {
