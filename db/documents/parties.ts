@@ -4,7 +4,8 @@ import type { Family } from "../../domain/documents/kinds.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { type clients, documents, type Parties } from "../schema/documents.ts";
+import { type clients, documents } from "../schema/documents.ts";
+import type { Parties } from "../schema/parties.ts";
 import { findIssuer } from "./issuer.ts";
 import {
   findInvoices,

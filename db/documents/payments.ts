@@ -85,11 +85,13 @@ export function deletePayment(tenant: Tenant, id: string): Promise<void> {
 async function mustBeUnused(
   tx: Write,
   tenant: Tenant,
-  { documentId, amountPaise }: Pick<typeof settlements.$inferSelect, "amountPaise" | "documentId">,
+  { documentId, amountPaise, tdsPaise }: typeof settlements.$inferSelect,
 ): Promise<void> {
   const of = owned(tenant, documents, eq(documents.id, documentId), eq(documents.family, "BILLS"));
   const [bill] = await tx.select().from(documents).where(of);
-  if (bill && bill.usedPaise + bill.refundedPaise > bill.receivedPaise - amountPaise) {
+  if (!bill) return;
+  const left = bill.receivedPaise + bill.tdsPaise - amountPaise - tdsPaise;
+  if (bill.usedPaise + bill.refundedPaise > left) {
     throw new Refusal(
       "conflict",
       `${bill.number} is cancelled and its advance was used; free it first`,

@@ -17,7 +17,8 @@ import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
-import { clients, documentLines, documents, type Parties } from "../schema/documents.ts";
+import { clients, documentLines, documents } from "../schema/documents.ts";
+import type { Parties } from "../schema/parties.ts";
 import { einvoices } from "../schema/returns.ts";
 import type { Issuer } from "./issuer.ts";
 

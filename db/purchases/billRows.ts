@@ -22,7 +22,8 @@ import { type PendingPayment, pendingPayments } from "../engine/approvalSums.ts"
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
-import { documents, type Parties } from "../schema/documents.ts";
+import { documents } from "../schema/documents.ts";
+import type { Parties } from "../schema/parties.ts";
 import { vendors } from "../schema/vendors.ts";
 import { listCreditUses } from "./creditUses.ts";
 
@@ -103,9 +104,10 @@ export async function presentParties(
 /** A vendor as a document shows them. */
 export function toParty(vendor: Omit<VendorRow, "importId" | "searched">): Parties["recipient"] {
   const { city, pin, gstin, state, stateCode, email, phone, kind, country } = vendor;
+  const { isAssociated } = vendor;
   return {
     ...{ name: vendor.billingName || vendor.displayName, address: vendor.billingAddress },
-    ...{ city, pin, gstin, state, stateCode, email, phone, kind, country },
+    ...{ city, pin, gstin, state, stateCode, email, phone, kind, country, isAssociated },
   };
 }
 
@@ -120,10 +122,13 @@ const tdsOf = ({
 /** The same in SQL. */
 export const TDS = sql`iif(status = 'PAID', tds_paise, max(tds_paise, tds_due_paise))`;
 
-/** Returns what is left of the payments of a cancelled bill; what a draft owes. */
+/**
+ * Returns what is left of the payments of a cancelled bill, with the tax that was deducted from them; what a
+ * draft owes.
+ */
 export const advanceOf = (bill: Row): Paise =>
   bill.status === "CANCELLED"
-    ? ((bill.receivedPaise - bill.usedPaise - bill.refundedPaise) as Paise)
+    ? ((bill.receivedPaise + bill.tdsPaise - bill.usedPaise - bill.refundedPaise) as Paise)
     : balanceOf(bill);
 
 /** A bill as lists show it. */

@@ -88,6 +88,10 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
     const { bill: note, vendor } = await findBill(tx, tenant, id);
     const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
     mustHoldCredit(note, input.amount);
+    // The Government has the tax that was deducted: the vendor returns no more than the money.
+    if (note.status === "CANCELLED") {
+      mustBeWithin((note.receivedPaise - note.refundedPaise) as Paise, input.amount);
+    }
     mustFollow(note, input.date);
     const before = await getBillIn(tx, tenant, id);
     const booked = await bookRefund(tx, tenant, id, input, {

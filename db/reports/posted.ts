@@ -108,12 +108,17 @@ const WORDS: Record<PostedSettlement["kind"], string> = {
   REFUND: "Refund of",
 };
 
+/** The GST that a client deducted with a settlement (s), as fields of JSON. */
+export const GST_TDS =
+  sql.raw(`'gstTdsIgstPaise', s.gst_tds_igst_paise, 'gstTdsCgstPaise', s.gst_tds_cgst_paise,
+  'gstTdsSgstPaise', s.gst_tds_sgst_paise`);
+
 async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
   const slices = slicesOf<SettlementRow>((after) =>
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
         'status', d.status, 'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
-        'categoryId', t.category_id, 'partyId', coalesce(d.client_id, d.vendor_id))) AS rows
+        ${GST_TDS}, 'categoryId', t.category_id, 'partyId', coalesce(d.client_id, d.vendor_id))) AS rows
       FROM (SELECT * FROM settlements WHERE agency_id = ${agencyId} AND id > ${after}
         ORDER BY id LIMIT ${SLICE}) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id

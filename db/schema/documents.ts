@@ -23,8 +23,6 @@ import { categories } from "./ledger.ts";
 import type { Parties } from "./parties.ts";
 import { vendors } from "./vendors.ts";
 
-export type { Parties };
-
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
 const dayOrNone = (column: string) => text(column).notNull().default("");
 /** A sum that triggers keep. */
@@ -62,7 +60,7 @@ export const clients = sqliteTable(
   ],
 );
 
-/** Everything that is billed or credited, to clients or by vendors: one table, one snapshot and paper. */
+/** Everything that is billed or credited, to clients or by vendors. */
 export const documents = sqliteTable(
   "documents",
   {
@@ -143,9 +141,12 @@ export const documents = sqliteTable(
     isEarlier: flag("is_earlier").default(false),
     sentAt: text("sent_at"),
     cancelledAt: text("cancelled_at"),
-    /** The days of a bill's tax: when it was cancelled, and when its credit changed last. */
+    /** Days of tax: of a bill cancelled, or changed in its credit; of the service of a late invoice. */
     cancelledOn: dayOrNone("cancelled_on"),
     creditChangedOn: dayOrNone("credit_changed_on"),
+    serviceDate: dayOrNone("service_date"),
+    /** The return, `2026-07`, that amends what a filed one has of it: tables 9A and 9C. */
+    amendedIn: text("amended_in").notNull().default(""),
     acceptedAt: text("accepted_at"),
     declinedAt: text("declined_at"),
     /** Derived by the database, so that it cannot disagree with what it says. */
@@ -200,7 +201,6 @@ export const documents = sqliteTable(
     uniqueIndex("documents_number_by_vendor")
       .on(table.agencyId, table.vendorId, table.kind, table.numberKey, table.financialYear)
       .where(sql`number_key <> '' AND cancelled_at IS NULL`),
-    // Lists walk these; a filter by client or status begins at its own rows.
     index("documents_by_date").on(
       table.agencyId,
       table.family,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { SETTLEMENTS } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
+import type { Paise } from "../../domain/money.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 import { accounts, transactions } from "./ledger.ts";
@@ -21,7 +22,12 @@ export const settlements = sqliteTable(
     sourceId: text("source_id"),
     date: text("date").notNull(),
     amountPaise: paise("amount_paise"),
+    /** All tax that was deducted: income tax, and the GST of section 51. */
     tdsPaise: paise("tds_paise"),
+    /** GST deducted under section 51 of the CGST Act, by head: part of `tdsPaise`. */
+    gstTdsIgstPaise: paise("gst_tds_igst_paise").default(0 as Paise),
+    gstTdsCgstPaise: paise("gst_tds_cgst_paise").default(0 as Paise),
+    gstTdsSgstPaise: paise("gst_tds_sgst_paise").default(0 as Paise),
     mode: text("mode", { enum: PAYMENT_MODES }).notNull(),
     reference: text("reference").notNull(),
     notes: text("notes").notNull(),

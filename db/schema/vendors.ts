@@ -42,6 +42,8 @@ export const vendors = sqliteTable(
     isSmallEnterprise: flag("is_small_enterprise"),
     /** Days in which a written agreement says that they are paid; null without one. */
     agreedDays: integer("agreed_days"),
+    /** An associated enterprise abroad (CGST Act, s. 13(3), second proviso). */
+    isAssociated: flag("is_associated").default(false),
     notes: text("notes").notNull(),
     importId: text("import_id"),
     /** What a search looks in, in lower case: the database knows the case of ASCII only. */

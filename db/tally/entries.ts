@@ -9,6 +9,7 @@ import {
 } from "../../domain/ledger/postings.ts";
 import { type Entry, hasLines } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
+import { GST_TDS } from "../reports/posted.ts";
 import type { KeyOf } from "./catalogue.ts";
 import { type DocumentRow, documentsOf, ofDocument } from "./documentEntries.ts";
 import {
@@ -94,10 +95,9 @@ interface MoneyRow extends Row, PostedTransaction {
 }
 
 /** @param category of the entry that it booked, where it did */
-const settled = (
-  category: SQL,
-) => sql`json_object('kind', s.kind, 'of', d.kind, 'amountPaise', s.amount_paise,
-  'tdsPaise', s.tds_paise, 'categoryId', ${category}, 'number', d.number,
+const settled = (category: SQL) => sql`json_object('kind', s.kind, 'of', d.kind, 'status', d.status,
+  'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, ${GST_TDS},
+  'categoryId', ${category}, 'number', d.number,
   'documentDate', d.date, ${CLIENT})`;
 
 /** Parts of a split are one voucher, by what they have in common. */

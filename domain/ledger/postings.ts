@@ -143,7 +143,12 @@ export interface PostedSettlement {
   /** The status of what it settles: what was paid of a cancelled bill is an advance to its vendor. */
   status: string;
   amountPaise: number;
+  /** All tax that was deducted. */
   tdsPaise: number;
+  /** The GST in it, by head (CGST Act, s. 51). */
+  gstTdsIgstPaise: number;
+  gstTdsCgstPaise: number;
+  gstTdsSgstPaise: number;
   /** Of the transaction that it booked, which posted the money there: from here it goes where it belongs. */
   categoryId: string | null;
 }
@@ -152,18 +157,35 @@ export interface PostedSettlement {
 export const isOfVendor = (kind: DocumentKind): boolean =>
   kind in BOUGHT || kind === "PAYMENT_VOUCHER";
 
-/** What settles a document, money and tax that was kept back included; of a bill that was posted with it. */
+/** The GST that a client deducted, by the ledger of its head. */
+const gstTdsOf = (row: PostedSettlement): [ledger: string, paise: number][] => [
+  ["gst_tds_igst", row.gstTdsIgstPaise],
+  ["gst_tds_cgst", row.gstTdsCgstPaise],
+  ["gst_tds_sgst", row.gstTdsSgstPaise],
+];
+
+/**
+ * What settles a document: money, and tax that was deducted. A bill posts its tax itself, unless it is
+ * cancelled: then the tax stays payable, and is in the advance.
+ */
 export function postSettlement(row: PostedSettlement): Posting[] {
   const { kind, of, amountPaise: amount, categoryId } = row;
   const isBought = isOfVendor(of);
   const sign = isBought ? -1 : 1;
-  const tds = isBought ? 0 : row.tdsPaise;
   const isAdvance = of in BOUGHT && row.status === "CANCELLED";
+  const tds = isBought && !isAdvance ? 0 : row.tdsPaise;
+  const gst = isBought ? [] : gstTdsOf(row);
   const owed = isAdvance ? "vendor_advances" : isBought ? "payables" : "receivables";
   const due = of === "RECEIPT_VOUCHER" ? "advances" : owed;
   const booked = categoryId ?? "unallocated";
   if (kind === "PAYMENT") {
-    return lines([booked, sign * amount], ["tds_receivable", tds], [due, -sign * amount - tds]);
+    const ofGst = gst.reduce((sum, [, paise]) => sum + paise, 0);
+    return lines(
+      [booked, sign * amount],
+      [isBought ? "tds_payable" : "tds_receivable", sign * (tds - ofGst)],
+      ...gst,
+      [due, -sign * (amount + tds)],
+    );
   }
   if (kind === "REFUND") return lines([due, sign * amount], [booked, -sign * amount]);
   const from = isBought ? "vendor_advances" : "advances";
