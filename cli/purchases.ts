@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, collect, paged, ranged, saved, sorted } from "./options.ts";
+import { add, all, collect, paged, ranged, saved, sorted, wholeNumber } from "./options.ts";
 
 /** What the agency buys: bills, and vendors. */
 export function addPurchases(program: Command): void {
@@ -114,6 +114,12 @@ function addVendors(program: Command): void {
     .option("--country <code>", "two letters (default: IN)")
     .option("--tds-rule <rule>", "like contractor or professional: what their bills begin with")
     .option("--small-enterprise", "a micro or small enterprise: paid in 15 days, or as agreed")
+    .option(
+      "--agreed-days <days>",
+      "in which a written agreement says they are paid",
+      wholeNumber(365),
+    )
+    .option("--associated", "an associated enterprise abroad: reverse charge with its bill")
     .option("--email <email>")
     .option("--phone <phone>")
     .option("--again", "make what the same words have made in the last day already")

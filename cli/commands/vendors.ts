@@ -39,6 +39,8 @@ export interface AddOptions extends GlobalOptions {
   country?: string;
   tdsRule?: string;
   smallEnterprise?: boolean;
+  agreedDays?: number;
+  associated?: boolean;
   email?: string;
   phone?: string;
   again?: boolean;
@@ -46,8 +48,10 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addVendor(displayName: string, options: AddOptions): Promise<void> {
   const { gstin, pan, country, email, phone, smallEnterprise: isSmallEnterprise } = options;
+  const { agreedDays, associated: isAssociated } = options;
   const body = {
     ...{ displayName, gstin, pan, country, email, phone, isSmallEnterprise },
+    ...{ agreedDays, isAssociated },
     kind: choice("--kind", options.kind, VENDOR_KINDS),
     tdsRule: choice("--tds-rule", options.tdsRule, TDS_RULES),
   };

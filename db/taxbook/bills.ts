@@ -25,6 +25,8 @@ export interface TaxBill extends Omit<Inward, "id"> {
   changedOn: CalendarDate | "";
   vendorKind: VendorKind;
   isImport: boolean;
+  /** Bought of an associated enterprise abroad. */
+  isAssociated: boolean;
   isEarlier: boolean;
   total: Paise;
   sign: -1 | 1;
@@ -48,6 +50,7 @@ interface Row {
   vendorKind: VendorKind;
   isReverseCharge: number;
   isImport: number;
+  isAssociated: number;
   isEarlier: number;
   place: string;
   reversed: string | null;
@@ -66,6 +69,7 @@ export async function readTaxBills(read: Read, who: Who, ids: string[]): Promise
   const rows = await read.all<Row>(sql`
     SELECT d.id, d.kind, d.number, d.date, d.status, d.grand_total_paise AS total,
       d.supply_code AS place, d.reverse_charge AS "isReverseCharge", d.import <> '' AS "isImport",
+      coalesce(d.issued ->> '$.recipient.isAssociated', false) AS "isAssociated",
       d.is_earlier AS "isEarlier", d.vendor_id AS "vendorId",
       iif(d.status = 'CANCELLED' AND d.sent_at IS NOT NULL, d.cancelled_on, '') AS "cancelledOn",
       max(d.cancelled_on, d.credit_changed_on) AS "changedOn",
@@ -98,6 +102,7 @@ function toTaxBill({ lines: text, reversed, status, kind, ...row }: Row): Omit<T
   return {
     ...row,
     ...{ isReverseCharge: row.isReverseCharge === 1, isImport: row.isImport === 1 },
+    isAssociated: row.isAssociated === 1,
     ...{ isEarlier: row.isEarlier === 1, isLive: status !== "DRAFT" && status !== "CANCELLED" },
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     sign: kind === "VENDOR_CREDIT" ? -1 : 1,

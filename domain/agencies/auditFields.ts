@@ -82,6 +82,8 @@ const LABELS: Record<string, string> = {
   tdsRule: "TDS rule",
   tdsKept: "TDS deducted",
   pan: "PAN",
+  tan: "TAN",
+  isAssociated: "Associated enterprise",
   pin: "PIN",
   lut: "LUT",
   itc: "ITC",

@@ -73,6 +73,8 @@ export interface Recipient {
   phone: string;
   kind: ClientKind;
   country: string;
+  /** Of a vendor: an associated enterprise abroad. */
+  isAssociated?: boolean;
 }
 
 /** What any document comes to, beside its total. */

@@ -40,8 +40,12 @@ export const vendor = v.pipe(
     notes,
   }),
   v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => {
-    const usual = { tdsRule: "", itc: "", isSmallEnterprise: false, agreedDays: null } as const;
-    return { id, vendor: completedVendor({ ...usual, ...rest, displayName, billingAddress }) };
+    const usual = { tdsRule: "", itc: "", agreedDays: null } as const;
+    const flags = { isSmallEnterprise: false, isAssociated: false };
+    return {
+      id,
+      vendor: completedVendor({ ...usual, ...flags, ...rest, displayName, billingAddress }),
+    };
   }),
 );
 

@@ -68,6 +68,8 @@ export const NewVendor = v.pipe(
     isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
     /** Days in which a written agreement says that they are paid; left out or null without one. */
     agreedDays: v.optional(agreedDays, null),
+    /** An associated enterprise abroad: reverse charge falls due when its bill is entered. */
+    isAssociated: v.optional(v.boolean("Associated enterprise must be true or false"), false),
   }),
   v.transform((vendor) => completedVendor(vendor)),
 );

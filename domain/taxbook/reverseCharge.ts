@@ -26,6 +26,8 @@ export interface OwnTaxBill {
   total: Paise;
   vendorKind: VendorKind;
   isImport: boolean;
+  /** Bought of an associated enterprise abroad. */
+  isAssociated: boolean;
   /** A vendor's credit note lowers what was billed. */
   sign: -1 | 1;
   /** Of before the tax book: its tax falls due on its own date. */
@@ -41,10 +43,12 @@ const UNPAID_DAYS = 61;
 
 /** The last day for tax to fall due, and what makes it so. */
 function lastDay(bill: OwnTaxBill): [CalendarDate, string] {
-  const { date, vendorKind, sign, isByDate } = bill;
+  const { date, vendorKind, sign, isByDate, isAssociated } = bill;
   if (sign < 0) return [date, "credit note"];
   if (isByDate) return [date, "by its date"];
   if (vendorKind === "UNREGISTERED") return [date, "self-invoice"];
+  // Second proviso to s. 13(3); its day is the bill's, whenever somebody types it.
+  if (isAssociated) return [date, "entry in the books"];
   return [addDays(date, UNPAID_DAYS), "61st day"];
 }
 

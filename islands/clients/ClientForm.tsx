@@ -1,6 +1,6 @@
 import { type Client, NewClient } from "../../domain/documents/clients.ts";
 import { CLIENT_KIND_NAMES, CLIENT_KINDS } from "../../domain/gst/supply.ts";
-import { NotesField } from "../ui/Field.tsx";
+import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormDialog, saved } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { BLANK_PARTY, PartyFields, partyBody, partyValues } from "./PartyFields.tsx";
@@ -13,11 +13,12 @@ interface Props {
   onClose(): void;
 }
 
+const BLANK = { ...BLANK_PARTY, tan: "" };
 const KINDS = CLIENT_KINDS.map((kind) => [kind, CLIENT_KIND_NAMES[kind]] as const);
 
 export function ClientForm({ party: client, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm({
-    values: client ? partyValues(BLANK_PARTY, client) : BLANK_PARTY,
+    values: client ? partyValues(BLANK, client) : BLANK,
     schema: NewClient,
     read: partyBody,
     draft: client ? undefined : { noun: "client" },
@@ -37,6 +38,14 @@ export function ClientForm({ party: client, onSaved, onDelete, onClose }: Props)
         form={form}
         kinds={KINDS}
         kindHelp="What GST makes of them; new invoices follow it"
+      />
+      <TextField
+        label="TAN"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="BLRA12345B"
+        help="With which they deduct TDS; leave blank if unknown"
+        field={upperCased(form.field("tan"))}
       />
       <NotesField label="Notes" field={form.field("notes")} />
     </FormDialog>

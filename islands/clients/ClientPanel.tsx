@@ -118,6 +118,7 @@ function Facts({ client }: { client: Client }) {
   const facts: [string, string][] = [
     ["Billing Name", billingName],
     ["GSTIN", gstin],
+    ["TAN", client.tan],
     ["Kind", isOdd ? CLIENT_KIND_NAMES[kind] : ""],
     ["Address", address.filter(Boolean).join("\n")],
     ["State", [stateCode, state].filter(Boolean).join("-")],

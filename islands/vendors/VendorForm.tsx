@@ -22,14 +22,31 @@ const BLANK = {
   tdsRule: "" as string,
   itc: "" as string,
   isSmallEnterprise: false,
+  agreedDays: "",
+  isAssociated: false,
 };
+
+/** As the form holds a vendor: the days as text. */
+const valuesOf = (vendor: Vendor): typeof BLANK =>
+  partyValues(BLANK, { ...vendor, agreedDays: vendor.agreedDays?.toString() ?? "" });
+
+/** As the API takes them: no days without a small enterprise, and no association within India. */
+function bodyOf({ agreedDays, isAssociated, ...values }: typeof BLANK) {
+  const body = partyBody(values);
+  const days = agreedDays.trim();
+  return {
+    ...body,
+    agreedDays: values.isSmallEnterprise && days ? Number(days) : null,
+    isAssociated: isAssociated && body.kind === "OVERSEAS",
+  };
+}
 
 /** Whom is bought of, and what their bills begin with. */
 export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm({
-    values: vendor ? partyValues(BLANK, vendor) : { ...BLANK, ...start },
+    values: vendor ? valuesOf(vendor) : { ...BLANK, ...start },
     schema: NewVendor,
-    read: partyBody,
+    read: bodyOf,
     draft: vendor || start ? undefined : { noun: "vendor" },
     save: saveTo("/api/vendors", vendor),
     onSaved: saved(`Vendor ${vendor ? "updated" : "created"} successfully`, { onSaved, onClose }),
@@ -77,6 +94,23 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
         isOn={values.isSmallEnterprise}
         onChange={(isOn) => change("isSmallEnterprise", isOn)}
       />
+      {values.isSmallEnterprise && (
+        <TextField
+          label="Agreed days"
+          inputMode="numeric"
+          placeholder="15"
+          help="By a written agreement; 45 at most count. Leave blank without one: 15 days."
+          field={field("agreedDays")}
+        />
+      )}
+      {partyBody(values).kind === "OVERSEAS" && (
+        <Tick
+          name="isAssociated"
+          label="Associated enterprise: reverse charge falls due when the bill is entered"
+          isOn={values.isAssociated}
+          onChange={(isOn) => change("isAssociated", isOn)}
+        />
+      )}
       <NotesField label="Notes" field={field("notes")} />
     </FormDialog>
   );

@@ -94,7 +94,7 @@ function Owed({ dues: { toPay, overdue, bills, billed, credit } }: { dues: Vendo
 
 function Facts({ vendor }: { vendor: Vendor }) {
   const { billingName, billingAddress, city, pin, gstin, pan, state, stateCode, kind } = vendor;
-  const { country, email, phone, tdsRule, isSmallEnterprise, notes } = vendor;
+  const { country, email, phone, tdsRule, isSmallEnterprise, isAssociated, notes } = vendor;
   return (
     <FactList
       facts={[
@@ -116,6 +116,7 @@ function Facts({ vendor }: { vendor: Vendor }) {
         ],
         ["State", [stateCode, state].filter(Boolean).join("-")],
         ["Country", kind === "OVERSEAS" && countryName(country)],
+        ["Associated enterprise", isAssociated && "Reverse charge falls due with its bill"],
         ["Notes", notes],
       ]}
     />

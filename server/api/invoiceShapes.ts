@@ -111,6 +111,9 @@ const recipient = shapeOf<Recipient>()(
     phone: text,
     kind: v.picklist(CLIENT_KINDS),
     country: text,
+    isAssociated: v.optional(
+      v.pipe(isTrue, v.description("Only of a vendor: an associated enterprise abroad")),
+    ),
   }),
 );
 

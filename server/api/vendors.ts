@@ -45,6 +45,7 @@ const fields = {
     v.nullable(count),
     v.description("Days in which a written agreement says they are paid. Null without one."),
   ),
+  isAssociated: v.pipe(isTrue, v.description("An associated enterprise abroad")),
   notes: text,
 };
 const vendor = shapeOf<Vendor>()(v.object(fields));

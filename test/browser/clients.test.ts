@@ -92,6 +92,10 @@ test("a GSTIN is upper-cased and checked as it is typed, and fills in the state"
   expect(await gstin.inputValue()).toBe("27AAACB1234C1ZG");
   expect([await state.inputValue(), await code.inputValue()]).toEqual(["Maharashtra", "27"]);
   await page.getByText("The last character of this GSTIN should be F; check the number").waitFor();
+  await fill(page, { TAN: "mumb12345" });
+  await page.getByLabel("Notes").focus();
+  await page.getByText("A TAN is written like BLRA12345B").waitFor();
+  await fill(page, { TAN: "mumb12345c" });
   expect(await axe(page)).toEqual([]);
   await save(page).click();
   await toast(page, "Client created successfully").waitFor();

@@ -23,6 +23,7 @@ test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and ch
   await fill(page, { "Display Name": "Pune Print House", GSTIN: "27aamfp3390b1z8" });
   await dialog(page).getByLabel("TDS").selectOption({ label: "Contractor: company, firm or LLP" });
   await dialog(page).getByLabel("Micro or small enterprise").check();
+  await fill(page, { "Agreed days": "30" });
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await toast(page, "Vendor created successfully").waitFor();
   const [vendor] = (await owner.get("/api/vendors")).body.vendors;
@@ -30,15 +31,26 @@ test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and ch
     pan: "AAMFP3390B",
     state: "Maharashtra",
     isSmallEnterprise: true,
+    agreedDays: 30,
   });
   await page.getByLabel("Search vendors").fill("aamfp");
   await page.getByText("1 vendor").waitFor();
-  await page.getByText("Small enterprise: 15 days").waitFor();
+  await page.getByText("Small enterprise: 30 days").waitFor();
   await page.getByRole("button", { name: "Actions for Pune Print House" }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await fill(page, { Kind: "Composition dealer" });
+  await fill(page, { Kind: "Composition dealer", "Agreed days": "" });
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await page.getByText("Composition dealer").waitFor();
+  await page.getByText("Small enterprise: 15 days").waitFor();
+
+  await page.keyboard.press("n");
+  await fill(page, { "Display Name": "Nandi Hills UK", Kind: "Overseas" });
+  await dialog(page).getByLabel("Country").selectOption("GB");
+  await dialog(page).getByLabel("Associated enterprise").check();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await toast(page, "Vendor created successfully").waitFor();
+  const { vendors } = (await owner.get("/api/vendors?q=nandi")).body;
+  expect(vendors).toMatchObject([{ isAssociated: true, agreedDays: null }]);
 });
 
 test("the panel says what is to be paid, and one with bills is not deleted", async () => {

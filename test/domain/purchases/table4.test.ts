@@ -69,7 +69,7 @@ const ownTaxOf = (bills: ReturnType<typeof periodBills>) =>
       }));
       const [first, second] = lines as [(typeof lines)[0], (typeof lines)[0]];
       const own = {
-        ...{ ...bill, total: bill.taxable, isByDate: true, paid: [] },
+        ...{ ...bill, total: bill.taxable, isByDate: true, isAssociated: false, paid: [] },
         ...{ sign: 1 as const, lines: [{ ...first, taxable: bill.taxable }, second] },
       };
       return taxOfOwn(own, monthOf);

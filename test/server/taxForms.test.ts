@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { buyingIn } from "./buying.ts";
+
+// Rules of tax that a form or a call decides: associated enterprises, and bills that are cancelled.
+// The agency is of Maharashtra.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const { owner, post, get, addVendor, bill, addBank, isRight } = buyingIn(() => world);
+
+/** What a ledger holds at the end of October, debit positive. */
+const ledger = async (name: string): Promise<number> => {
+  const { rows } = await get("/reports/trial-balance?at=2026-10-31");
+  const row = rows.find((one: { name: string }) => one.name === name);
+  return row ? row.debit - row.credit : 0;
+};
+
+test("an import from an associated enterprise falls due with its bill, unpaid or not", async () => {
+  const abroad = { gstin: "", kind: "OVERSEAS", country: "GB" };
+  const own = await addVendor({ ...abroad, displayName: "Nandi Hills UK", isAssociated: true });
+  const bought = { import: "SERVICE", date: "2026-08-05" };
+  const entered = await bill(own, 10_000, bought);
+  expect(entered.recipient.isAssociated).toBe(true);
+  await bill(await addVendor(abroad), 5_000, bought);
+  const importsOf = async (period: string) =>
+    (await get(`/gst/${period}/gstr3b`)).tables["3.1d"].igst;
+  expect(await importsOf("2026-08")).toBe(1_800);
+  done(await owner().put(`/api/vendors/${own._id}`, { isAssociated: false }));
+  expect([await importsOf("2026-08"), await importsOf("2026-10")]).toEqual([1_800, 900]);
+  await isRight();
+});
+
+describe("a cancelled bill", () => {
+  test("leaves its payments as an advance to the vendor", async () => {
+    const vendor = await addVendor();
+    const first = await bill(vendor, 10_000);
+    const money = { date: "2026-10-20", amount: 5_000, mode: "UPI", accountId: await addBank() };
+    const { payment } = made(await post(`/bills/${first._id}/payments`, money));
+    const dated = (date: string) => post(`/bills/${first._id}/cancel`, { date });
+    expect((await dated("2026-10-01")).body.errors[0].path).toBe("date");
+    expect((await dated("2099-01-01")).body.errors[0].path).toBe("date");
+    expect(done(await dated("2026-10-25"))).toMatchObject({ status: "CANCELLED", balance: 5_000 });
+    expect(await ledger("Advances to vendors")).toBe(5_000);
+    await isRight();
+
+    const second = await bill(vendor, 3_000);
+    const use = { billId: second._id, amount: 3_540 };
+    made(await post(`/bills/${first._id}/apply`, use));
+    expect((await post(`/bills/${first._id}/apply`, { ...use, amount: 2_000 })).status).toBe(400);
+    expect(await get(`/bills/${second._id}`)).toMatchObject({ status: "PAID", balance: 0 });
+    expect(await get(`/bills/${first._id}`)).toMatchObject({ balance: 1_460 });
+    expect(await ledger("Advances to vendors")).toBe(1_460);
+    expect((await owner().delete(`/api/payments/${payment._id}`)).status).toBe(409);
+    const back = { ...money, date: "2026-10-28", amount: 1_460 };
+    made(await post(`/bills/${first._id}/refund`, back));
+    expect(await ledger("Advances to vendors")).toBe(0);
+    await isRight();
+  });
+
+  test("keeps the TDS of its payments payable, and in the advance", async () => {
+    const vendor = await addVendor({ tdsRule: "PROFESSIONAL" });
+    const first = await bill(vendor, 60_000);
+    const money = { date: "2026-10-20", mode: "UPI", accountId: await addBank() };
+    const payment = { ...money, amount: 64_800, tdsAmount: 6_000 };
+    made(await post(`/bills/${first._id}/payments`, payment));
+    const before = [await ledger("TDS payable"), await ledger("Advances to vendors")];
+    const cancelled = done(await post(`/bills/${first._id}/cancel`, { date: "2026-10-25" }));
+    expect(cancelled.balance).toBe(70_800);
+    const after = [await ledger("TDS payable"), await ledger("Advances to vendors")];
+    expect([before, after]).toEqual([
+      [-6_000, 0],
+      [-6_000, 70_800],
+    ]);
+    const back = { ...money, date: "2026-10-26" };
+    expect((await post(`/bills/${first._id}/refund`, { ...back, amount: 64_801 })).status).toBe(
+      400,
+    );
+    const second = await bill(vendor, 5_000);
+    made(await post(`/bills/${first._id}/apply`, { billId: second._id, amount: 5_900 }));
+    made(await post(`/bills/${first._id}/refund`, { ...back, amount: 64_800 }));
+    expect(await ledger("Advances to vendors")).toBe(100);
+    await isRight();
+  });
+});
