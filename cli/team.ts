@@ -5,6 +5,17 @@ const loadTeam = () => import("./commands/team.ts");
 
 /** Who is in the agency, and links by which others join it. */
 export function addTeam(program: Command): void {
+  add(
+    program,
+    "agency",
+    "show the agency, or set its legal form (owners)",
+    "bahi agency --constitution llp",
+    `The legal form decides how statements show capital, income tax and what the
+owners take out. Until it is set it follows from the PAN in the GSTIN.`,
+  )
+    .option("--constitution <form>", "proprietor, partnership, llp or company")
+    .action(async (_, command) => (await import("./commands/agency.ts")).showAgency(all(command)));
+
   const team = add(program, "team", "who is in the agency, and who is invited", "bahi team list");
 
   listing(

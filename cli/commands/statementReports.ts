@@ -1,5 +1,6 @@
 import { financialYearOf, formatDate, formatRange, rangeOf, today } from "../../domain/dates.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
+import { FORM_WORDS, totalName } from "../../domain/ledger/legalForm.ts";
 import type {
   Ageing,
   Amount,
@@ -136,7 +137,7 @@ const SHOWN = {
     lines: [
       ...linesOf(report.lines),
       ...report.totals.map((total) => ({
-        texts: [TOTALS[total.name] ?? total.name, ""],
+        texts: [totalName(report.constitution, total.name), ""],
         sums: figuresOf(total),
       })),
     ],
@@ -153,7 +154,7 @@ const SHOWN = {
       sums: [at, ...(comparedAt ? [comparedAt] : [])],
       lines: [
         ...linesOf(equity),
-        total("Owners' funds", "totalEquity"),
+        total(FORM_WORDS[report.constitution].funds, "totalEquity"),
         ...linesOf(liabilities),
         total("Liabilities", "totalLiabilities"),
         ...linesOf(assets),
@@ -248,13 +249,6 @@ const SHOWN = {
     })),
     footer: formatRange(report),
   }),
-};
-
-const TOTALS: Record<string, string> = {
-  totalIncome: "Total income",
-  totalExpenses: "Total expenses",
-  profitBefore: "Profit before partners' remuneration and tax",
-  profit: "Profit",
 };
 
 function footerOf({ ledger, entries, page, totalPages, ...period }: LedgerReport): string {

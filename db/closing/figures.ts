@@ -18,9 +18,9 @@ type Who = Pick<Tenant, "agencyId">;
 
 /** What ledgers held and moved in the month; read once for figures and suspense. */
 export async function readLedgers(read: Read, { agencyId }: Who, range: DateRange) {
-  const { chart, booksBegin } = await readChart(agencyId, read);
+  const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
-  const opened: Opened = { read, agencyId, chart, booksBegin, openings };
+  const opened: Opened = { read, agencyId, chart, form, booksBegin, openings };
   return { chart, booksBegin, moved: await movedIn(opened, range) };
 }
 export type Ledgers = Awaited<ReturnType<typeof readLedgers>>;

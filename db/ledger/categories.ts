@@ -1,10 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { type Category, type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
 import { chartOf } from "../../domain/ledger/chart.ts";
-import { KINDS, OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
+import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
+import { placeOfKind } from "../../domain/ledger/legalForm.ts";
 import { usualKind } from "../../domain/ledger/usualKinds.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
+import { readConstitution } from "../agencies/constitution.ts";
 import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
@@ -146,16 +148,18 @@ async function mustShareKind(
 ): Promise<void> {
   if (!ledger) return;
   const others = await listCategories({ agencyId: tenant.agencyId, books: { read: tx } });
+  const form = await readConstitution(tx, tenant.agencyId);
   const chart = chartOf(
     [],
     others.filter(({ _id }) => _id !== id),
+    form,
   );
   const known = chart.find(ledger);
   if (!known) return;
   if (OF_DOCUMENTS.includes(known._id) || known._id === "opening") {
     throw invalid("ledger", `"${known.name}" follows from documents; choose another ledger`);
   }
-  if (known.section === KINDS[kind].section) return;
+  if (known.section === placeOfKind(form, kind).section) return;
   throw invalid("ledger", `"${known.name}" is a ledger of another kind`);
 }
 

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import type { Constitution } from "../../domain/agencies/constitution.ts";
 import { type Chart, chartOf } from "../../domain/ledger/chart.ts";
+import { readConstitution } from "../agencies/constitution.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { invoiceSettings } from "../schema/numbering.ts";
@@ -10,7 +12,7 @@ import { listCategories } from "./categories.ts";
 export async function readChart(
   agencyId: number,
   read: Read,
-): Promise<{ chart: Chart; booksBegin: string }> {
+): Promise<{ chart: Chart; form: Constitution; booksBegin: string }> {
   const at = { agencyId, books: { read } };
   const [settings] = await read
     .select({ sales: invoiceSettings.revenueCategoryId })
@@ -21,8 +23,9 @@ export async function readChart(
   const [first] = await read.all<{ month: string | null }>(sql`SELECT min(month) AS month FROM (
     SELECT min(month) AS month FROM monthly WHERE agency_id = ${agencyId}
     UNION ALL SELECT min(month) FROM ledger_months WHERE agency_id = ${agencyId})`);
-  const chart = chartOf(accounts, categories, settings?.sales);
-  return { chart, booksBegin: first?.month ? `${first.month}-01` : "" };
+  const form = await readConstitution(read, agencyId);
+  const chart = chartOf(accounts, categories, form, settings?.sales);
+  return { chart, form, booksBegin: first?.month ? `${first.month}-01` : "" };
 }
 
 /** What each account and ledger holds on the day the books begin, in paise, debit positive. */

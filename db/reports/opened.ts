@@ -1,3 +1,4 @@
+import type { Constitution } from "../../domain/agencies/constitution.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import type { Chart } from "../../domain/ledger/chart.ts";
 import type { Read } from "../engine/books.ts";
@@ -11,6 +12,7 @@ export interface Opened {
   read: Read;
   agencyId: number;
   chart: Chart;
+  form: Constitution;
   booksBegin: string;
   openings: Map<string, number>;
 }
@@ -21,11 +23,11 @@ export function openStatements<T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   return atOneMoment(books, async (read) => {
-    const { chart, booksBegin } = await readChart(agencyId, read);
+    const { chart, form, booksBegin } = await readChart(agencyId, read);
     return work({
       read,
       agencyId,
-      chart,
+      ...{ chart, form },
       booksBegin,
       openings: await readOpenings({ agencyId }, read),
     });

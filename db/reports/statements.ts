@@ -40,7 +40,7 @@ export function getTrialBalance(
   { at = today(), view }: TrialBalanceQuery,
 ): Promise<TrialBalance> {
   return openStatements(tenant, async (opened) => {
-    const { booksBegin } = opened;
+    const { booksBegin, form } = opened;
     const isRaw = view === "raw";
     const begins = isRaw && booksBegin && booksBegin < at ? booksBegin : firstOfYear(at);
     const moved = await movedIn(opened, { dateFrom: begins, dateTo: at });
@@ -54,6 +54,7 @@ export function getTrialBalance(
         at,
         view,
         booksBegin,
+        constitution: form,
         dateFrom: begins,
         rows: rows.map(toTrialRow),
         nil: nil.map(toTrialRow),
@@ -94,7 +95,7 @@ export function getProfitAndLoss(
     const held = await movedIn(opened, period);
     const advances = held.find(({ ledger }) => ledger._id === "advances");
     return {
-      ...{ dateFrom, dateTo, basis, booksBegin: opened.booksBegin },
+      ...{ constitution: opened.form, dateFrom, dateTo, basis, booksBegin: opened.booksBegin },
       ...(compared && { comparedFrom: compared.dateFrom, comparedTo: compared.dateTo }),
       ...(parts.length > 0 && { parts: parts.map((part) => part.dateFrom) }),
       lines: all,
@@ -162,7 +163,7 @@ export function getBalanceSheet(
     const comparedAt = compare === "year" ? before?.dateTo : before && addDays(firstOfYear(at), -1);
     const now = await sheetColumn(opened, at);
     const columns = [now, ...(comparedAt ? [await sheetColumn(opened, comparedAt)] : [])];
-    const { lines, ...totals } = balanceSheet(columns);
+    const { lines, ...totals } = balanceSheet(columns, opened.form);
     const shape = { isCompared: comparedAt !== undefined, hasParts: false };
     const side = (section: Line["section"]) =>
       lines.filter((line) => line.section === section).map((line) => toLine(line, shape));
@@ -172,7 +173,7 @@ export function getBalanceSheet(
       totalAssets: toRupees(totals.totalAssets[n] ?? 0n),
     });
     return {
-      ...{ at, booksBegin: opened.booksBegin },
+      ...{ constitution: opened.form, at, booksBegin: opened.booksBegin },
       ...(comparedAt && { comparedAt }),
       ...{ equity: side("equity"), liabilities: side("liabilities"), assets: side("assets") },
       ...column(0),

@@ -1,4 +1,5 @@
 import type { CashFlowReport } from "../ledger/cashFlow.ts";
+import { FORM_WORDS, totalName } from "../ledger/legalForm.ts";
 import type {
   Ageing,
   Amount,
@@ -13,6 +14,7 @@ import type {
   TrialBalance,
 } from "../ledger/reports.ts";
 import { type RupeeSum, sumInPaise } from "../money.ts";
+import { lowerFirst } from "../names.ts";
 import { type Cell, registerCsv } from "./registers.ts";
 
 // The statements as CSV: a header, then a line a row, in the order of the page.
@@ -43,13 +45,6 @@ const amountsOf = ({ amount, compared, parts = [] }: Amount): Cell[] => [
   ...parts.map(money),
 ];
 
-const TOTALS: Record<string, string> = {
-  totalIncome: "Total income",
-  totalExpenses: "Total expenses",
-  profitBefore: "Profit before partners' remuneration and tax",
-  profit: "Profit",
-};
-
 export function profitAndLossCsv(report: ProfitAndLossReport): string {
   const { lines, totals, dateFrom, dateTo, comparedFrom, comparedTo, parts = [] } = report;
   return registerCsv([
@@ -59,7 +54,7 @@ export function profitAndLossCsv(report: ProfitAndLossReport): string {
       ...parts,
     ],
     ...linesOf(lines),
-    ...totals.map((total) => [TOTALS[total.name] ?? total.name, "", ...amountsOf(total)]),
+    ...totals.map((total) => [totalName(report.constitution, total.name), "", ...amountsOf(total)]),
   ]);
 }
 
@@ -72,7 +67,7 @@ export function balanceSheetCsv(report: BalanceSheetReport): string {
   return registerCsv([
     ["Line", "Ledger", at, ...(comparedAt ? [comparedAt] : [])],
     ...linesOf(equity),
-    total("Total of owners' funds", "totalEquity"),
+    total(`Total of ${lowerFirst(FORM_WORDS[report.constitution].funds)}`, "totalEquity"),
     ...linesOf(liabilities),
     total("Total of liabilities", "totalLiabilities"),
     ...linesOf(assets),

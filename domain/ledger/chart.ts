@@ -1,7 +1,9 @@
+import type { Constitution } from "../agencies/constitution.ts";
 import { nameKey } from "../names.ts";
 import type { Account } from "./accounts.ts";
 import type { Category } from "./categories.ts";
-import { CLEARS, KINDS, type Kind, type Place, SYSTEM, type SystemLedger } from "./kinds.ts";
+import { CLEARS, type Kind, type Place, SYSTEM, type SystemLedger } from "./kinds.ts";
+import { placeIn, placeOfKind } from "./legalForm.ts";
 
 /** A ledger: an account, a system ledger, or what categories of one name post to. */
 export interface Ledger extends Place {
@@ -26,16 +28,24 @@ export interface Chart {
 
 /**
  * @param categories oldest first: what is billed goes to the first of kind revenue, or to `sales`
+ * @param form how capital, drawings and income tax are presented
  * @param sales the category that invoice settings name; "" for none
  */
-export function chartOf(accounts: Account[], categories: Category[], sales = ""): Chart {
+export function chartOf(
+  accounts: Account[],
+  categories: Category[],
+  form: Constitution,
+  sales = "",
+): Chart {
   const byId = new Map<string, Ledger>();
   for (const account of accounts) byId.set(account._id, ofAccount(account));
   for (const [id, place] of Object.entries(SYSTEM)) {
-    byId.set(id, { _id: id, kind: "system", ...place });
+    byId.set(id, { _id: id, kind: "system", name: place.name, ...placeIn(form, place) });
   }
   const shared = new Map<string, Ledger>();
-  for (const category of categories) byId.set(category._id, ofCategory(category, byId, shared));
+  for (const category of categories) {
+    byId.set(category._id, ofCategory(category, form, byId, shared));
+  }
   const revenue = categories.find(({ _id, kind, type }) =>
     sales ? _id === sales : kind === "revenue" && type === "Income",
   );
@@ -65,6 +75,7 @@ function ofAccount({ _id, name, type }: Account): Ledger {
 
 function ofCategory(
   { _id, name, kind, ledger: shares }: Category,
+  form: Constitution,
   byId: Map<string, Ledger>,
   shared: Map<string, Ledger>,
 ): Ledger {
@@ -74,7 +85,7 @@ function ofCategory(
   const key = nameKey(called);
   const known = shared.get(key);
   if (known) return known;
-  const ledger: Ledger = { _id, name: called, kind, ...KINDS[kind] };
+  const ledger: Ledger = { _id, name: called, kind, ...placeOfKind(form, kind) };
   shared.set(key, ledger);
   return ledger;
 }

@@ -143,7 +143,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   tds_payment: "TDS paid over",
   gst_payment: "GST paid",
   tds_refund: "TDS refunded",
-  income_tax: "Income tax of the owner",
+  income_tax: "Income tax paid",
   capital: "Capital",
   drawings: "Drawings",
   unallocated: "Not allocated yet",

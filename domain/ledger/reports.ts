@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Constitution } from "../agencies/constitution.ts";
 import { date, datesInOrder, id, page, requiredLine, strictObject } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
 import { AGE_BUCKETS, DUE_BUCKETS } from "./ageing.ts";
@@ -77,6 +78,8 @@ export interface About {
 }
 
 export interface TrialBalance extends About {
+  /** The legal form, which decides how owners' funds and tax are named. */
+  constitution: Constitution;
   at: string;
   view: (typeof VIEWS)[number];
   /** From which day on the turnover counts. */
@@ -122,6 +125,8 @@ export interface StatementLine extends Amount {
 }
 
 export interface ProfitAndLossReport extends About {
+  /** The legal form, which decides how owners' funds and tax are named. */
+  constitution: Constitution;
   dateFrom: string;
   dateTo: string;
   basis: (typeof CASH_OR_ACCRUAL)[number];
@@ -142,6 +147,8 @@ export interface ProfitAndLossReport extends About {
 }
 
 export interface BalanceSheetReport extends About {
+  /** The legal form, which decides how owners' funds and tax are named. */
+  constitution: Constitution;
   at: string;
   comparedAt?: string;
   equity: StatementLine[];

@@ -1,8 +1,10 @@
+import type { Constitution } from "../agencies/constitution.ts";
 import { counted } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
 import { upperFirst } from "../names.ts";
 import type { CashFlowReport, FlowLine } from "./cashFlow.ts";
+import { FORM_WORDS } from "./legalForm.ts";
 import type {
   Amount,
   BalanceSheetReport,
@@ -103,7 +105,7 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
             ...[
               {
                 ...{ level: "sum" as const, cells: total("profitBefore") },
-                name: "Profit before partners’ remuneration and tax",
+                name: FORM_WORDS[report.constitution].profitBefore,
               },
             ],
             ...appropriations,
@@ -139,6 +141,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
   const rowsOf = (lines: typeof assets) => lineRows(lines, opens, sideCells);
   const sum = (now: RupeeSum, before: RupeeSum | undefined) =>
     sideCells({ name: "", amount: now, ...(before !== undefined && { compared: before }) });
+  const words = FORM_WORDS[report.constitution].funds;
   const funds = plus(totalEquity, totalLiabilities);
   const fundsBefore = compared && plus(compared.totalEquity, compared.totalLiabilities);
   const row = (level: SheetRow["level"], name: string, cells: SheetCell[]): SheetRow => ({
@@ -157,10 +160,10 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
       ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),
     ],
     rows: [
-      ...part("Owners’ funds", rowsOf(equity)),
-      row("sum", "Owners’ funds", sum(totalEquity, compared?.totalEquity)),
+      ...part(words, rowsOf(equity)),
+      row("sum", words, sum(totalEquity, compared?.totalEquity)),
       ...part("Liabilities", rowsOf(liabilities)),
-      row("total", "Owners’ funds and liabilities", sum(funds, fundsBefore)),
+      row("total", `${words} and liabilities`, sum(funds, fundsBefore)),
       ...part("Assets", rowsOf(assets)),
       row("total", "Assets", sum(totalAssets, compared?.totalAssets)),
     ],
@@ -177,8 +180,10 @@ const sideCells = ({ amount, compared }: Amount): SheetCell[] =>
   compared === undefined ? [amount] : [amount, compared];
 
 /** Parts of the trial balance. */
-export const SECTION_NAMES: Record<TrialBalanceRow["section"], string> = {
-  equity: "Owners’ funds",
+export const sectionName = (form: Constitution, section: TrialBalanceRow["section"]): string =>
+  section === "equity" ? FORM_WORDS[form].funds : SECTION_NAMES[section];
+
+const SECTION_NAMES: Record<Exclude<TrialBalanceRow["section"], "equity">, string> = {
   liabilities: "Liabilities",
   assets: "Assets",
   income: "Income",
@@ -212,7 +217,9 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
       { name: "Credit", phone: "main", mark: "Cr" },
     ],
     rows: [
-      ...[...bySection].flatMap(([section, some]) => part(SECTION_NAMES[section], some.map(rowOf))),
+      ...[...bySection].flatMap(([section, some]) =>
+        part(sectionName(report.constitution, section), some.map(rowOf)),
+      ),
       {
         level: "total",
         name: counted(rows.length, "ledger"),

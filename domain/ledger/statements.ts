@@ -1,3 +1,4 @@
+import type { Constitution } from "../agencies/constitution.ts";
 import type { Ledger } from "./chart.ts";
 import {
   APPROPRIATION_LINES,
@@ -7,6 +8,7 @@ import {
   LIABILITY_LINES,
   type Section,
 } from "./kinds.ts";
+import { equityLine, RESERVES } from "./legalForm.ts";
 
 // The statements as functions of what each ledger moved. In paise, debit positive.
 
@@ -136,7 +138,7 @@ export interface SheetColumn {
 }
 
 /** Balances that stand on the other side than usual move there as a whole: nothing is netted. */
-export function balanceSheet(columns: SheetColumn[]): BalanceSheet {
+export function balanceSheet(columns: SheetColumn[], form: Constitution): BalanceSheet {
   const all = new Map<string, Line>();
   const put = (
     at: number,
@@ -167,7 +169,8 @@ export function balanceSheet(columns: SheetColumn[]): BalanceSheet {
       if (paise === 0n || isOfProfit(ledger)) continue;
       const { section, line, turned, _id, name } = ledger;
       const isTurned = section === "assets" ? paise < 0n : paise > 0n;
-      const place = section === "equity" ? { section, line: name } : { section, line };
+      const place =
+        section === "equity" ? { section, line: equityLine(form, line, name) } : { section, line };
       put(at, (isTurned && turned) || place, { _id, name }, paise);
     }
     const others = [
@@ -182,7 +185,8 @@ export function balanceSheet(columns: SheetColumn[]): BalanceSheet {
       [THIS_YEAR, profitOf(balances) - earlier],
     ] as const;
     for (const [name, profit] of profits) {
-      if (profit !== 0n) put(at, { section: "equity", line: name }, { _id: "", name }, -profit);
+      const line = equityLine(form, RESERVES, name);
+      if (profit !== 0n) put(at, { section: "equity", line }, { _id: "", name }, -profit);
     }
   }
   const lines = [...all.values()].toSorted(byLine);

@@ -2,10 +2,11 @@ import * as v from "valibot";
 import { amountOrNone, strictObject } from "../../domain/fields.ts";
 import type { LedgerBalance } from "../../domain/ledger/journals.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
-import { SECTION_NAMES } from "../../domain/ledger/statementSheets.ts";
+import { sectionName } from "../../domain/ledger/statementSheets.ts";
 import { type Paise, type RupeeSum, sumInPaise } from "../../domain/money.ts";
 import { Failure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import { agencyForm } from "../layout/identity.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { sumsOf } from "./values.ts";
@@ -92,7 +93,7 @@ const beside = (path: string) => (failure: unknown) => {
 /** The rows under the names of their parts. */
 export function sectionsOf(lines: Row[]): [string, Row[]][] {
   return [...Map.groupBy(lines, ({ section }) => section)].map(([section, rows]) => [
-    SECTION_NAMES[section as keyof typeof SECTION_NAMES],
+    sectionName(agencyForm(), section as Parameters<typeof sectionName>[1]),
     rows,
   ]);
 }

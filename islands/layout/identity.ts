@@ -1,4 +1,5 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { Constitution } from "../../domain/agencies/constitution.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { readSession } from "../browser/session.ts";
@@ -38,6 +39,10 @@ export function keepCount(name: (typeof COUNTS)[number], count: number): void {
   document.documentElement.toggleAttribute(`data-${name}`, count > 0);
   fillIdentity();
 }
+
+/** The legal form of the agency, as last heard of. */
+export const agencyForm = (): Constitution =>
+  readStored<Metadata>(KEY)?.constitution ?? "PROPRIETOR";
 
 export function keepAgency(agency: Metadata): void {
   localStorage.setItem(KEY, JSON.stringify(agency));

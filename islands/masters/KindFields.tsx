@@ -1,6 +1,8 @@
 import type { CategoryType } from "../../domain/ledger/categories.ts";
-import { KIND_NAMES, KINDS, type Kind, kindsOf } from "../../domain/ledger/kinds.ts";
+import { type Kind, kindsOf } from "../../domain/ledger/kinds.ts";
+import { kindName, kindsIn, placeOfKind } from "../../domain/ledger/legalForm.ts";
 import { usualKind } from "../../domain/ledger/usualKinds.ts";
+import { agencyForm } from "../layout/identity.ts";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 
 /** Whether a category of the type may be of the kind. */
@@ -18,18 +20,21 @@ interface KindProps {
 export function KindFields({ field, values, was }: KindProps) {
   const type = values.type as CategoryType;
   const kind = (values.kind || usualKind(values.name, type)) as Kind;
-  const kinds = kindsOf(type);
+  const form = agencyForm();
+  const name = (kind: Kind) => kindName(form, kind);
+  const line = (kind: Kind) => placeOfKind(form, kind).line;
+  const kinds = kindsIn(form, type);
   const offered = kinds.includes(kind) ? kinds : [kind, ...kinds];
   return (
     <>
       <SelectField
         label="Kind"
-        {...(!was && { blank: `As usual: ${KIND_NAMES[usualKind(values.name, type)]}` })}
-        options={offered.map((kind) => [kind, KIND_NAMES[kind]] as const)}
+        {...(!was && { blank: `As usual: ${name(usualKind(values.name, type))}` })}
+        options={offered.map((kind) => [kind, name(kind)] as const)}
         help={
           was && was !== kind
-            ? `What was booked to it moves from “${KINDS[was].line}” to “${KINDS[kind].line}”, in every year`
-            : `In the statements: ${KINDS[kind].line}`
+            ? `What was booked to it moves from “${line(was)}” to “${line(kind)}”, in every year`
+            : `In the statements: ${line(kind)}`
         }
         field={{ ...field("kind"), value: was ? kind : values.kind }}
       />

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
+import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
+import { FORM_WORDS } from "../../domain/ledger/legalForm.ts";
 import { Failure, send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -8,7 +10,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { keepAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { LinkButton } from "../ui/Button.tsx";
-import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
+import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { SettingsTabs } from "../ui/PageTabs.tsx";
@@ -174,6 +176,12 @@ function MetadataForm({ present, onSaved }: Props) {
               "As registered, where it is another than the agency's",
             )}
             field={field("legalName")}
+          />
+          <SelectField
+            label="Legal form"
+            options={CONSTITUTIONS.map((form) => [form, FORM_WORDS[form].name] as const)}
+            help="Decides how statements show capital, income tax and what the owners take out"
+            field={field("constitution")}
           />
         </Section>
       </div>

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { SECTIONS } from "../../domain/ledger/kinds.ts";
 import type {
@@ -23,6 +24,10 @@ const about = {
     v.description("The month of the first entry; opening balances stand there"),
   ),
 };
+const constitution = v.pipe(
+  v.picklist(CONSTITUTIONS),
+  v.description("Legal form, which decides how owners’ funds and tax are presented"),
+);
 const ifCompared = { comparedFrom: v.exactOptional(day), comparedTo: v.exactOptional(day) };
 const figures = {
   name: text,
@@ -56,6 +61,7 @@ export const trialBalanceRow = shapeOf<TrialBalanceRow>()(
 export const trialBalance = shapeOf<TrialBalance>()(
   v.object({
     ...about,
+    constitution,
     at: day,
     view: v.picklist(VIEWS),
     dateFrom: v.pipe(day, v.description("From which day on the turnover counts")),
@@ -71,6 +77,7 @@ export const trialBalance = shapeOf<TrialBalance>()(
 export const profitAndLoss = shapeOf<ProfitAndLossReport>()(
   v.object({
     ...about,
+    constitution,
     dateFrom: day,
     dateTo: day,
     basis: v.picklist(CASH_OR_ACCRUAL),
@@ -90,6 +97,7 @@ const sides = { totalEquity: rupeeSum, totalLiabilities: rupeeSum, totalAssets: 
 export const balanceSheet = shapeOf<BalanceSheetReport>()(
   v.object({
     ...about,
+    constitution,
     at: day,
     comparedAt: v.exactOptional(day),
     equity: v.array(statementLine),

@@ -82,6 +82,7 @@ test("what returns ask of an agency is kept, and only what was changed is sent",
   await owner.put("/api/metadata", { aato: { "2020-21": 5 }, lut: [], filing: "MONTHLY" });
   const { page } = await open();
   await page.getByLabel("Legal name").fill("Kaveri Studio Private Limited");
+  await page.getByLabel("Legal form").selectOption({ label: "Company" });
   await page.getByLabel("City").fill("Bengaluru");
   await page.getByLabel("PIN Code").fill("560025");
   await page.getByLabel("Turnover in FY 2025-26").fill("1.2.3");
@@ -106,7 +107,7 @@ test("what returns ask of an agency is kept, and only what was changed is sent",
     ([, name]) => name,
   );
   expect(names.toSorted()).toEqual(
-    ["aato", "city", "filing", "legalName", "lut", "pin"].toSorted(),
+    ["aato", "city", "constitution", "filing", "legalName", "lut", "pin"].toSorted(),
   );
   await toast(page, "Metadata updated successfully!").waitFor();
   const kept = {

@@ -97,3 +97,12 @@ test("bahi ledgers lists balances, and bahi journals add keeps them balanced", a
   const listed = await bahi(seat, ["journals", "list"]);
   expect(listed.stdout).toMatch(/^2027-03-31 +Rent paid ahead +Rent +Software +accrual +₹5.00/m);
 });
+
+test("the legal form is set, and names the owners' funds", async () => {
+  const set = await bahi(seat, ["agency", "--constitution", "llp"]);
+  expect(set.stdout).toMatch(/, LLP/);
+  const sheet = await bahi(seat, ["reports", "balance-sheet", ...AT]);
+  expect(sheet.stdout).toMatch(/^Partners’ funds +₹4,15,699.50$/m);
+  const wrong = await bahi(seat, ["agency", "--constitution", "trust"]);
+  expect([wrong.exitCode, (await bahi(seat, ["agency"])).stdout]).toEqual([2, set.stdout]);
+});

@@ -13,7 +13,8 @@ test("figures have a true minus, a nil is a dash, a balance has its side", () =>
 test("a balance sheet whose two sides differ says by how much, and proves nothing", () => {
   const sides = { totalEquity: 100, totalLiabilities: 50, totalAssets: 150.01 };
   const lists = { equity: [], liabilities: [], assets: [], notes: [] };
-  const report = { ...sides, ...lists, booksBegin: "2026-04-01", at: "2027-03-31" };
+  const constitution = "PROPRIETOR" as const;
+  const report = { ...sides, ...lists, constitution, booksBegin: "2026-04-01", at: "2027-03-31" };
   const { proof } = balanceSheetSheet(report);
   expect([proof?.isTrue, proof?.fault]).toEqual([false, "The two sides differ by −0.01"]);
   expect(balanceSheetSheet({ ...report, totalAssets: 150 }).proof?.isTrue).toBe(true);

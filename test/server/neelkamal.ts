@@ -30,7 +30,8 @@ export async function openStudio(world: World): Promise<Studio> {
   const person = { name: "Meera Kulkarni", email: "meera@neelkamal.test", password: "neelkamal" };
   const { token } = made(await world.stranger.post("/api/auth/register", { ...person, ...agency }));
   const owner = world.caller(token);
-  done(await owner.put("/api/metadata", { gstNumber: "27AAPFU0939F1ZV" }));
+  const facts = { gstNumber: "27AAPFU0939F1ZV", constitution: "PROPRIETOR" };
+  done(await owner.put("/api/metadata", facts));
   const studio: Studio = {
     ...{ owner, accounts: new Map(), categories: new Map(), clients: new Map() },
     ...{ vendors: new Map(), ids: new Map() },

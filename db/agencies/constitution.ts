@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import { type Constitution, constitutionOf } from "../../domain/agencies/constitution.ts";
+import type { Read } from "../engine/books.ts";
+import { agencies } from "../schema/agencies.ts";
+
+/** The legal form of an agency, as its statements present it. */
+export async function readConstitution(
+  read: Pick<Read, "select">,
+  agencyId: number,
+): Promise<Constitution> {
+  const [agency] = await read
+    .select({ constitution: agencies.constitution, gstNumber: agencies.gstNumber })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  if (!agency) throw new Error("The tenant's agency is gone");
+  return constitutionOf(agency);
+}
