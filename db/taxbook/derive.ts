@@ -3,7 +3,13 @@ import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import { periodOfDay } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
-import { type CreditRow, roundingOf, rule37, timeOver } from "../../domain/taxbook/credit.ts";
+import {
+  type CreditRow,
+  changedCost,
+  roundingOf,
+  rule37,
+  timeOver,
+} from "../../domain/taxbook/credit.ts";
 import {
   type PeriodOfDay,
   postingsOf,
@@ -79,7 +85,8 @@ export async function deriveTax(
   const all = (id: string, entries: TaxEntry[]) => [...had(id), ...entries];
   const rounded = rows.map((target, n): Target => {
     const row = creditRows[n] as CreditRow;
-    return { ...target, postings: roundingOf(row, all(target.id, target.entries)) };
+    const stated = all(target.id, target.entries);
+    return { ...target, postings: [...roundingOf(row, stated), ...changedCost(row, stated)] };
   });
   const taken = new Map(
     rounded.flatMap(({ id, entries }) => {

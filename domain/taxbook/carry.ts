@@ -72,8 +72,9 @@ function differencesOf(
     sign: had.has(entry) ? (-1 as const) : (1 as const),
   }));
   const taxable = signed.reduce((sum, entry) => sum + entry.sign * entry.taxable, 0) as Paise;
-  const wasFiled = group.some((entry) => had.has(entry));
-  const usual = wasFiled ? "changed after filing" : "late: its month was filed";
+  // Credit that is blocked later had no entry of its own in the filed return.
+  const wasFiled = group.some((entry) => had.has(entry)) || (first.cell === "4B1" && had.size > 0);
+  const usual = wasFiled ? CHANGED : "late: its month was filed";
   const reason = first.cell === "4B2" && !wasFiled ? first.reason : usual;
   const period = returns.firstOpen(returnOf(first), first.period);
   const posted = changedOn || (isOfCredit(first) ? lastOfMonth(period) : first.posted);
@@ -85,6 +86,7 @@ function differencesOf(
 const isOfCredit = ({ cell, against }: TaxEntry): boolean =>
   cell !== "3.1a" && ["input_wait", "input_reversed"].includes(against);
 
+export const CHANGED = "changed after filing";
 const AGAIN = "taken again: ";
 
 /** Credit that was taken again counts as less reversed; its statement in 4D(1) carries no money. */

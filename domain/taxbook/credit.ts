@@ -4,7 +4,7 @@ import type { Paise } from "../money.ts";
 import { lastOfMonth, monthAfter } from "../months.ts";
 import type { PortalRow } from "../purchases/gstr2b.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
-import { takenAgain } from "./carry.ts";
+import { CHANGED, takenAgain } from "./carry.ts";
 import {
   type Cell,
   ledgerOf,
@@ -111,6 +111,29 @@ export function roundingOf(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
       { document, date, reason, ledger: ledgerOf("input_wait", head), paise: -paise },
     ];
   });
+}
+
+/**
+ * Cost of a bill whose credit was changed after its return was filed: it moves on the day of the change, and
+ * the bill's own day keeps what it had.
+ * @param entries all that returns have of the row
+ */
+export function changedCost({ id: document, bill }: CreditRow, entries: TaxEntry[]): TaxPosting[] {
+  if (!bill?.waits) return [];
+  const changes = entries.filter(({ cell, reason }) => cell === "4B1" && reason === CHANGED);
+  return changes.flatMap((entry) =>
+    HEADS.flatMap((head) => {
+      const paise = entry[head];
+      const itc = paise > 0 ? "BLOCKED" : "ELIGIBLE";
+      const line = bill.lines.find((one) => one.itc === itc && one[head] !== 0);
+      if (paise === 0 || !line) return [];
+      const move = (date: CalendarDate, cost: number): TaxPosting[] => [
+        { document, date, reason: CHANGED, ledger: line.ledger, paise: cost },
+        { document, date, reason: CHANGED, ledger: ledgerOf("input_wait", head), paise: -cost },
+      ];
+      return [...move(bill.date, -paise), ...move(entry.posted, paise)];
+    }),
+  );
 }
 
 export const RULE_37_DAYS = 180;

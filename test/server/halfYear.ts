@@ -170,6 +170,14 @@ export async function playHalfYear(owner: Caller): Promise<void> {
         .map(({ bill, row }: Any) => ({ bill: bill._id, row: row._id }));
       return owner.post(`/api/gst/${period}/matching`, { accept });
     },
+    block: async ({ document }) => {
+      const { items } = done(await owner.get(`/api/bills/${id(document)}`));
+      const blocked = items.map(({ description, taxable, taxPct, categoryId }: Any) => ({
+        ...{ description, taxable, taxPct, categoryId: categoryId._id, itc: "BLOCKED" },
+        blockedBy: "PERSONAL",
+      }));
+      return owner.put(`/api/bills/${id(document)}`, { items: blocked });
+    },
     cancel: ({ document, date }) =>
       // An invoice that a filed return has is credited instead.
       document.startsWith("26-27/")
