@@ -39,7 +39,6 @@ import { listTransactions } from "./ledger/listTransactions.ts";
 import { fillSearch } from "./ledger/search.ts";
 import { listMails } from "./mail/mails.ts";
 import { listBills } from "./purchases/listBills.ts";
-import { getTdsPayable } from "./purchases/tdsPayable.ts";
 import { listComingReminders } from "./reminders/read.ts";
 import { findReminded, remindClients } from "./reminders/run.ts";
 import { getCashFlow } from "./reports/cashFlow.ts";
@@ -65,6 +64,8 @@ import {
 import { makeTurn } from "./series/run.ts";
 import { readTallyLedgers } from "./tally/names.ts";
 import { getTally } from "./tally/tally.ts";
+import { getTdsPayable } from "./tds/payable.ts";
+import { getTdsStatement } from "./tds/statements.ts";
 import { undoSince } from "./undo/back.ts";
 import { restore } from "./undo/trash.ts";
 import { redoLast, undoLast, undoOperation } from "./undo/undo.ts";
@@ -114,6 +115,7 @@ export const OPERATIONS = {
   listReceipts,
   listVouchers,
   getTdsPayable,
+  getTdsStatement,
   listLockedChanges,
 
   acceptLines,

@@ -119,7 +119,10 @@ export async function openOffice(send: Post): Promise<Office> {
   await post(`/invoices/${invoice._id}/send`, {});
   const note = await heldNote(post, client._id, bank._id);
   await post("/categories", { name: "Bill Payments", type: "Expense" });
-  await post("/categories", { name: "TDS Paid", type: "Expense" });
+  const ofTds = ["TDS Paid", "Fee of TDS statements", "Advances to vendors"];
+  for (const name of [...ofTds, "Partners' remuneration", "Partners' current account"]) {
+    await post("/categories", { name, type: "Expense" });
+  }
   const { vendor } = await post("/vendors", { displayName: "Konkan Press" });
   const bought = [{ description: "A press", taxable: 9_00_00_000 }];
   const paper = { vendorId: vendor._id, number: "A/1", date: "2025-10-05" };

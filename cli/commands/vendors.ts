@@ -1,7 +1,7 @@
 import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
-import { TDS_LAW, TDS_RULES } from "../../domain/purchases/tds.ts";
 import { VENDOR_KINDS, type Vendor, type VendorList } from "../../domain/purchases/vendors.ts";
+import { TDS_LAW, TDS_RULES } from "../../domain/tds/law.ts";
 import { choice } from "../choice.ts";
 import { create } from "../create.ts";
 import { listed } from "../listing.ts";

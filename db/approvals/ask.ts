@@ -3,7 +3,7 @@ import type { NewBillPayment, Payment } from "../../domain/documents/payments.ts
 import type { NewEntry, NewTransfer, Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
-import type { Deposit, NewDeposit } from "../../domain/purchases/tdsPayable.ts";
+import type { Deposit, NewDeposit } from "../../domain/tds/payable.ts";
 import { mustBeWithinRest } from "../engine/approvalSums.ts";
 import { AboveLimit } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -14,8 +14,8 @@ import { addEntryIn } from "../ledger/splits.ts";
 import { addTransferIn, getTransactionIn } from "../ledger/transactions.ts";
 import { findBill } from "../purchases/billRows.ts";
 import { payBillIn } from "../purchases/payBills.ts";
-import { addDepositIn } from "../purchases/tdsPayable.ts";
 import { approvals } from "../schema/approvals.ts";
+import { addDepositIn } from "../tds/deposits.ts";
 import { getApprovalIn } from "./read.ts";
 
 // Money that goes out is booked, or kept as a question to an owner: all of it is done, looked at and taken

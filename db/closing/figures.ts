@@ -5,14 +5,14 @@ import type { DateRange } from "../../domain/dates.ts";
 import { closingOf, profitAndLoss } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
+import { tdsQuarterOf } from "../../domain/tds/payable.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { cellsOf } from "../ledger/rollup.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
-import { getTdsPayable } from "../purchases/tdsPayable.ts";
 import { movedIn, type Opened } from "../reports/opened.ts";
+import { getTdsPayable } from "../tds/payable.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 

@@ -1,6 +1,8 @@
 import { addDays, type CalendarDate, formatDate } from "../../domain/dates.ts";
 import type { Paise } from "../../domain/money.ts";
-import { depositBy, type Paid, type TdsRule, tdsOn } from "../../domain/purchases/tds.ts";
+import { depositBy } from "../../domain/tds/deposits.ts";
+import type { TdsRule } from "../../domain/tds/law.ts";
+import { deductTds, type TdsEvent } from "../../domain/tds/sums.ts";
 import { DAYS } from "./studio.ts";
 import { VENDORS, type VendorName } from "./vendors.ts";
 
@@ -52,7 +54,7 @@ export function billsUntil(on: CalendarDate): DemoBill[] {
   const recent = RECENT.map(({ daysAgo, ...plan }) => ({
     ...{ plan: { days: [], ...plan }, date: addDays(on, -daysAgo) },
   }));
-  const earlier = new Map<VendorName, Paid[]>();
+  const earlier = new Map<VendorName, TdsEvent[]>();
   const bills = [...planned, ...recent]
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
     .map(({ plan, date }) => write(plan, date, on, earlier));
@@ -65,15 +67,18 @@ function write(
   plan: Plan,
   date: CalendarDate,
   on: CalendarDate,
-  earlier: Map<VendorName, Paid[]>,
+  earlier: Map<VendorName, TdsEvent[]>,
 ): DemoBill {
   const { days, due, of, pays, ...rest } = plan;
   const { tdsRule, pan } = VENDORS[plan.vendor];
   const taxable = (plan.rupees * 100) as Paise;
   const others = earlier.get(plan.vendor) ?? [];
   const isKept = tdsRule !== "" && plan.state !== "DRAFT";
-  const tds = isKept ? tdsOn(tdsRule, { date, taxable }, others, pan !== "") : (0 as Paise);
-  if (isKept) earlier.set(plan.vendor, [...others, { date, taxable, tds }]);
+  const id = String(others.length);
+  const event = { id, document: id, number: id.padStart(4, "0"), date, amount: taxable };
+  const events = [...others, ...(isKept ? [event] : [])];
+  const tds = deductTds({ rule: tdsRule, pan }, events).byEvent.get(id) ?? (0 as Paise);
+  earlier.set(plan.vendor, events);
   const total = (taxable + (plan.isOwnTax ? 0 : plan.rupees * plan.taxPct)) as Paise;
   const half = Math.floor((total - tds) / 2);
   const payments = pays.map((after, n) => ({

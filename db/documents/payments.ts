@@ -12,6 +12,8 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { deleteTransactionOf, mustBeActive, unlinkTransaction } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
+import { releaseAdvance } from "../tds/advances.ts";
+import { followTdsOf } from "../tds/follow.ts";
 import { updateDocument } from "./documents.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
 import { readInvoice } from "./parties.ts";
@@ -107,7 +109,9 @@ export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Pr
   const { transactionId, documentId, isLinked, sourceId } = row.payment;
   if (transactionId && isLinked) await unlinkTransaction(tx, tenant, transactionId);
   else if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  if (transactionId && isLinked) await releaseAdvance(tx, tenant, transactionId);
   if (sourceId) await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
+  if (row.family === "BILLS") await followTdsOf(tx, tenant, documentId, row.payment.date);
   await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
   await refreshDrafts(tx, tenant, { id: documentId });
 }
@@ -165,6 +169,7 @@ export async function insertPayment(
       sourceId: sourceId ?? null,
       amountPaise,
       tdsPaise: tdsAmount as Paise,
+      isTdsEarly: invoice.family === "BILLS" && tdsAmount > 0 && input.date < invoice.date,
       transactionId: booked ? booked._id : null,
       createdBy: authorOf(tenant),
       createdAt: momentOf(tenant),

@@ -20,6 +20,7 @@ import { bookingOf, settlementOf } from "./booksMoney.ts";
 interface Standing {
   id: string;
   number: string;
+  date: CalendarDate;
   vendorName: string;
   isOpen: boolean;
   open: Paise;
@@ -73,7 +74,7 @@ const knownBills = (number: string, { present }: Draft): Standing[] =>
     .map((row) => standingOf(row, row.issued?.recipient.name ?? ""));
 
 const standingOf = (row: Bill, vendorName: string): Standing => ({
-  ...{ id: row.id, number: row.number, vendorName, open: balanceOf(row) },
+  ...{ id: row.id, number: row.number, date: row.date, vendorName, open: balanceOf(row) },
   isOpen: row.status !== "DRAFT" && row.status !== "CANCELLED",
 });
 
@@ -122,7 +123,8 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
   const more = { kind, items, placeOfSupply, vendorId: vendor.id, onHold: false } as const;
   const state = status === "DRAFT" ? ("DRAFT" as const) : ("OPEN" as const);
   const { supplier } = present.issuer;
-  const entered = { ...fields, ...more, status: state };
+  const noTds = { tdsCertificate: "", rentMonths: [] };
+  const entered = { ...fields, ...more, ...noTds, status: state };
   const made = assessBill(entered, { vendor, supplier, categories: [], at, elsewhere: "cost" });
   const { grandTotalPaise: total } = made.columns;
   if (one.total !== undefined && one.total !== total) {
@@ -151,7 +153,8 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
     plan.billLines.push({ ...item, agencyId, documentId: id, line });
   }
   const isOpen = status === "OPEN" && kindInBooks(kind) !== "VENDOR_CREDIT";
-  return { id, number: one.number, vendorName: vendor.displayName, isOpen, open: total };
+  const { number, date } = one;
+  return { id, number, date, vendorName: vendor.displayName, isOpen, open: total };
 }
 
 function mustBeSame(date: CalendarDate, total: Paise, row: Bill): void {
@@ -179,7 +182,10 @@ function planPayment(one: FileBillPayment, bill: Standing, draft: Draft): void {
   bill.open = (bill.open - one.amount - one.tdsAmount) as Paise;
   draft.plan.payments += 1;
   draft.plan.settlements.push({
-    row: settlementOf({ ...one, kind: "PAYMENT", documentId: bill.id }),
+    row: {
+      ...settlementOf({ ...one, kind: "PAYMENT", documentId: bill.id }),
+      isTdsEarly: one.tdsAmount > 0 && one.date < bill.date,
+    },
     ...bookingOf(draft, {
       ...{ ...one, type: "Expense", category: "Bill Payments" },
       description: `Payment of bill ${bill.number}: ${bill.vendorName}`,

@@ -74,7 +74,7 @@ export async function getJournal(tenant: Tenant, id: string): Promise<Journal> {
   return readJournal(tenant.books.read, tenant, chart, id);
 }
 
-async function readJournal(from: Read, tenant: Tenant, chart: Chart, id: string) {
+export async function readJournal(from: Read, tenant: Tenant, chart: Chart, id: string) {
   const rows = await from
     .select()
     .from(journals)
@@ -137,6 +137,7 @@ export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> 
 /** Fields that `changes` does not hold stay as they are; lines change as a whole. */
 export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
   return writeTransaction(tenant, async (tx) => {
+    await mustBeOwnJournal(tx, tenant, id);
     const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await mustBeAsSeen(tx, tenant, "Journal", before, changes);
@@ -162,12 +163,25 @@ export function changeJournal(tenant: Tenant, id: string, changes: object): Prom
 
 export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
+    await mustBeOwnJournal(tx, tenant, id);
     const { chart } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await deleteLines(tx, tenant, id);
     await tx.delete(journals).where(owned(tenant, journals, eq(journals.id, id)));
     await recordChange(tx, tenant, "DELETE", "Journal", { before });
   });
+}
+
+/** @throws Refusal "conflict" for a journal that follows from TDS, naming what to delete instead */
+async function mustBeOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
+  const [of] = await tx.all<{ what: string }>(sql`
+    SELECT 'a partner’s payment' AS what FROM partner_payments
+      WHERE agency_id = ${agencyId} AND journal_id = ${id}
+    UNION ALL SELECT 'an advance' FROM vendor_advances
+      WHERE agency_id = ${agencyId} AND (journal_id = ${id} OR use_journal_id = ${id})
+    UNION ALL SELECT 'a TDS deposit' FROM tds_deposits WHERE agency_id = ${agencyId} AND journal_id = ${id}`);
+  if (!of) return;
+  throw new Refusal("conflict", `This journal was made by ${of.what}; delete that instead`);
 }
 
 const deleteLines = (tx: Write, tenant: Tenant, id: string) =>

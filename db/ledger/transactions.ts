@@ -118,7 +118,7 @@ export async function getTransactionIn(
 /** What a document has taken for its own is a plain entry again; a receipt's stays the receipt's. */
 export async function unlinkTransaction(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const before = toTransaction(await getRow(tx, tenant, id));
-  if (before.source?.type === "Receipt") return;
+  if (before.source?.type === "Receipt" || before.source?.type === "VendorAdvance") return;
   await tx
     .update(transactions)
     .set({ source: null, sourceId: null })
@@ -177,7 +177,8 @@ async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
 export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
-  if (source.type === "Deposit") throw new Refusal("conflict", OF_DEPOSIT);
+  const ofTds = OF_TDS[source.type];
+  if (ofTds) throw new Refusal("conflict", ofTds);
   const table = source.type === "Receipt" ? receipts : documents;
   const [document] = await tx
     .select({ number: table.number })
@@ -190,8 +191,12 @@ export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transacti
   );
 }
 
-const OF_DEPOSIT = "This transaction paid TDS to the Government; delete that deposit instead";
-const INSTEAD: Record<Exclude<SourceKind, "Deposit">, string> = {
+const OF_TDS: Partial<Record<SourceKind, string>> = {
+  Deposit: "This transaction paid TDS to the Government; delete that deposit instead",
+  TdsStatement: "This transaction paid the fee of a TDS statement; delete that statement instead",
+  VendorAdvance: "This transaction paid an advance to a vendor; delete that advance instead",
+};
+const INSTEAD: Partial<Record<SourceKind, string>> = {
   Bill: "delete its payment there instead",
   Receipt: "delete that receipt instead",
   Invoice: "delete its payment there instead",

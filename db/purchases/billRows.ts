@@ -81,6 +81,8 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
     items: lines.map(toItem),
     roundOff: toRupees(bill.roundOffPaise),
     ...{ tdsRule: bill.tdsRule, tdsKept: toRupees(bill.tdsPaise) },
+    ...{ tdsByRule: bill.isTdsByRule, tdsCertificate: bill.tdsCertificate },
+    rentMonths: bill.rentMonths,
     ...{ earlier: bill.isEarlier, billId: bill.originalId ?? "", notes: bill.notes },
     payments: await listPayments(from, tenant, bill.id),
     credits: await listCreditUses(from, tenant, bill.id),
@@ -118,9 +120,6 @@ const tdsOf = ({
   tdsDuePaise,
 }: Pick<Row, "status" | "tdsDuePaise" | "tdsPaise">) =>
   (status === "PAID" ? tdsPaise : Math.max(tdsPaise, tdsDuePaise)) as Paise;
-
-/** The same in SQL. */
-export const TDS = sql`iif(status = 'PAID', tds_paise, max(tds_paise, tds_due_paise))`;
 
 /**
  * Returns what is left of the payments of a cancelled bill, with the tax that was deducted from them; what a

@@ -1,5 +1,10 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
-import { financialYearOf, formatDate, today as todayInIndia } from "../../domain/dates.ts";
+import {
+  earlierOf,
+  financialYearOf,
+  formatDate,
+  today as todayInIndia,
+} from "../../domain/dates.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { type CancelBill, NewBill } from "../../domain/purchases/billInput.ts";
@@ -20,6 +25,7 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
+import { followTds, redateEarlyTds } from "../tds/follow.ts";
 import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
 import { applyCreditIn } from "./credits.ts";
 import { figureBill } from "./figureBill.ts";
@@ -60,6 +66,7 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   });
   await insertItems(tx, tenant, id, made.items);
   await applyToOriginal(tx, tenant, id, input);
+  await followTds(tx, tenant, { vendorId: vendor.id, date: input.date, own: id });
   return id;
 }
 
@@ -123,6 +130,10 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     await deleteItems(tx, tenant, id);
     await insertItems(tx, tenant, id, items);
     if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
+    if (input.date !== row.date) await redateEarlyTds(tx, tenant, id, input.date);
+    for (const vendorId of new Set([row.vendorId ?? "", vendor.id])) {
+      await followTds(tx, tenant, { vendorId, date: earlierOf(row.date, input.date), own: id });
+    }
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;
@@ -133,8 +144,9 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
 function enteredOf(bill: Bill, changes: object) {
   const { number, date, receivedDate, dueDate, placeOfSupply, reverseCharge, roundOff, notes } =
     bill;
-  const { onHold, tdsRule, tds, billId } = bill;
-  const isFixed = !["items", "tdsRule", "vendorId"].some((field) => field in changes);
+  const { onHold, tdsRule, tds, billId, tdsCertificate, rentMonths } = bill;
+  const isFixed =
+    !bill.tdsByRule && !["items", "tdsRule", "vendorId"].some((field) => field in changes);
   const ofVendor = !("vendorId" in changes);
   return {
     ...{
@@ -147,6 +159,8 @@ function enteredOf(bill: Bill, changes: object) {
       roundOff,
       notes,
       onHold,
+      tdsCertificate,
+      rentMonths,
     },
     ...(billId && { billId }),
     import: bill.import,
@@ -207,6 +221,7 @@ export function cancelBill(
     const isDated = asked !== undefined || (await isInFiledReturn(tx, tenant, id));
     const cancelledOn = isDated ? date : "";
     await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant), cancelledOn });
+    await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;

@@ -22,8 +22,8 @@ import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { mustTakeEntries } from "../ledger/transactions.ts";
 import { categories } from "../schema/ledger.ts";
+import { proposeTds } from "../tds/propose.ts";
 import { toParty, type VendorRow } from "./billRows.ts";
-import { proposeTds } from "./tds.ts";
 
 export interface ToFigure {
   input: NewBill;
@@ -186,11 +186,14 @@ async function tdsColumns(
   { input, vendor, taxable, total, own }: Deducted,
 ) {
   const rule = input.tdsRule ?? vendor.tdsRule;
-  if (input.kind === "CREDIT_NOTE") return { tdsRule: "" as const, tdsDuePaise: 0 as Paise };
+  if (input.kind === "CREDIT_NOTE") {
+    return { tdsRule: "" as const, tdsDuePaise: 0 as Paise, isTdsByRule: false };
+  }
   const typed = input.tdsAmount as Paise | undefined;
   if (typed !== undefined && typed > total)
     throw invalid("tdsAmount", "TDS must not be more than the total");
-  const bill = { vendor, date: input.date, taxable, own };
+  const { date, rentMonths, tdsCertificate } = input;
+  const bill = { vendor, date, taxable, own, months: rentMonths };
   const byRule = rule ? (await proposeTds(tx, tenant, rule, bill)).tds : (0 as Paise);
   const none = 0 as Paise;
   const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
@@ -198,5 +201,8 @@ async function tdsColumns(
     throw invalid("tdsAmount", tdsTooHigh(Math.max(limit, byRule) as Paise));
   }
   const due = typed ?? byRule;
-  return { tdsRule: rule, tdsDuePaise: Math.min(due, total) as Paise };
+  return {
+    ...{ tdsRule: rule, tdsDuePaise: Math.min(due, total) as Paise, tdsCertificate, rentMonths },
+    isTdsByRule: rule !== "" && typed === undefined,
+  };
 }

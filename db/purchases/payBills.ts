@@ -21,6 +21,7 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getTransactionIn, linkTransaction, mustBeActive } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
+import { followTdsOf } from "../tds/follow.ts";
 import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
 
@@ -69,6 +70,7 @@ export async function payBillIn(
       ...(sourceId && { sourceId }),
     },
   );
+  await followTdsOf(tx, tenant, id, input.date);
   return { payment, bill: await getBillIn(tx, tenant, id) };
 }
 
@@ -210,9 +212,11 @@ export function billTransaction(
         amountPaise: paid,
         isLinked: true,
       },
-      ...{ tdsPaise: tds, accountId: accountId._id, transactionId, mode: "Other" },
+      ...{ tdsPaise: tds, isTdsEarly: tds > 0 && date < bill.date },
+      ...{ accountId: accountId._id, transactionId, mode: "Other" },
       ...(sourceId && { sourceId }),
     });
+    await followTdsOf(tx, tenant, id, date);
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Bill", { after });
     return after;

@@ -4,7 +4,7 @@ import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { type BookedKind, statusOnWire } from "../../domain/purchases/bills.ts";
-import { TDS_LAW, type TdsRule } from "../../domain/purchases/tds.ts";
+import { TDS_LAW, type TdsRule } from "../../domain/tds/law.ts";
 import { type Keyed, keysOf, type Range, register } from "../documents/registers.ts";
 import type { Tenant } from "../engine/tenant.ts";
 

@@ -58,6 +58,10 @@ type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "reverseCharge"> & {
 };
 /** Tax kept back of a bill: what is to be, and once it is settled what was. */
 export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
+/** What of it is posted with the bill: earlier payments had theirs. */
+export const POSTED_TDS = sql.raw(
+  "iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise)) - tds_early_paise",
+);
 /** Whether the tax book posts when a document's tax falls due, or its credit arises. */
 export const BY_TAX_BOOK = sql.raw(`NOT is_earlier AND NOT EXISTS (SELECT 1 FROM tax_books t
   WHERE t.agency_id = d.agency_id AND d.date < t.starts_on)`);
@@ -74,7 +78,7 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
           WHERE c.agency_id = ${agencyId} AND c.id = client_id),
           (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
         'partyId', coalesce(client_id, vendor_id),
-        'reverseCharge', reverse_charge, 'isByTaxBook', ${BY_TAX_BOOK}, 'keptPaise', ${KEPT}, ${MONEY},
+        'reverseCharge', reverse_charge, 'isByTaxBook', ${BY_TAX_BOOK}, 'keptPaise', ${POSTED_TDS}, ${MONEY},
         'pureAgentPaise', pure_agent_paise,
         'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
         'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
@@ -93,6 +97,9 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
     });
   }
 }
+
+/** As `postSettlement` reads it. */
+export const TDS_EARLY = sql.raw("'isTdsEarly', json(iif(s.is_tds_early, 'true', 'false'))");
 
 type SettlementRow = PostedSettlement & {
   id: string;
@@ -118,7 +125,8 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
         'status', d.status, 'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
-        ${GST_TDS}, 'categoryId', t.category_id, 'partyId', coalesce(d.client_id, d.vendor_id))) AS rows
+        ${GST_TDS}, ${TDS_EARLY}, 'categoryId', t.category_id,
+        'partyId', coalesce(d.client_id, d.vendor_id))) AS rows
       FROM (SELECT * FROM settlements WHERE agency_id = ${agencyId} AND id > ${after}
         ORDER BY id LIMIT ${SLICE}) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id

@@ -15,12 +15,12 @@ import { CLIENT_KINDS, LINE_TREATMENTS, SUPPLIES } from "../../domain/gst/supply
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
-import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import { IMPORTS } from "../../domain/purchases/vendors.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
 import { DOCUMENT_CHECKS } from "./documentChecks.ts";
 import { categories } from "./ledger.ts";
 import type { Parties } from "./parties.ts";
+import { tdsColumns } from "./tdsColumns.ts";
 import { vendors } from "./vendors.ts";
 
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
@@ -121,11 +121,7 @@ export const documents = sqliteTable(
     /** What a note or voucher has settled elsewhere, and what of it was paid back: kept likewise. */
     usedPaise: kept("used_paise"),
     refundedPaise: kept("refunded_paise"),
-    /** By what rule tax is kept back of a bill, and how much in all: of it `tdsPaise` has been kept back. */
-    tdsRule: text("tds_rule", { enum: ["", ...TDS_RULES] })
-      .notNull()
-      .default(""),
-    tdsDuePaise: kept("tds_due_paise"),
+    ...tdsColumns,
     /** What is still to be paid or held; of a bill, less the tax that is still to be kept back. */
     toPayPaise: integer("to_pay_paise")
       .$type<Paise>()

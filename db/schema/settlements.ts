@@ -36,6 +36,8 @@ export const settlements = sqliteTable(
     transactionId: text("transaction_id"),
     /** The entry was there before, and stays where this goes. */
     isLinked: flag("is_linked").default(false),
+    /** Its TDS was deducted on its day, because it was paid before its bill. */
+    isTdsEarly: flag("is_tds_early").default(false),
     importId: text("import_id"),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),

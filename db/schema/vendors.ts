@@ -8,11 +8,13 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { Paise } from "../../domain/money.ts";
 import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
-import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import { VENDOR_KINDS } from "../../domain/purchases/vendors.ts";
+import { TDS_RULES } from "../../domain/tds/law.ts";
+import { PARTNER_PAYMENT_KINDS } from "../../domain/tds/partners.ts";
 import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
-import { accounts, transactions } from "./ledger.ts";
+import { accounts, journals, transactions } from "./ledger.ts";
 
 /** Whom the agency buys of. One person may be client and vendor: two records. */
 export const vendors = sqliteTable(
@@ -66,7 +68,14 @@ export const tdsDeposits = sqliteTable(
     /** "" for what no rule was named for. */
     rule: text("rule", { enum: ["", ...TDS_RULES] }).notNull(),
     date: text("date").notNull(),
+    /** The payment code of the challan, or the section before April 2026; "" if none was named. */
+    code: text("code").notNull().default(""),
     amountPaise: paise("amount_paise"),
+    /** Interest that was paid with the same challan, and the expense that it booked. */
+    interestPaise: paise("interest_paise").default(0 as Paise),
+    interestTransactionId: text("interest_transaction_id"),
+    /** The journal that puts less than a rupee to Round off. */
+    journalId: text("journal_id"),
     /** Of the challan. */
     reference: text("reference").notNull(),
     accountId: text("account_id").notNull(),
@@ -82,5 +91,97 @@ export const tdsDeposits = sqliteTable(
     ofSameAgency(table, table.transactionId, transactions),
     ofSameAgency(table, table.createdBy, users),
     check("tds_deposits_amount", sql`amount_paise > 0`),
+  ],
+);
+
+/** Statements of TDS that were filed (Form 140 and 144), with the fee for filing late. */
+export const tdsStatements = sqliteTable(
+  "tds_statements",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    /** `2026-27-Q1`. */
+    quarter: text("quarter").notNull(),
+    form: text("form").notNull(),
+    date: text("date").notNull(),
+    /** The token that the statement was given. */
+    reference: text("reference").notNull(),
+    feePaise: paise("fee_paise"),
+    accountId: text("account_id"),
+    /** The expense that the fee booked. */
+    transactionId: text("transaction_id"),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("tds_statements_of_quarter").on(table.agencyId, table.quarter, table.form),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.transactionId, transactions),
+    ofSameAgency(table, table.createdBy, users),
+    check("tds_statements_fee", sql`fee_paise >= 0`),
+  ],
+);
+
+/** What partners were paid or credited (Income-tax Act 2025, s. 393(3)), each with its journal. */
+export const partnerPayments = sqliteTable(
+  "partner_payments",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    date: text("date").notNull(),
+    partner: text("partner").notNull(),
+    pan: text("pan").notNull(),
+    kind: text("kind", { enum: PARTNER_PAYMENT_KINDS }).notNull(),
+    amountPaise: paise("amount_paise"),
+    tdsPaise: paise("tds_paise"),
+    journalId: text("journal_id").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    index("partner_payments_by_date").on(table.agencyId, table.date),
+    ofSameAgency(table, table.journalId, journals),
+    ofSameAgency(table, table.createdBy, users),
+    check(
+      "partner_payments_amount",
+      sql`amount_paise > 0 AND tds_paise BETWEEN 0 AND amount_paise`,
+    ),
+  ],
+);
+
+/** Money that a vendor was paid before any bill, with the TDS that was deducted from it. */
+export const vendorAdvances = sqliteTable(
+  "vendor_advances",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    vendorId: text("vendor_id").notNull(),
+    date: text("date").notNull(),
+    amountPaise: paise("amount_paise"),
+    tdsRule: text("tds_rule", { enum: ["", ...TDS_RULES] }).notNull(),
+    tdsPaise: paise("tds_paise"),
+    reference: text("reference").notNull(),
+    accountId: text("account_id").notNull(),
+    transactionId: text("transaction_id").notNull(),
+    /** The journal that adds the TDS to the advance; null without TDS. */
+    journalId: text("journal_id"),
+    /** The bill that is settled with the advance, and the journal that takes its TDS out again. */
+    billId: text("bill_id"),
+    useJournalId: text("use_journal_id"),
+    createdBy: text("created_by").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    index("vendor_advances_by_vendor").on(table.agencyId, table.vendorId, table.date),
+    uniqueIndex("vendor_advances_transaction").on(table.agencyId, table.transactionId),
+    ofSameAgency(table, table.vendorId, vendors),
+    ofSameAgency(table, table.accountId, accounts),
+    ofSameAgency(table, table.transactionId, transactions),
+    ofSameAgency(table, table.journalId, journals),
+    ofSameAgency(table, table.createdBy, users),
+    check("vendor_advances_amount", sql`amount_paise > 0 AND tds_paise >= 0`),
   ],
 );

@@ -4,7 +4,7 @@ import { ABROAD } from "../../domain/gst/states.ts";
 import { type PostedDocument, postDocument } from "../../domain/ledger/postings.ts";
 import { salesKey } from "../../domain/tally/ledgers.ts";
 import type { Entry, SalesLine, VoucherType } from "../../domain/tally/vouchers.ts";
-import { BY_TAX_BOOK, KEPT } from "../reports/posted.ts";
+import { BY_TAX_BOOK, POSTED_TDS } from "../reports/posted.ts";
 import { type KeyOf, stateNamed } from "./catalogue.ts";
 import { type After, type At, CLIENT, keyed, partyOf, type Row } from "./slices.ts";
 
@@ -53,7 +53,8 @@ export const documentsOf =
     'original', json(coalesce(iif(original_id IS NULL, original, (
       SELECT json_object('number', o.number, 'date', o.date)
       FROM documents o WHERE o.agency_id = d.agency_id AND o.id = d.original_id)), 'null')),
-    'keptPaise', ${KEPT}, ${MONEY}, 'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
+    'keptPaise', ${POSTED_TDS}, ${MONEY}, 'roundOffPaise', round_off_paise,
+    'grandTotalPaise', grand_total_paise,
     'lines', json((SELECT json_group_array(json_object('categoryId', category_id, 'itc', itc,
       'cessPaise', cess_paise, 'description', description, 'hsnSac', hsn_sac, 'taxPct', tax_pct,
       'treatment', treatment, 'pureAgent', pure_agent, ${MONEY})) FROM document_lines l

@@ -9,7 +9,7 @@ import {
 } from "../../domain/ledger/postings.ts";
 import { type Entry, hasLines } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
-import { GST_TDS } from "../reports/posted.ts";
+import { GST_TDS, TDS_EARLY } from "../reports/posted.ts";
 import type { KeyOf } from "./catalogue.ts";
 import { type DocumentRow, documentsOf, ofDocument } from "./documentEntries.ts";
 import {
@@ -96,7 +96,7 @@ interface MoneyRow extends Row, PostedTransaction {
 
 /** @param category of the entry that it booked, where it did */
 const settled = (category: SQL) => sql`json_object('kind', s.kind, 'of', d.kind, 'status', d.status,
-  'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, ${GST_TDS},
+  'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, ${GST_TDS}, ${TDS_EARLY},
   'categoryId', ${category}, 'number', d.number,
   'documentDate', d.date, ${CLIENT})`;
 

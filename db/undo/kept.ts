@@ -38,7 +38,7 @@ export const KEPT: Record<string, Journaled> = {
     record: "id",
     derived: [
       ...["received_paise", "tds_paise", "advances_paise", "credit_paise", "written_off_paise"],
-      ...["used_paise", "refunded_paise"],
+      ...["used_paise", "refunded_paise", "tds_early_paise"],
     ],
     isTrashed: true,
   },
@@ -51,11 +51,14 @@ export const KEPT: Record<string, Journaled> = {
   ledger_openings: { record: "id" },
   match_entries: { record: "match_id", parts: ["transaction_id"] },
   matches: { record: "id" },
+  partner_payments: { record: "id" },
   receipts: { record: "id", isTrashed: true },
   settlements: { record: "id", isTrashed: true },
   tally_names: { record: "id" },
   tds_deposits: { record: "id", isTrashed: true },
+  tds_statements: { record: "id" },
   transactions: { record: "id", isTrashed: true },
+  vendor_advances: { record: "id" },
   vendors: { record: "id", isTrashed: true },
 };
 

@@ -52,7 +52,7 @@ interface Rule {
 
 const among = (ids: string) => sql`(SELECT value FROM json_each(${ids}))`;
 
-const BOOKED = ["transactions", "settlements", "receipts", "tds_deposits"];
+const BOOKED = ["transactions", "settlements", "receipts", "tds_deposits", "vendor_advances"];
 
 const RULES: Rule[] = [
   {

@@ -165,6 +165,24 @@ export const SHAPES: { [E in Entity]?: Shape } = {
       ["accountId", "account_id"],
     ],
   },
+  TdsStatement: {
+    table: "tds_statements",
+    id: "id",
+    unlogged: "false",
+    fields: [["quarter", "quarter"], ["form", "form"], DATED, ["fee", "fee_paise", "paise"]],
+  },
+  PartnerPayment: {
+    table: "partner_payments",
+    id: "id",
+    unlogged: "false",
+    fields: [DATED, AMOUNT, ["partner", "partner"], ["tdsAmount", "tds_paise", "paise"]],
+  },
+  VendorAdvance: {
+    table: "vendor_advances",
+    id: "id",
+    unlogged: "false",
+    fields: [DATED, AMOUNT, ["vendorId", "vendor_id"], ["tdsAmount", "tds_paise", "paise"]],
+  },
   Filing: {
     table: "filings",
     id: "id",

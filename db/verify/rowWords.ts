@@ -57,9 +57,12 @@ const NOUNS: Record<string, string> = {
   statements: "Statement",
   tally_days: "Tally file",
   tally_names: "Tally name",
+  partner_payments: "PartnerPayment",
   tds_deposits: "Deposit",
+  tds_statements: "TdsStatement",
   transactions: "Transaction",
   users: "User",
+  vendor_advances: "VendorAdvance",
   vendors: "Vendor",
 };
 

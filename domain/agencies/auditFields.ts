@@ -2,7 +2,7 @@ import { formatDate, formatMoment, isCalendarDate } from "../dates.ts";
 import { CLIENT_KIND_NAMES, type ClientKind, SUPPLY_NAMES, type Supply } from "../gst/supply.ts";
 import { formatInr } from "../money.ts";
 import { lowerFirst, upperFirst } from "../names.ts";
-import { TDS_LAW, type TdsRule } from "../purchases/tds.ts";
+import { TDS_LAW, type TdsRule } from "../tds/law.ts";
 import type { AuditEntry } from "./audit.ts";
 
 // The payload of an entry of the audit log holds a record before and after; here that becomes fields with

@@ -25,7 +25,8 @@ export const BILL_REGISTER = [
   ..."Input credit,Round off,Total,TDS rule,TDS,Paid,To pay,Status".split(","),
 ];
 export const TDS_REGISTER = [
-  ..."Vendor,PAN,Rule,Section,Bill,Date,Taxable value,Rate %,TDS,Due by,Deposited".split(","),
+  ..."Form,Vendor,PAN,Rule,Code,Section,Document,Paid or credited,Deducted,Amount".split(","),
+  ..."Rate %,TDS,Remark,Certificate,Due by,Challan".split(","),
 ];
 export const PAYMENT_REGISTER = "Date,Client,GSTIN,Invoice,Amount,TDS,Mode,Reference,Account".split(
   ",",

@@ -49,7 +49,7 @@ export interface PostedDocument extends Figures {
   isByTaxBook: boolean;
   /** The part of the taxable value that was bought for the client: no revenue. */
   pureAgentPaise: number;
-  /** Of a bill: what of it is kept back as tax, now or when it is paid. */
+  /** Of a bill: the TDS that is deducted from it, but for what earlier payments had. */
   keptPaise: number;
   /** Of a bill. */
   lines: PostedLine[];
@@ -149,6 +149,8 @@ export interface PostedSettlement {
   gstTdsIgstPaise: number;
   gstTdsCgstPaise: number;
   gstTdsSgstPaise: number;
+  /** Of a bill: it was paid before the bill, and its TDS deducted then. */
+  isTdsEarly: boolean;
   /** Of the transaction that it booked, which posted the money there: from here it goes where it belongs. */
   categoryId: string | null;
 }
@@ -173,7 +175,7 @@ export function postSettlement(row: PostedSettlement): Posting[] {
   const isBought = isOfVendor(of);
   const sign = isBought ? -1 : 1;
   const isAdvance = of in BOUGHT && row.status === "CANCELLED";
-  const tds = isBought && !isAdvance ? 0 : row.tdsPaise;
+  const tds = isBought && !isAdvance && !row.isTdsEarly ? 0 : row.tdsPaise;
   const gst = isBought ? [] : gstTdsOf(row);
   const owed = isAdvance ? "vendor_advances" : isBought ? "payables" : "receivables";
   const due = of === "RECEIPT_VOUCHER" ? "advances" : owed;

@@ -23,7 +23,10 @@ export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** What else than a person or an import makes transactions. */
-export const SOURCE_KINDS = ["Receipt", "Invoice", "Note", "Voucher", "Bill", "Deposit"] as const;
+export const SOURCE_KINDS = [
+  ...(["Receipt", "Invoice", "Note", "Voucher", "Bill", "Deposit"] as const),
+  ...(["TdsStatement", "VendorAdvance"] as const),
+] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** What a row of money says beside its day. */

@@ -9,7 +9,7 @@ import type { PeriodRow } from "../gst/returns/filings.ts";
 import type { Account } from "../ledger/accounts.ts";
 import { sumInPaise, toDecimal } from "../money.ts";
 import { UniqueNames } from "../names.ts";
-import { tdsQuarterOf } from "../purchases/tdsPayable.ts";
+import { tdsQuarterOf } from "../tds/payable.ts";
 import { openingsOf } from "./ledgers.ts";
 import { type Asks, askAll, fileNameAmong, type Paper } from "./paper.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { today } from "../dates.ts";
+import { isCalendarDate, today } from "../dates.ts";
 import { ITEMS_MAX, roundOff, treatment } from "../documents/invoiceInput.ts";
 import {
   amount,
@@ -27,6 +27,23 @@ import { tdsRule, type VendorKind } from "./vendors.ts";
 // What may be written on a bill, and asked of a list of them.
 
 const tax = (what: string) => v.optional(amountOrNone(what));
+
+const RENT_MONTH = "Write the months of rent as 2026-04";
+
+const rentMonths = v.optional(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(RENT_MONTH),
+        v.check((month) => isCalendarDate(`${month}-01`), RENT_MONTH),
+      ),
+      RENT_MONTH,
+    ),
+    v.maxLength(12, "A bill of rent is for at most 12 months"),
+    v.transform((months) => [...new Set(months)].toSorted()),
+  ),
+  [],
+);
 
 const newItem = strictObject({
   description: requiredText("Description"),
@@ -79,6 +96,10 @@ const written = strictObject({
   tdsRule: v.optional(tdsRule),
   /** What is to be kept back in all; left out, what the rule comes to. */
   tdsAmount: v.optional(amountOrNone("TDS")),
+  /** Number of the vendor's certificate for a lower rate. */
+  tdsCertificate: optionalLine("TDS certificate"),
+  /** The months that a bill of rent is for; left out, the month of its date. */
+  rentMonths,
   onHold: v.optional(v.boolean("On hold must be true or false"), false),
   notes,
   status: v.optional(v.picklist(["OPEN", "DRAFT"], "Status must be OPEN or DRAFT"), "OPEN"),
@@ -156,6 +177,14 @@ export const TdsQuery = strictObject({
   date: v.optional(date, () => today()),
   taxable: v.optional(moneyInQuery("Taxable value"), "0"),
   billId: v.optional(id("Choose a bill")),
+  /** Months of rent: `2026-04,2026-05`. */
+  months: v.optional(
+    v.pipe(
+      v.string(RENT_MONTH),
+      v.transform((text) => text.split(",").map((month) => month.trim())),
+      v.check((months) => months.every((month) => isCalendarDate(`${month}-01`)), RENT_MONTH),
+    ),
+  ),
 });
 export type TdsQuery = v.InferOutput<typeof TdsQuery>;
 

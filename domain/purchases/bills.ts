@@ -4,8 +4,8 @@ import type { Payment } from "../documents/payments.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Treatment } from "../gst/supply.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise, toRupees } from "../money.ts";
+import type { TdsRule } from "../tds/law.ts";
 import type { BlockedBy, Itc } from "./credit.ts";
-import type { TdsRule } from "./tds.ts";
 import type { Import } from "./vendors.ts";
 
 // Bills of vendors. Their taxes are those that the vendor printed: they are checked, and never computed anew.
@@ -115,6 +115,11 @@ export interface Bill extends BillRow {
   tdsRule: TdsRule | "";
   /** Of `tds`, what has been kept back. */
   tdsKept: Rupees;
+  /** The TDS follows its rule and the vendor's other bills, because nobody typed it. */
+  tdsByRule: boolean;
+  tdsCertificate: string;
+  /** Months of rent, `2026-04`; empty for the month of its date. */
+  rentMonths: string[];
   /** Dealt with before bahi, and no candidate of matching. */
   earlier: boolean;
   /** What a note is about; "" for none. */

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { clientFields, completed } from "../documents/clients.ts";
 import { optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
+import { TDS_RULES } from "../tds/law.ts";
 import { ITC_TREATMENTS } from "./credit.ts";
-import { TDS_RULES } from "./tds.ts";
 
 /** What GST makes of a vendor. */
 export const VENDOR_KINDS = ["REGULAR", "COMPOSITION", "UNREGISTERED", "OVERSEAS", "SEZ"] as const;
@@ -30,6 +30,12 @@ const agreedDays = v.nullable(
 
 const PAN = "A PAN is written like AAACB1234C";
 
+export const pan = v.pipe(
+  optionalLine("PAN"),
+  v.toUpperCase(),
+  v.check((pan) => pan === "" || /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), PAN),
+);
+
 /** A GSTIN holds its owner's PAN. */
 const panOf = (gstin: string) => {
   const pan = gstin.slice(2, 12);
@@ -50,11 +56,7 @@ export const NewVendor = v.pipe(
     ...clientFields,
     /** Left out, it follows from the GSTIN. */
     kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
-    pan: v.pipe(
-      optionalLine("PAN"),
-      v.toUpperCase(),
-      v.check((pan) => pan === "" || /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), PAN),
-    ),
+    pan,
     /** What their bills begin with; "" for none. */
     tdsRule: v.optional(tdsRule, ""),
     /** "" for what the category says. */

@@ -3,7 +3,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { nearestPaise, type Rupees } from "../../domain/money.ts";
 import { BILL_KIND_NAMES, type Bill, type BillItem } from "../../domain/purchases/bills.ts";
 import { BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
-import { TDS_LAW } from "../../domain/purchases/tds.ts";
+import { TDS_LAW } from "../../domain/tds/law.ts";
 import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 

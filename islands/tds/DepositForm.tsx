@@ -2,7 +2,7 @@ import { today } from "../../domain/dates.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
-import { NewDeposit } from "../../domain/purchases/tdsPayable.ts";
+import { NewDeposit } from "../../domain/tds/payable.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -21,7 +21,7 @@ interface Props {
 
 /** What was paid to the Government of a month's TDS: an expense. */
 export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
-  const { month, rule, name, payable } = what;
+  const { month, code, name, payable } = what;
   const form = useAppForm({
     needs: "nothing",
     values: {
@@ -31,7 +31,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
       reference: "",
     },
     schema: NewDeposit,
-    read: ({ amount, ...fields }) => ({ ...fields, month, rule, amount: readRupees(amount) }),
+    read: ({ amount, ...fields }) => ({ ...fields, month, code, amount: readRupees(amount) }),
     save: saveTo("/api/tds-deposits"),
     onSaved: (answer: object) => {
       onChanged();

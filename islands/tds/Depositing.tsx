@@ -6,7 +6,7 @@ import type { useLazyDialog } from "../ui/useBusy.ts";
 /** Of a month and a rule, in rupees. */
 export interface ToDeposit {
   month: string;
-  rule: string;
+  code: string;
   name: string;
   payable: number;
 }

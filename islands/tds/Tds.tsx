@@ -4,7 +4,12 @@ import { useState } from "react";
 import { counted } from "../../domain/counts.ts";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import { monthName } from "../../domain/months.ts";
-import { type Deposit, type TdsPayable, tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
+import {
+  type Deposit,
+  type TdsCode,
+  type TdsPayable,
+  tdsQuarterOf,
+} from "../../domain/tds/payable.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
@@ -21,7 +26,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Depositing, type ToDeposit } from "./Depositing.tsx";
 
 type Month = TdsPayable["months"][number];
-type Rule = Month["rules"][number];
+type Code = TdsCode;
 
 /** What was kept back of vendors, by month and rule: what is to be paid to the Government, and by when. */
 export default function Tds() {
@@ -99,7 +104,7 @@ function Shown({ payable, onChanged }: ShownProps) {
   const form = useLazyDialog((_: ToDeposit) =>
     import("./DepositForm.tsx").then((m) => m.DepositForm),
   );
-  const some = months.filter(({ rules }) => rules.length > 0);
+  const some = months.filter(({ codes }) => codes.length > 0);
   return (
     <>
       <dl className="kpis invoice-totals">
@@ -124,7 +129,7 @@ function Shown({ payable, onChanged }: ShownProps) {
   );
 }
 
-const nameOf = ({ name }: Pick<Rule, "name">) => name || "Without a rule";
+const nameOf = ({ name }: Pick<Code, "name">) => name || "Without a rule";
 
 function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDeposit): void }) {
   const title = monthName(month.month);
@@ -156,13 +161,13 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {month.rules.map((rule) => (
-              <tr role="row" key={rule.rule}>
+            {month.codes.map((rule) => (
+              <tr role="row" key={rule.code}>
                 <th role="rowheader" scope="row">
                   <span className="cell-main">{nameOf(rule)}</span>
-                  <span className="cell-sub">{counted(rule.bills, "bill")}</span>
+                  <span className="cell-sub">{counted(rule.sums, "sum")}</span>
                 </th>
-                {([rule.taxable, rule.tds, rule.deposited] as const).map((amount, n) => (
+                {([rule.amount, rule.tds, rule.deposited] as const).map((amount, n) => (
                   <td role="cell" className="r drop" key={n}>
                     <Money amount={amount} />
                   </td>
@@ -181,7 +186,7 @@ function MonthPanel({ month, onDeposit }: { month: Month; onDeposit(what: ToDepo
                       }
                       onClick={() =>
                         onDeposit({
-                          ...{ month: month.month, rule: rule.rule, name: nameOf(rule) },
+                          ...{ month: month.month, code: rule.code, name: nameOf(rule) },
                           payable: Number(rule.payable),
                         })
                       }

@@ -178,6 +178,19 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     folder: "/tds",
     sentence: "A deposit of TDS made this transaction. To remove it, delete the deposit.",
   },
+  TdsStatement: {
+    name: "TDS statement",
+    icon: "receipt-text",
+    folder: "/tds",
+    sentence:
+      "The fee of a TDS statement made this transaction. To remove it, delete the statement.",
+  },
+  VendorAdvance: {
+    name: "advance",
+    icon: "receipt-text",
+    folder: "/vendors",
+    sentence: "An advance to a vendor made this transaction. To remove it, delete the advance.",
+  },
 };
 
 /** The document that made a transaction, where one did. */

@@ -1,7 +1,7 @@
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { smallEnterpriseDays } from "../../domain/purchases/bills.ts";
-import { TDS_LAW } from "../../domain/purchases/tds.ts";
 import type { Vendor, VendorList } from "../../domain/purchases/vendors.ts";
+import { TDS_LAW } from "../../domain/tds/law.ts";
 import { Parties } from "../clients/Parties.tsx";
 import type { PartyWords } from "../clients/PartyCards.tsx";
 import { VendorPanel } from "./VendorPanel.tsx";

@@ -1,7 +1,7 @@
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { ITC_TREATMENTS, type Itc } from "../../domain/purchases/credit.ts";
-import { TDS_LAW, TDS_RULES } from "../../domain/purchases/tds.ts";
 import { VENDOR_KINDS } from "../../domain/purchases/vendors.ts";
+import { TDS_LAW, TDS_RULES } from "../../domain/tds/law.ts";
 
 const CREDIT_NAMES: Record<Itc, string> = {
   ELIGIBLE: "Credit is taken",

@@ -10,8 +10,9 @@ import {
   type CreditUse,
 } from "../../domain/purchases/bills.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
-import { TDS_RULES, type TdsProposal } from "../../domain/purchases/tds.ts";
 import { IMPORTS } from "../../domain/purchases/vendors.ts";
+import { ALL_TDS_RULES } from "../../domain/tds/law.ts";
+import type { TdsProposal } from "../../domain/tds/proposal.ts";
 import { invoice, payment, summed } from "./invoiceShapes.ts";
 import {
   count,
@@ -107,8 +108,11 @@ export const bill = shapeOf<Bill>()(
     reverseChargeTax: of.reverseChargeTax,
     items: v.array(item),
     roundOff: rupees,
-    tdsRule: v.picklist(["", ...TDS_RULES]),
+    tdsRule: v.picklist(["", ...ALL_TDS_RULES]),
     tdsKept: v.pipe(rupees, v.description("Rupees that payments have kept back")),
+    tdsByRule: v.pipe(isTrue, v.description("TDS follows the rule and the vendor’s other bills")),
+    tdsCertificate: text,
+    rentMonths: v.pipe(v.array(text), v.description("2026-04; empty for the month of its date")),
     earlier: v.pipe(isTrue, v.description("Dealt with before bahi")),
     billId: v.pipe(text, v.description('Of a note, the bill that it is about; "" for none')),
     notes: text,
@@ -143,8 +147,9 @@ export const billList = shapeOf<BillList>()(
 const limit = v.pipe(v.nullable(v.number()), v.description("Rupees; null for no such limit"));
 export const tdsProposal = shapeOf<TdsProposal>()(
   v.object({
-    rule: v.picklist(["", ...TDS_RULES]),
+    rule: v.picklist(["", ...ALL_TDS_RULES]),
     name: text,
+    code: v.pipe(text, v.description("Payment code; before April 2026 the section")),
     source: v.pipe(text, v.description("Where it is written")),
     rate: percent,
     ofOne: limit,

@@ -34,6 +34,7 @@ import { statementReports } from "./statementReports.ts";
 import { statements } from "./statements.ts";
 import { tally } from "./tally.ts";
 import { tds } from "./tds.ts";
+import { partnerPayments, tdsStatements, vendorAdvances } from "./tdsRecords.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
@@ -59,7 +60,10 @@ export const GROUPS: Group[] = [
   links,
   vendors,
   bills,
+  vendorAdvances,
   tds,
+  tdsStatements,
+  partnerPayments,
   gst,
   invoiceSettings,
   receipts,

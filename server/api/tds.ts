@@ -1,15 +1,17 @@
 import * as v from "valibot";
 import { addDeposit } from "../../db/approvals/ask.ts";
 import { recordView } from "../../db/engine/views.ts";
-import { deleteDeposit, tdsPayableRegister } from "../../db/purchases/tdsPayable.ts";
+import { deleteDeposit } from "../../db/tds/deposits.ts";
+import { tdsPayableRegister } from "../../db/tds/payable.ts";
 import { TDS_REGISTER } from "../../domain/csv/registers.ts";
-import { TDS_RULES } from "../../domain/purchases/tds.ts";
+import { ALL_TDS_RULES } from "../../domain/tds/law.ts";
 import {
   type Deposit,
   NewDeposit,
   QuarterQuery,
   type TdsPayable,
-} from "../../domain/purchases/tdsPayable.ts";
+  type TdsRow,
+} from "../../domain/tds/payable.ts";
 import { download } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { booked } from "./approvalShapes.ts";
@@ -18,12 +20,32 @@ import { ID } from "./ids.ts";
 import { CSV, csvOf } from "./registers.ts";
 import { count, day, deleted, id, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
-const rule = v.pipe(v.picklist(["", ...TDS_RULES]), v.description('"" where none was named'));
+const rule = v.pipe(v.picklist(["", ...ALL_TDS_RULES]), v.description('"" where none was named'));
+const code = v.pipe(text, v.description("Payment code; before April 2026 the section"));
 const month = v.pipe(text, v.description("2026-10"));
-const deposit = shapeOf<Deposit>()(
+export const deposit = shapeOf<Deposit>()(
   v.object({
-    ...{ _id: id, month, rule, date: day, amount: rupees, accountId: id, reference: text },
-    ...{ transactionId: id, createdAt: text },
+    ...{ _id: id, month, rule, code, date: day, amount: rupees },
+    interest: v.pipe(rupees, v.description("Rupees of interest in the same challan")),
+    roundOff: v.pipe(rupees, v.description("Rupees put to Round off: less than one")),
+    ...{ accountId: id, reference: text, transactionId: id, createdAt: text },
+  }),
+);
+export const tdsRow = shapeOf<TdsRow>()(
+  v.object({
+    form: v.picklist(["140", "144"]),
+    ...{ party: text, pan: text, rule, code, section: text },
+    document: v.pipe(text, v.description("Id of the bill; '' for several")),
+    number: text,
+    paidOn: v.pipe(day, v.description("Payment or credit, whichever is first")),
+    deductedOn: v.pipe(text, v.description("'' if the sum is below the limit")),
+    ...{ amount: rupees, rate: v.number(), tax: rupees },
+    remark: v.pipe(
+      v.picklist(["", "A", "Y"]),
+      v.description("A: lower rate by certificate. Y: below the limit."),
+    ),
+    certificate: text,
+    challan: v.pipe(text, v.description("Numbers of the challans of its month and code")),
   }),
 );
 const sums = { tds: rupeeSum, deposited: rupeeSum, payable: rupeeSum };
@@ -34,9 +56,19 @@ const tdsPayable = shapeOf<TdsPayable>()(
     months: v.array(
       v.object({
         ...{ month, due: day, ...sums },
-        rules: v.array(v.object({ rule, name: text, bills: count, taxable: rupeeSum, ...sums })),
+        codes: v.array(
+          v.object({
+            ...{ code, rule, name: text, sums: count, amount: rupeeSum, ...sums },
+            roundOff: rupeeSum,
+            interest: v.pipe(
+              rupees,
+              v.description("Rupees of interest owed, if the rest is deposited today"),
+            ),
+          }),
+        ),
       }),
     ),
+    rows: v.array(tdsRow),
     deposits: v.array(deposit),
   }),
 );
@@ -45,16 +77,15 @@ export const tds: Group = {
   title: "TDS of vendors",
   about:
     "Income tax that the agency keeps back of what it pays vendors (Income-tax Act 2025, s. 393; the Act " +
-    "of 1961 before April 2026). It counts in the month of its bill, and is paid to the Government by the " +
-    "7th of the next one.",
+    "of 1961 before April 2026). It counts in the month of payment or credit, whichever is first, and is " +
+    "deposited by the 7th of the next one, of March by 30 April.",
   schemas: { TdsPayable: tdsPayable, Deposit: deposit, NewDeposit },
   calls: [
     call({
       name: "getTdsPayable",
       method: "GET",
       path: "/api/reports/tds-payable",
-      summary:
-        "Read what was kept back in a quarter, by month and rule, and what of it was deposited",
+      summary: "Get the TDS register of a quarter, and its deposits by month and code",
       about:
         "`quarter` is `2026-27-Q3`, or one of its months; the present one, where none is said.",
       who: "members",
@@ -68,7 +99,7 @@ export const tds: Group = {
       method: "GET",
       path: "/api/reports/tds-payable.csv",
       summary: "Export the register for Form 140 (was 26Q) as CSV",
-      about: "One row a bill of the quarter that tax was kept back of.",
+      about: "One row for each sum of the quarter; amount × rate is the tax of the row.",
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, file: CSV },
@@ -85,12 +116,14 @@ export const tds: Group = {
       method: "POST",
       path: "/api/tds-deposits",
       summary: "Record TDS that was paid to the Government",
-      about: "An expense, in category TDS Paid.",
+      about:
+        "An expense in category TDS Paid, and one in Interest on TDS. `code` follows from `rule`. If the " +
+        "deposit leaves less than ₹1 of its month and code, that goes to Round off.",
       who: "everyone",
       body: {
         schema: NewDeposit,
         example: {
-          ...{ month: "2026-04", rule: "CONTRACTOR", date: "2026-05-06", amount: 680 },
+          ...{ month: "2026-04", code: "1024", date: "2026-05-06", amount: 680 },
           ...{ accountId: ID.bank, reference: "CIN 0510308 00042" },
         },
       },

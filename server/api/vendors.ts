@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { getTdsProposal } from "../../db/purchases/tds.ts";
 import {
   addVendor,
   changeVendor,
@@ -7,10 +6,10 @@ import {
   getVendor,
   listVendors,
 } from "../../db/purchases/vendors.ts";
+import { getTdsProposal } from "../../db/tds/propose.ts";
 import { ClientQuery } from "../../domain/documents/clients.ts";
 import { TdsQuery } from "../../domain/purchases/billInput.ts";
 import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
-import { TDS_RULES } from "../../domain/purchases/tds.ts";
 import {
   NewVendor,
   VENDOR_KINDS,
@@ -18,6 +17,7 @@ import {
   type VendorDues,
   type VendorList,
 } from "../../domain/purchases/vendors.ts";
+import { TDS_RULES } from "../../domain/tds/law.ts";
 import { tdsProposal } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";

@@ -17,6 +17,7 @@ type Scan =
   | "getChecklist"
   | "getTally"
   | "getTdsPayable"
+  | "getTdsStatement"
   | "readTallyLedgers"
   | "reconcile"
   | GstRead

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
-import { depositBy } from "../../domain/purchases/tds.ts";
+import { depositBy } from "../../domain/tds/deposits.ts";
 import { made } from "../world.ts";
 import { addBill, addVendor } from "./buying.ts";
 import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";

@@ -27,9 +27,9 @@ import { listImports } from "../../db/imports/reports.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions } from "../../db/ledger/listTransactions.ts";
 import { listBills } from "../../db/purchases/listBills.ts";
-import { getTdsPayable } from "../../db/purchases/tdsPayable.ts";
 import { getBalanceSheet } from "../../db/reports/statements.ts";
 import { getMatching } from "../../db/returns/matching.ts";
+import { getTdsPayable } from "../../db/tds/payable.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
 import { toCsv } from "../../domain/csv/transactions.ts";
 import { addDays, readMonth } from "../../domain/dates.ts";
@@ -37,7 +37,7 @@ import { INVOICE_STATUSES, isOverdue } from "../../domain/documents/invoices.ts"
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { weekFrom } from "../../domain/purchases/bills.ts";
-import { tdsQuarterOf } from "../../domain/purchases/tdsPayable.ts";
+import { tdsQuarterOf } from "../../domain/tds/payable.ts";
 import { ON, openDemoBooks } from "../demoBooks.ts";
 
 let folder: string;

@@ -85,6 +85,7 @@ test("whatever a row posts is a voucher that adds up to exactly 0, whatever its 
         amountPaise: amount,
         tdsPaise: tds,
         ...{ gstTdsIgstPaise: tds, gstTdsCgstPaise: 0, gstTdsSgstPaise: 0 },
+        isTdsEarly: false,
         categoryId: null,
       }),
     );

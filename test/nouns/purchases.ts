@@ -55,3 +55,49 @@ export const deposit: Noun = {
   fields: ["reference"],
   books: "Transaction",
 };
+
+/** Of a quarter of its own. */
+export const tdsStatement: Noun = {
+  entity: "TdsStatement",
+  folder: "tds-statements",
+  weight: 1,
+  create: ({ mark, n }, { bank }) => {
+    const year = 1000 + (n % 8000);
+    return json("POST", "/tds-statements", {
+      ...{ quarter: `${year}-${String(year + 1).slice(-2)}-Q1`, date: DAY, reference: mark },
+      ...{ fee: n / 100, accountId: bank },
+    });
+  },
+  remove: (id) => ({ method: "DELETE", path: `/tds-statements/${id}` }),
+  rows: "SELECT id, reference AS mark, fee_paise AS paise FROM tds_statements",
+  fields: ["reference"],
+  books: "Transaction",
+};
+
+export const vendorAdvance: Noun = {
+  entity: "VendorAdvance",
+  folder: "vendor-advances",
+  weight: 2,
+  create: ({ mark, n }, { bank, vendor }) =>
+    json("POST", "/vendor-advances", {
+      ...{ vendorId: vendor, date: DAY, amount: n / 100, accountId: bank, reference: mark },
+    }),
+  remove: (id) => ({ method: "DELETE", path: `/vendor-advances/${id}` }),
+  rows: "SELECT id, reference AS mark, amount_paise AS paise FROM vendor_advances",
+  fields: ["reference"],
+  books: "Transaction",
+};
+
+export const partnerPayment: Noun = {
+  entity: "PartnerPayment",
+  folder: "partner-payments",
+  weight: 1,
+  create: ({ mark, n }) =>
+    json("POST", "/partner-payments", {
+      ...{ date: DAY, partner: mark, pan: "ABCPN5511E", kind: "SALARY", amount: n / 100 },
+    }),
+  remove: (id) => ({ method: "DELETE", path: `/partner-payments/${id}` }),
+  rows: "SELECT id, partner AS mark, amount_paise AS paise FROM partner_payments",
+  fields: ["partner"],
+  books: "Journal",
+};

@@ -178,7 +178,8 @@ describe("a bill", () => {
 
 describe("tax kept back", () => {
   const bills = async (tdsRule: string, sums: number[], dates?: string[]) => {
-    const vendor = await addVendor({ tdsRule });
+    const pan = tdsRule === "CONTRACTOR_PERSON" ? "ABCPD1234E" : "ABCFD1234E";
+    const vendor = await addVendor({ tdsRule, pan });
     const kept: number[] = [];
     for (const [n, taxable] of sums.entries()) {
       kept.push((await bill(vendor, taxable, { date: dates?.[n] ?? `2026-07-0${n + 1}` })).tds);
@@ -226,17 +227,17 @@ describe("tax kept back", () => {
     expect(third.months).toMatchObject([
       {
         ...{ month: "2026-10", due: "2026-11-07", payable: 0 },
-        rules: [{ rule: "RENT_BUILDING", bills: 1, taxable: 60_000, tds: 6_000, deposited: 6_000 }],
+        codes: [{ code: "1009", sums: 1, amount: 60_000, tds: 6_000, deposited: 6_000 }],
       },
-      { month: "2026-11", tds: 0, rules: [] },
+      { month: "2026-11", tds: 0, codes: [] },
       { month: "2026-12", due: "2027-01-07", payable: 6_000 },
     ]);
     const [, , march] = (await quarter("2027-02")).months;
     expect(march).toMatchObject({ month: "2027-03", due: "2027-04-30", tds: 6_000 });
     const csv = done(await owner.get("/api/reports/tds-payable.csv?quarter=2026-27-Q3"));
     expect(csv.split("\n").slice(1, 2)).toEqual([
-      'Studio hire,ABCPD1234E,"Rent: land, building, furniture","2025 Act, s. 393(1), Sl. 2(ii) D(b)",' +
-        "H0,2026-10-05,60000.00,10,6000.00,2026-11-07,2026-11-06 CIN 42",
+      '140,Studio hire,ABCPD1234E,"Rent: land, building, furniture",1009,393(1) Sl. 2(ii).D(b),' +
+        "H0,2026-10-05,2026-10-05,60000.00,10,6000.00,,,2026-11-07,CIN 42",
     ]);
     const own = await owner.delete(`/api/transactions/${deposit.transactionId}`);
     expect([own.status, own.body.message]).toEqual([

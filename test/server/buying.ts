@@ -50,6 +50,11 @@ export function billCalls(owner: Caller, { bank, rent, vendor, bill }: Office) {
       owner.post(`/api/bills/${await credit("CN/1")}/apply`, { billId: bill, amount: 1 }),
     "POST /api/bills/:id/refund": async () =>
       owner.post(`/api/bills/${await credit("CN/2")}/refund`, money),
+    "POST /api/vendor-advances/:id/use": async () => {
+      const advance = { vendorId: vendor, date: "2026-10-06", amount: 2, accountId: bank };
+      const { _id } = made(await owner.post("/api/vendor-advances", advance)).advance;
+      return owner.post(`/api/vendor-advances/${_id}/use`, { billId: bill });
+    },
     "POST /api/transactions/:id/bill": async () => {
       const expense = { ...money, description: "Paper", type: "Expense", categoryId: rent };
       const { transaction } = made(await owner.post("/api/transactions", expense));

@@ -2,6 +2,8 @@ import { expect } from "bun:test";
 import events from "../data/tax-book/events.json";
 import { type Answer, type Caller, done, made } from "../world.ts";
 
+import { tdsEvents, tdsOf } from "./halfYearTds.ts";
+
 // Half a year of one agency, entered through the API as its users would.
 
 type Event = (typeof events.events)[number] & Record<string, unknown>;
@@ -14,7 +16,7 @@ const CATEGORIES = [...new Set(events.events.flatMap(({ lines }: Any) => lines ?
   .filter((name, n, all): name is string => name !== undefined && all.indexOf(name) === n);
 
 /** Plays events in their order; what bahi names by ids it finds by numbers. */
-export async function playHalfYear(owner: Caller): Promise<void> {
+export async function playHalfYear(owner: Caller): Promise<Map<string, string>> {
   const { agency, clients, vendors } = events;
   done(
     await owner.put("/api/metadata", {
@@ -138,6 +140,7 @@ export async function playHalfYear(owner: Caller): Promise<void> {
         ...{ vendorId: id(vendor), date, placeOfSupply: place(pos), items: lines.map(toBought) },
         ...{ reverseCharge: Boolean(reverseCharge), import: event.import ?? "" },
         ...(selfInvoice ? { kind: "SELF_INVOICE" } : { number }),
+        ...tdsOf(event),
       });
       ids.set(number, made(answer)._id);
       return answer;
@@ -151,11 +154,10 @@ export async function playHalfYear(owner: Caller): Promise<void> {
       });
     },
     bill_payment: async ({ bill, date, amount, tdsAmount }) => {
-      // Tax deducted when the bill was entered counts as paid with the rest of it.
-      const { grandTotal } = done(await owner.get(`/api/bills/${id(bill)}`));
-      const money = rupees(amount) + rupees(tdsAmount);
-      const isRest = money === grandTotal * 0.9 && !tdsAmount;
-      const payment = { date, amount: isRest ? grandTotal : money, mode, accountId };
+      const payment = {
+        ...{ date, amount: rupees(amount), mode, accountId },
+        ...(tdsAmount && { tdsAmount: rupees(tdsAmount) }),
+      };
       return owner.post(`/api/bills/${id(bill)}/payments`, payment);
     },
     gstr2b: async ({ period, rows }) => {
@@ -183,6 +185,7 @@ export async function playHalfYear(owner: Caller): Promise<void> {
       document.startsWith("26-27/")
         ? Promise.resolve(undefined)
         : owner.post(`/api/bills/${id(document)}/cancel`, { date }),
+    ...tdsEvents({ owner, ids, accountId }),
     file: (event) => {
       const filing = {
         return: event.return,
@@ -198,6 +201,7 @@ export async function playHalfYear(owner: Caller): Promise<void> {
       expect([event.id, answer.status, answer.body]).toEqual([event.id, 200, {}]);
     }
   }
+  return ids;
 }
 
 const portalDate = (date: string) => date.split("-").reverse().join("-");

@@ -35,7 +35,18 @@ export async function buy(stage: Stage): Promise<void> {
   glossary.learn(ID.selfInvoice, (await post("/bills", own))._id);
   await play(stage, "getSelfInvoicePdf");
   await make(stage, "addDeposit", ID.deposit, "deposit");
-  for (const name of ["getTdsPayable", "exportTdsPayable"]) await play(stage, name);
+  await make(stage, "addTdsStatement", ID.tdsStatement, "statement");
+  for (const name of ["getTdsPayable", "exportTdsPayable", "getTdsStatement"])
+    await play(stage, name);
+  await make(stage, "addVendorAdvance", ID.advance, "advance");
+  await play(stage, "listVendorAdvances");
+  const { advance } = (await play(stage, "addVendorAdvance")).body;
+  const sheets = [{ description: "Posters", taxable: 9_000 }];
+  const large = { vendorId, number: "PPH/101", date: "2026-04-24", items: sheets };
+  const json = { billId: (await post("/bills", large))._id };
+  await play(stage, "useVendorAdvance", { id: advance._id, json });
+  await make(stage, "addPartnerPayment", ID.partnerPayment, "payment");
+  await play(stage, "listPartnerPayments");
   await askOwners(stage);
   const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };
   await play(stage, "cancelBill", { id: (await post("/bills", wrong))._id });

@@ -35,6 +35,8 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   made(await owner.post(`/api/invoices/${cancelled}/duplicate`, {}, key));
   const dead = { id: (await owner.get("/api/bills?status=CANCELLED")).body.items[0]._id };
   const dealer = { as: await dealerIn(stage) };
+  const { advances } = (await owner.get("/api/vendor-advances")).body;
+  const used = { id: advances.find(({ billId }: { billId: string }) => billId)._id };
   return {
     ...(await clashesOfFactors(stage)),
     ...{
@@ -60,6 +62,7 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
       getInvoiceEinvoiceJson: { id: cancelled },
       getNoteEinvoiceJson: { id: gone },
     },
+    ...{ addTdsStatement: {}, useVendorAdvance: used, deleteVendorAdvance: used },
     registerAgency: {},
     addMember: {},
     ...clashesOfLink(stage),

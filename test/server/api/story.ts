@@ -276,7 +276,10 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
-  await play(stage, "deleteDeposit");
+  for (const name of ["deleteDeposit", "deleteTdsStatement", "deleteVendorAdvance"]) {
+    await play(stage, name);
+  }
+  await play(stage, "deletePartnerPayment");
   await removeFactors(stage);
   for (const name of ["revokeToken", "withdrawInvitation", "endShareLink", "removeMember"]) {
     await play(stage, name);

@@ -1,0 +1,221 @@
+import { and, desc, eq } from "drizzle-orm";
+import { type CalendarDate, laterOf } from "../../domain/dates.ts";
+import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import type { NewAdvance, VendorAdvance } from "../../domain/tds/advances.ts";
+import type { TdsRule } from "../../domain/tds/law.ts";
+import { balanceOf } from "../documents/rows.ts";
+import { bookMoney, insertSettlement } from "../documents/settlements.ts";
+import { mustBeWithinLimitOfVendor } from "../engine/approvalSums.ts";
+import { authorOf } from "../engine/approvals.ts";
+import { booking, type Change, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { findBill, type VendorRow } from "../purchases/billRows.ts";
+import { findVendor } from "../purchases/bills.ts";
+import { vendorAdvances } from "../schema/vendors.ts";
+import { followTds } from "./follow.ts";
+import { deleteJournalOf, insertJournal } from "./journals.ts";
+import { proposeTds } from "./propose.ts";
+
+// Advances to vendors: TDS is deducted on the day of the money; the bill that uses an advance has the rest.
+
+type Row = typeof vendorAdvances.$inferSelect;
+
+export async function listAdvances(tenant: Tenant, vendorId?: string): Promise<VendorAdvance[]> {
+  const ofVendor = vendorId ? eq(vendorAdvances.vendorId, vendorId) : undefined;
+  const rows = await tenant.books.read
+    .select()
+    .from(vendorAdvances)
+    .where(owned(tenant, vendorAdvances, ofVendor))
+    .orderBy(desc(vendorAdvances.date), desc(vendorAdvances.id));
+  return rows.map(toAdvance);
+}
+
+/** Pays a vendor before any bill: an expense in Advances to vendors, and a journal for its TDS. */
+export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdvance> {
+  return withIdempotency(tenant, async (tx) => {
+    const { date, accountId, reference } = input;
+    const amount = input.amount as Paise;
+    const vendor = await findVendor(tx, tenant, input.vendorId);
+    const account = await mustBeActive(tx, tenant, "accountId", accountId);
+    await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, { amount, date });
+    const tdsRule = input.tdsRule ?? vendor.tdsRule;
+    const whole = { vendor, date, amount, toTaxable: (money: Paise) => money };
+    const usual = tdsRule ? await proposeOnMoney(tx, tenant, tdsRule, whole) : (0 as Paise);
+    const tds = (input.tdsAmount ?? usual) as Paise;
+    const id = newId();
+    const booked = await bookMoney(tx, tenant, {
+      ...{ type: "Expense", category: "Advances to vendors", date, amount, account },
+      description: `Advance to ${vendor.displayName}`,
+      ...{ notes: reference, source: { type: "VendorAdvance", _id: id } },
+    });
+    const reason = `TDS of the advance to ${vendor.displayName}`;
+    const journal = tds > 0 ? await journalOfTds(tx, tenant, { date, reason, tds }) : undefined;
+    const row: Row = {
+      ...{ agencyId: tenant.agencyId, id, vendorId: vendor.id, date, amountPaise: amount },
+      ...{ tdsRule, tdsPaise: tds, reference, accountId, transactionId: booked._id },
+      ...{ journalId: journal?.id ?? null, billId: null, useJournalId: null },
+      ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+    };
+    await tx.insert(vendorAdvances).values(row);
+    await followTds(tx, tenant, { vendorId: vendor.id, date });
+    const after = toAdvance(row);
+    await recordChanges(tx, tenant, [
+      booking(booked),
+      ...(journal ? [journal.change] : []),
+      { action: "CREATE", entity: "VendorAdvance", payload: { after } },
+    ]);
+    return after;
+  });
+}
+
+interface OnMoney {
+  vendor: Pick<VendorRow, "id" | "pan">;
+  date: CalendarDate;
+  /** Money that the vendor gets. */
+  amount: Paise;
+  /** The value without GST of money with its TDS. */
+  toTaxable: (money: Paise) => Paise;
+  own?: string;
+}
+
+/** Returns the TDS of a payment whose sum, with the TDS in it, the rule is about. */
+export async function proposeOnMoney(
+  tx: Write,
+  tenant: Tenant,
+  rule: TdsRule,
+  { vendor, date, amount, toTaxable, own }: OnMoney,
+): Promise<Paise> {
+  let tds = 0 as Paise;
+  for (let n = 0; n < 12; n++) {
+    const taxable = toTaxable((amount + tds) as Paise);
+    const next = (await proposeTds(tx, tenant, rule, { vendor, date, taxable, own })).tds;
+    if (next === tds) return tds;
+    tds = next;
+  }
+  return tds;
+}
+
+const journalOfTds = (
+  tx: Write,
+  tenant: Tenant,
+  { date, reason, tds }: { date: string; reason: string; tds: number },
+) =>
+  insertJournal(tx, tenant, {
+    ...{ date, reason },
+    lines: [
+      { ledger: "vendor_advances", paise: tds as Paise },
+      { ledger: "tds_payable", paise: -tds as Paise },
+    ],
+  });
+
+/** Settles a bill of the same vendor with all of an advance. @throws Refusal "invalid" for a smaller bill */
+export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<VendorAdvance> {
+  return withIdempotency(tenant, async (tx) => {
+    const before = await findAdvance(tx, tenant, id);
+    if (before.billId) throw new Refusal("conflict", "The advance is used already");
+    const { bill } = await findBill(tx, tenant, billId);
+    if (bill.vendorId !== before.vendorId) {
+      throw invalid("billId", "Choose a bill of the same vendor");
+    }
+    if (bill.kind === "VENDOR_CREDIT" || bill.status === "DRAFT" || bill.status === "CANCELLED") {
+      throw new Refusal("conflict", "Only a bill that is entered can be settled");
+    }
+    const { amountPaise, tdsPaise, transactionId, accountId } = before;
+    const balance = balanceOf(bill);
+    if (amountPaise + tdsPaise > balance) {
+      throw invalid("billId", `The advance is more than the balance of ${formatPaise(balance)}`);
+    }
+    const date = laterOf(before.date, bill.date);
+    await insertSettlement(tx, tenant, {
+      ...{ id: newId(), kind: "PAYMENT", documentId: billId, date, amountPaise, tdsPaise },
+      ...{ transactionId, accountId, isLinked: true, reference: before.reference },
+    });
+    const reason = `TDS of the advance that settles ${bill.number}`;
+    const journal =
+      tdsPaise > 0 ? await journalOfTds(tx, tenant, { date, reason, tds: -tdsPaise }) : undefined;
+    const row = { ...before, billId, useJournalId: journal?.id ?? null };
+    const changes = journal ? [journal.change] : [];
+    return changeAdvance(tx, tenant, { before, row, changes, date: before.date });
+  });
+}
+
+/** An advance whose payment of a bill was deleted is open again. */
+export async function releaseAdvance(tx: Write, tenant: Tenant, transactionId: string) {
+  const isIt = owned(tenant, vendorAdvances, eq(vendorAdvances.transactionId, transactionId));
+  const [before] = await tx.select().from(vendorAdvances).where(isIt);
+  if (!before?.billId) return;
+  const row = { ...before, billId: null, useJournalId: null };
+  const journal = before.useJournalId
+    ? await deleteJournalOf(tx, tenant, before.useJournalId)
+    : undefined;
+  const changes = journal ? [journal] : [];
+  await changeAdvance(tx, tenant, { before, row, changes, date: before.date });
+}
+
+interface Changed {
+  before: Row;
+  row: Row;
+  changes: Change[];
+  date: CalendarDate;
+}
+
+async function changeAdvance(
+  tx: Write,
+  tenant: Tenant,
+  { before, row, changes, date }: Changed,
+): Promise<VendorAdvance> {
+  const { id, billId, useJournalId } = row;
+  await tx
+    .update(vendorAdvances)
+    .set({ billId, useJournalId })
+    .where(owned(tenant, vendorAdvances, eq(vendorAdvances.id, id)));
+  await followTds(tx, tenant, { vendorId: row.vendorId, date });
+  const after = toAdvance(row);
+  const payload = { before: toAdvance(before), after };
+  await recordChanges(tx, tenant, [
+    ...changes,
+    { action: "UPDATE", entity: "VendorAdvance", payload },
+  ]);
+  return after;
+}
+
+/** Deletes an advance with its expense and its journal. @throws Refusal "conflict" while a bill uses it */
+export function deleteAdvance(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const row = await findAdvance(tx, tenant, id);
+    if (row.billId) {
+      throw new Refusal(
+        "conflict",
+        "A bill is settled with the advance; delete that payment first",
+      );
+    }
+    await tx
+      .delete(vendorAdvances)
+      .where(owned(tenant, vendorAdvances, and(eq(vendorAdvances.id, id))));
+    await deleteTransactionOf(tx, tenant, row.transactionId);
+    const journal = row.journalId ? await deleteJournalOf(tx, tenant, row.journalId) : undefined;
+    await followTds(tx, tenant, { vendorId: row.vendorId, date: row.date });
+    await recordChanges(tx, tenant, [
+      ...(journal ? [journal] : []),
+      { action: "DELETE", entity: "VendorAdvance", payload: { before: toAdvance(row) } },
+    ]);
+  });
+}
+
+async function findAdvance(tx: Write, tenant: Tenant, id: string): Promise<Row> {
+  const isIt = owned(tenant, vendorAdvances, eq(vendorAdvances.id, id));
+  const [row] = await tx.select().from(vendorAdvances).where(isIt);
+  if (!row) throw new Refusal("missing", "Advance not found");
+  return row;
+}
+
+const toAdvance = (row: Row): VendorAdvance => ({
+  ...{ _id: row.id, vendorId: row.vendorId, date: row.date, amount: toRupees(row.amountPaise) },
+  ...{ tdsRule: row.tdsRule, tdsAmount: toRupees(row.tdsPaise), reference: row.reference },
+  ...{ accountId: row.accountId, transactionId: row.transactionId, billId: row.billId ?? "" },
+  createdAt: row.createdAt,
+});

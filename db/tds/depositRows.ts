@@ -1,0 +1,35 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { codeOfDeposit, type Deposit } from "../../domain/tds/payable.ts";
+import type { Read } from "../engine/books.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { tdsDeposits } from "../schema/vendors.ts";
+
+export type DepositRow = typeof tdsDeposits.$inferSelect & { roundOff: Paise };
+
+/** A month's deposits: their code, and what they put to Round off. */
+export async function readDeposits(
+  read: Pick<Read, "select">,
+  tenant: Pick<Tenant, "agencyId">,
+  months: string[],
+): Promise<DepositRow[]> {
+  const roundOff = sql<Paise>`coalesce((SELECT l.paise FROM journal_lines l
+    WHERE l.agency_id = tds_deposits.agency_id AND l.journal_id = tds_deposits.journal_id
+      AND l.ledger = 'tds_payable'), 0)`;
+  const rows = await read
+    .select({ row: tdsDeposits, roundOff })
+    .from(tdsDeposits)
+    .where(owned(tenant, tdsDeposits, inArray(tdsDeposits.month, months)))
+    .orderBy(asc(tdsDeposits.date), asc(tdsDeposits.id));
+  return rows.map(({ row, roundOff }) => ({ ...row, roundOff }));
+}
+
+type Row = Omit<typeof tdsDeposits.$inferSelect, "createdBy"> & { roundOff: Paise };
+
+export const toDeposit = (row: Row): Deposit => ({
+  ...{ _id: row.id, month: row.month, rule: row.rule, code: codeOfDeposit(row), date: row.date },
+  ...{ amount: toRupees(row.amountPaise), interest: toRupees(row.interestPaise) },
+  roundOff: toRupees(row.roundOff),
+  ...{ accountId: row.accountId, reference: row.reference, transactionId: row.transactionId },
+  createdAt: row.createdAt,
+});

@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import type { Paise } from "../../domain/money.ts";
+import { monthShort } from "../../domain/months.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { TDS_LAW } from "../../domain/tds/law.ts";
+import {
+  codeOfDeposit,
+  type Deposit,
+  type NewDeposit,
+  tdsQuarterOf,
+} from "../../domain/tds/payable.ts";
+import { bookMoney } from "../documents/settlements.ts";
+import { authorOf } from "../engine/approvals.ts";
+import { booking, type Change, recordChanges } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { tdsDeposits } from "../schema/vendors.ts";
+import { readDeposits, toDeposit } from "./depositRows.ts";
+import { deleteJournalOf, insertJournal } from "./journals.ts";
+import { readQuarter } from "./payable.ts";
+
+/** As addDepositIn, by itself. */
+export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit> =>
+  withIdempotency(tenant, (tx) => addDepositIn(tx, tenant, input));
+
+/** TDS that is paid to the Government: an expense in category TDS Paid, and one for its interest. */
+export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit): Promise<Deposit> {
+  const { month, rule, date, amount, interest, accountId, reference } = input;
+  const code = codeOfDeposit(input);
+  const account = await mustBeActive(tx, tenant, "accountId", accountId);
+  const id = newId();
+  const named = rule ? `: ${TDS_LAW[rule].name}` : code && ` (${code})`;
+  const common = { type: "Expense", date, account, notes: reference } as const;
+  const source = { type: "Deposit", _id: id } as const;
+  const what = `TDS of ${monthShort(month)}${named}`;
+  const booked = await bookMoney(tx, tenant, {
+    ...{ ...common, source, category: "TDS Paid", amount: amount as Paise, description: what },
+  });
+  const interestBooked =
+    interest > 0 &&
+    (await bookMoney(tx, tenant, {
+      ...{ ...common, source, category: "Interest on TDS", amount: interest as Paise },
+      description: `Interest on ${what}`,
+    }));
+  const rest = await restAfter(tx, tenant, { month, code, amount });
+  const reason = `Round off: ${what}`;
+  const lines = [
+    { ledger: "tds_payable", paise: rest },
+    { ledger: "round_off", paise: -rest as Paise },
+  ];
+  const journal = rest === 0 ? undefined : await insertJournal(tx, tenant, { date, reason, lines });
+  const row = {
+    ...{ agencyId: tenant.agencyId, id, month, rule, code, date, amountPaise: amount as Paise },
+    ...{ interestPaise: interest as Paise, reference, accountId, transactionId: booked._id },
+    interestTransactionId: interestBooked ? interestBooked._id : null,
+    ...{ journalId: journal?.id ?? null, createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+  };
+  await tx.insert(tdsDeposits).values(row);
+  const after = toDeposit({ ...row, roundOff: rest });
+  const changes: Change[] = [
+    booking(booked),
+    ...(interestBooked ? [booking(interestBooked)] : []),
+    ...(journal ? [journal.change] : []),
+    { action: "CREATE", entity: "Deposit", payload: { after } },
+  ];
+  await recordChanges(tx, tenant, changes);
+  return after;
+}
+
+interface Owed {
+  month: string;
+  code: string;
+  amount: number;
+}
+
+/** What a deposit leaves of its month and code, if that is less than a rupee; else 0. */
+async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owed): Promise<Paise> {
+  const { rows } = await readQuarter(tx, tenant, tdsQuarterOf(`${month}-01`));
+  const own = rows.filter((row) => row.code === code && row.deductedOn.startsWith(month));
+  const tax = own.reduce((sum, row) => sum + row.tax, 0);
+  const before = await readDeposits(tx, tenant, [month]);
+  const paid = before
+    .filter((deposit) => codeOfDeposit(deposit) === code)
+    .reduce((sum, { amountPaise, roundOff }) => sum + amountPaise + roundOff, 0);
+  const rest = tax - paid - amount;
+  return (tax > 0 && Math.abs(rest) < 1_00 ? rest : 0) as Paise;
+}
+
+/** Deletes a deposit with its expenses and its journal. @throws Refusal "missing" */
+export function deleteDeposit(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const isIt = owned(tenant, tdsDeposits, and(eq(tdsDeposits.id, id)));
+    const [row] = await tx.select().from(tdsDeposits).where(isIt);
+    if (!row) throw new Refusal("missing", "Deposit not found");
+    const before = (await readDeposits(tx, tenant, [row.month])).find((one) => one.id === id) ?? {
+      ...row,
+      roundOff: 0 as Paise,
+    };
+    await tx.delete(tdsDeposits).where(isIt);
+    await deleteTransactionOf(tx, tenant, row.transactionId);
+    if (row.interestTransactionId) await deleteTransactionOf(tx, tenant, row.interestTransactionId);
+    const journal = row.journalId ? await deleteJournalOf(tx, tenant, row.journalId) : undefined;
+    await recordChanges(tx, tenant, [
+      ...(journal ? [journal] : []),
+      { action: "DELETE", entity: "Deposit", payload: { before: toDeposit(before) } },
+    ]);
+  });
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import { type CalendarDate, earlierOf, financialYearOf, yearRange } from "../../domain/dates.ts";
+import type { Paise } from "../../domain/money.ts";
+import { deductTds } from "../../domain/tds/sums.ts";
+import { recordChanges } from "../engine/audit.ts";
+import { readLocks } from "../engine/locks.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { getBillIn } from "../purchases/billRows.ts";
+import { documents } from "../schema/documents.ts";
+import { settlements } from "../schema/settlements.ts";
+import { readTdsEvents } from "./events.ts";
+
+/**
+ * Derives the TDS of a vendor's bills again after one of them, a payment or a credit note has changed: of
+ * bills that nobody typed TDS for, that are not paid in full and whose month is not locked. So the result
+ * does not depend on the order in which bills were entered.
+ * @param date of what changed
+ * @param own the bill that the write is about, which logs its own change
+ */
+export async function followTds(
+  tx: Write,
+  tenant: Tenant,
+  { vendorId, date, own }: { vendorId: string; date: CalendarDate; own?: string },
+): Promise<void> {
+  const { lockedTo } = await readLocks(tx, tenant);
+  const stored = new Map<string, { due: number; before: number }>();
+  const parties = await readTdsEvents(tx, tenant, {
+    ...{ from: yearRange(financialYearOf(date)).dateFrom, vendorId },
+    isMovable({ id, isByRule, status, date, kept }, before) {
+      const isOpen = status === "SENT" || status === "PARTIALLY_PAID";
+      const is = isByRule === 1 && isOpen && date > (lockedTo || "");
+      if (is) stored.set(id, { due: kept, before });
+      return is;
+    },
+  });
+  for (const party of parties) {
+    const { byEvent } = deductTds(party, party.events);
+    for (const { id } of party.events) {
+      const before = stored.get(id);
+      if (!before) continue;
+      const due = ((byEvent.get(id) ?? 0) + before.before) as Paise;
+      if (due !== before.due) await setTds(tx, tenant, id, due, id !== own);
+    }
+  }
+}
+
+/** As followTds, after a payment of a bill. */
+export async function followTdsOf(
+  tx: Write,
+  tenant: Tenant,
+  billId: string,
+  paidOn: CalendarDate,
+): Promise<void> {
+  const [bill] = await tx
+    .select()
+    .from(documents)
+    .where(owned(tenant, documents, eq(documents.id, billId)));
+  if (!bill?.vendorId || bill.tdsRule === "") return;
+  const date = earlierOf(paidOn, bill.date);
+  await followTds(tx, tenant, { vendorId: bill.vendorId, date, own: billId });
+}
+
+/** Payments that are now dated before their bill, or no longer, have their TDS on their own day or on its. */
+export async function redateEarlyTds(
+  tx: Write,
+  tenant: Tenant,
+  billId: string,
+  date: CalendarDate,
+): Promise<void> {
+  const of = owned(
+    tenant,
+    settlements,
+    eq(settlements.documentId, billId),
+    eq(settlements.kind, "PAYMENT"),
+  );
+  for (const row of await tx.select().from(settlements).where(of)) {
+    const isTdsEarly = row.tdsPaise > 0 && row.date < date;
+    if (isTdsEarly === row.isTdsEarly) continue;
+    await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, row.id)));
+    await tx.insert(settlements).values({ ...row, isTdsEarly });
+  }
+}
+
+async function setTds(tx: Write, tenant: Tenant, id: string, due: Paise, isLogged: boolean) {
+  const before = isLogged ? await getBillIn(tx, tenant, id) : undefined;
+  await tx.run(sql`UPDATE documents SET tds_due_paise = ${due}
+    WHERE agency_id = ${tenant.agencyId} AND id = ${id}`);
+  if (!before) return;
+  const after = await getBillIn(tx, tenant, id);
+  const payload = { before, after };
+  await recordChanges(tx, tenant, [{ action: "UPDATE", entity: "Bill", payload, follows: true }]);
+}

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import type { Paise } from "../../domain/money.ts";
+import { authorOf } from "../engine/approvals.ts";
+import type { Change } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { readChart } from "../ledger/chart.ts";
+import { readJournal } from "../ledger/journals.ts";
+import { journalLines, journals } from "../schema/ledger.ts";
+
+// Journals that follow from TDS: paise of a deposit, the pay of a partner, the TDS of an advance.
+
+/** A line of a journal: a system ledger or a category, debit positive. */
+export interface JournalLine {
+  ledger?: string;
+  categoryId?: string;
+  paise: Paise;
+}
+
+/** Inserts a journal of another record, whose change the caller logs. */
+export async function insertJournal(
+  tx: Write,
+  tenant: Tenant,
+  { date, reason, lines }: { date: string; reason: string; lines: JournalLine[] },
+): Promise<{ id: string; change: Change }> {
+  const id = newId();
+  const { agencyId } = tenant;
+  await tx.insert(journals).values({
+    ...{ id, date, reason, basis: "both", agencyId },
+    ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+  });
+  await tx.insert(journalLines).values(
+    lines.map(({ ledger = null, categoryId = null, paise }, line) => ({
+      ...{ agencyId, journalId: id, line, ledger, categoryId, paise },
+    })),
+  );
+  const { chart } = await readChart(agencyId, tx);
+  const after = await readJournal(tx, tenant, chart, id);
+  return { id, change: { action: "CREATE", entity: "Journal", payload: { after }, follows: true } };
+}
+
+/** Deletes a journal of another record; the caller logs the change. */
+export async function deleteJournalOf(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+): Promise<Change | undefined> {
+  const isIt = owned(tenant, journals, eq(journals.id, id));
+  const [row] = await tx.select().from(journals).where(isIt);
+  if (!row) return undefined;
+  const { chart } = await readChart(tenant.agencyId, tx);
+  const before = await readJournal(tx, tenant, chart, id);
+  await tx
+    .delete(journalLines)
+    .where(owned(tenant, journalLines, and(eq(journalLines.journalId, id))));
+  await tx.delete(journals).where(isIt);
+  return { action: "DELETE", entity: "Journal", payload: { before }, follows: true };
+}

@@ -1,0 +1,149 @@
+import type { Cell } from "../../domain/csv/registers.ts";
+import { financialYearOf, today, yearRange } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { depositBy } from "../../domain/tds/deposits.ts";
+import { TDS_LAW, type TdsRule } from "../../domain/tds/law.ts";
+import {
+  codeOfDeposit,
+  type Quarter,
+  type TdsCode,
+  type TdsPayable,
+  type TdsRow,
+} from "../../domain/tds/payable.ts";
+import {
+  type Deposited,
+  interestOwed,
+  type RegisterRow,
+  toRegister,
+} from "../../domain/tds/register.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { type DepositRow, readDeposits, toDeposit } from "./depositRows.ts";
+import { readTdsSums } from "./events.ts";
+
+const NO_RULE = "No rule named";
+const nameOf = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].name : NO_RULE);
+
+const toDeposited = ({
+  date,
+  amountPaise,
+  interestPaise,
+  roundOff,
+  ...row
+}: DepositRow): Deposited => ({
+  ...{ month: row.month, code: codeOfDeposit(row), date },
+  ...{ amount: amountPaise, interest: interestPaise, roundOff },
+});
+
+const add = (amounts: number[]): bigint => amounts.reduce((sum, paise) => sum + BigInt(paise), 0n);
+
+/** Reads the register of a quarter, and what its months owe by code. */
+export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<TdsPayable> {
+  const { read } = tenant.books;
+  const { rows, deposits } = await readQuarter(read, tenant, quarter);
+  const paid = deposits.map(toDeposited);
+  const months = quarter.months.map((month) => {
+    const own = rows.filter(({ deductedOn }) => deductedOn.startsWith(month));
+    const of = paid.filter((deposit) => deposit.month === month);
+    const codes = [...new Set([...own, ...of].map(({ code }) => code))].toSorted();
+    const sums = [
+      add(own.map(({ tax }) => tax)),
+      add(of.map(({ amount }) => amount)),
+      add(of.map(({ roundOff }) => roundOff)),
+    ] as const;
+    return {
+      sums,
+      shown: {
+        ...{ month, due: depositBy(month), ...toSums(...sums) },
+        codes: codes.map((code) =>
+          toCode(month, code, [
+            own.filter((row) => row.code === code),
+            of.filter((deposit) => deposit.code === code),
+          ]),
+        ),
+      },
+    };
+  });
+  const all = (n: 0 | 1 | 2) => months.reduce((sum, { sums }) => sum + sums[n], 0n);
+  const { dateFrom, dateTo } = quarter;
+  return {
+    ...{ quarter: quarter.quarter, dateFrom, dateTo, ...toSums(all(0), all(1), all(2)) },
+    months: months.map(({ shown }) => shown),
+    rows: rows.map((row) => toTdsRow(row, deposits)),
+    deposits: deposits.map(toDeposit),
+  };
+}
+
+/** The register's rows and the deposits of a quarter. */
+export async function readQuarter(
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  { dateFrom, dateTo, months }: Quarter,
+): Promise<{ rows: RegisterRow[]; deposits: DepositRow[] }> {
+  const from = yearRange(financialYearOf(dateFrom)).dateFrom;
+  const sums = await readTdsSums(read, tenant, from);
+  const deposits = await readDeposits(read, tenant, months);
+  return { rows: toRegister(sums, { dateFrom, dateTo }), deposits };
+}
+
+const toSums = (tds: bigint, deposited: bigint, roundOff: bigint) => ({
+  ...{ tds: toRupees(tds), deposited: toRupees(deposited) },
+  payable: toRupees(tds - deposited - roundOff),
+});
+
+function toCode(
+  month: string,
+  code: string,
+  [rows, deposits]: [RegisterRow[], Deposited[]],
+): TdsCode {
+  const tds = add(rows.map(({ tax }) => tax));
+  const deposited = add(deposits.map(({ amount }) => amount));
+  const roundOff = add(deposits.map(({ roundOff }) => roundOff));
+  const payable = Number(tds - deposited - roundOff) as Paise;
+  const rule = rows[0]?.rule ?? ruleOfCode(code);
+  return {
+    ...{ code, rule, name: nameOf(rule), sums: rows.length },
+    amount: toRupees(add(rows.map(({ amount }) => amount))),
+    ...toSums(tds, deposited, roundOff),
+    roundOff: toRupees(roundOff),
+    interest: toRupees(interestOwed(month, { rows, deposits, payable, today: today() })),
+  };
+}
+
+const ruleOfCode = (code: string): TdsRule | "" =>
+  (Object.keys(TDS_LAW) as TdsRule[]).find((rule) =>
+    TDS_LAW[rule].terms.some((terms) => terms.code === code),
+  ) ?? "";
+
+/** A row as it is answered, with the challans of its month and code. */
+export function toTdsRow(row: RegisterRow, deposits: DepositRow[]): TdsRow {
+  const { lateSince: _, amount, tax, ...rest } = row;
+  const month = row.deductedOn.slice(0, 7);
+  const of = deposits.filter(
+    (deposit) => deposit.month === month && ["", row.code].includes(codeOfDeposit(deposit)),
+  );
+  const numbers = of.map(({ reference, date }) => reference || date);
+  return {
+    ...{ ...rest, amount: toRupees(amount), tax: toRupees(tax) },
+    challan: row.tax > 0 ? numbers.join("; ") : "",
+  };
+}
+
+/** The register for Form 140 (was 26Q) and 144: one row for each sum. */
+export async function* tdsPayableRegister(
+  { books, ...tenant }: Tenant,
+  quarter: Quarter,
+): AsyncGenerator<Cell[][]> {
+  const { rows, deposits } = await readQuarter(books.read, tenant, quarter);
+  yield rows.map((row) => toCells(row, toTdsRow(row, deposits)));
+}
+
+function toCells({ amount, tax }: RegisterRow, row: TdsRow): Cell[] {
+  const { form, party, pan, rule, code, section, number, paidOn, deductedOn } = row;
+  const due = deductedOn ? depositBy(deductedOn.slice(0, 7)) : "";
+  return [
+    ...[form, party, pan, nameOf(rule), code, section, number, paidOn, deductedOn],
+    ...[{ paise: amount }, String(row.rate), { paise: tax }],
+    ...[row.remark, row.certificate, due, row.challan],
+  ];
+}

@@ -1,0 +1,89 @@
+import { type CalendarDate, financialYearOf, yearRange } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import type { TdsQuery } from "../../domain/purchases/billInput.ts";
+import { depositBy } from "../../domain/tds/deposits.ts";
+import {
+  codeOf,
+  deductsFromGoods,
+  rateOf,
+  ruleByPan,
+  sourceOf,
+  TDS_LAW,
+  type TdsRule,
+  termsOn,
+} from "../../domain/tds/law.ts";
+import type { TdsProposal } from "../../domain/tds/proposal.ts";
+import { deductTds, type TdsEvent } from "../../domain/tds/sums.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import type { VendorRow } from "../purchases/billRows.ts";
+import { getVendor } from "../purchases/vendors.ts";
+import { readTdsEvents, readTurnovers } from "./events.ts";
+
+/** What is paid or credited now. */
+export interface ToDeduct {
+  vendor: Pick<VendorRow, "id" | "pan">;
+  date: CalendarDate;
+  /** Without GST. */
+  taxable: Paise;
+  /** Months of rent. */
+  months?: string[] | undefined;
+  /** The bill or payment itself, if it is there already. */
+  own?: string | undefined;
+}
+
+/** Returns the TDS that a rule requires of a sum, with the vendor's other sums of the year. */
+export async function proposeTds(
+  read: Read,
+  tenant: Tenant,
+  asked: TdsRule,
+  { vendor, date, taxable, months = [], own = "" }: ToDeduct,
+): Promise<{ tds: Paise; earlier: TdsEvent[] }> {
+  const rule = ruleByPan(asked, vendor.pan);
+  const year = yearRange(financialYearOf(date));
+  const wanted = { from: year.dateFrom, vendorId: vendor.id };
+  const parties = await readTdsEvents(read, tenant, wanted);
+  const party = parties.find((one) => one.rule === rule);
+  const events = (party?.events ?? []).filter(({ id, document }) => own !== id && own !== document);
+  const earlier = events.filter((event) => event.date <= year.dateTo);
+  const event = { id: "", document: "", number: LAST, date, amount: taxable, months };
+  const turnovers = party ? undefined : await readTurnovers(read, tenant);
+  const goods = (on: CalendarDate) => deductsFromGoods(on, turnovers ?? {});
+  const of = { rule, pan: vendor.pan, deductsFromGoods: party?.deductsFromGoods ?? goods };
+  const { byEvent } = deductTds(of, [...earlier, event]);
+  return { tds: byEvent.get("") ?? (0 as Paise), earlier };
+}
+
+/** What is proposed comes after what was entered for the same day. */
+const LAST = "\uffff";
+
+/** The same as a form shows it. @throws Refusal "missing" for a vendor that the agency has not */
+export async function getTdsProposal(
+  tenant: Tenant,
+  vendorId: string,
+  { rule: asked, date, taxable, billId, months }: TdsQuery,
+): Promise<TdsProposal> {
+  const { read } = tenant.books;
+  const { vendor } = await getVendor(tenant, vendorId);
+  const chosen = asked ?? vendor.tdsRule;
+  const rule = chosen && ruleByPan(chosen, vendor.pan);
+  const bill = { vendor: { id: vendorId, pan: vendor.pan }, date, taxable, months, own: billId };
+  const { tds, earlier } = rule
+    ? await proposeTds(read, tenant, rule, bill)
+    : { tds: 0 as Paise, earlier: [] };
+  const terms = rule ? termsOn(rule, date) : undefined;
+  const sum = (of: (event: TdsEvent) => number) =>
+    toRupees(earlier.reduce((all, one) => all + of(one), 0) as Paise);
+  const limit = (paise: number | undefined) =>
+    paise === undefined ? null : toRupees(paise as Paise);
+  return {
+    ...{ rule, name: rule ? TDS_LAW[rule].name : "", code: codeOf(rule, date) },
+    source: terms ? sourceOf(terms) : "",
+    rate: rule ? rateOf(rule, date, vendor.pan !== "") / 100 : 0,
+    ...{ ofOne: limit(terms?.ofOne), ofYear: limit(terms?.ofYear), ofMonth: limit(terms?.ofMonth) },
+    bills: earlier.filter(({ amount }) => amount >= 0).length,
+    ...{ yearSum: sum(({ amount }) => amount), kept: sum(({ deducted = 0 }) => deducted) },
+    tds: toRupees(tds),
+    depositBy: depositBy(date.slice(0, 7)),
+  };
+}

@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import type { CalendarDate } from "../dates.ts";
+import { amount, amountOrNone, date, requiredText, strictObject } from "../fields.ts";
+import type { Rupees } from "../money.ts";
+import { pan } from "../purchases/vendors.ts";
+
+/** What a firm pays or credits to a partner (Income-tax Act 2025, s. 393(3), Sl. 7). */
+export const PARTNER_PAYMENT_KINDS = [
+  "SALARY",
+  "REMUNERATION",
+  "COMMISSION",
+  "BONUS",
+  "INTEREST",
+] as const;
+export type PartnerPaymentKind = (typeof PARTNER_PAYMENT_KINDS)[number];
+
+/** As people read it. */
+export const PARTNER_PAYMENT_NAMES: Record<PartnerPaymentKind, string> = {
+  SALARY: "Salary",
+  REMUNERATION: "Remuneration",
+  COMMISSION: "Commission",
+  BONUS: "Bonus",
+  INTEREST: "Interest",
+};
+
+/** Left out, the TDS is what the rule comes to. */
+export const NewPartnerPayment = strictObject({
+  date,
+  partner: requiredText("Partner"),
+  pan,
+  kind: v.picklist(
+    PARTNER_PAYMENT_KINDS,
+    `Kind must be one of ${PARTNER_PAYMENT_KINDS.join(", ")}`,
+  ),
+  amount,
+  tdsAmount: v.optional(amountOrNone("TDS")),
+});
+export type NewPartnerPayment = v.InferOutput<typeof NewPartnerPayment>;
+
+export interface PartnerPayment {
+  _id: string;
+  date: CalendarDate;
+  partner: string;
+  pan: string;
+  kind: PartnerPaymentKind;
+  amount: Rupees;
+  tdsAmount: Rupees;
+  /** The journal that it booked. */
+  journalId: string;
+  createdAt: string;
+}

@@ -1,0 +1,169 @@
+import * as v from "valibot";
+import {
+  type CalendarDate,
+  financialYearOf,
+  isCalendarDate,
+  quarterOf,
+  today,
+  yearLabel,
+} from "../dates.ts";
+import { amount, amountOrNone, date, id, optionalLine, strictObject } from "../fields.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
+import { monthsOf } from "../months.ts";
+import { tdsRule } from "../purchases/vendors.ts";
+import { codeOf, type TdsRule } from "./law.ts";
+
+// TDS is deposited by month and code, and stated by quarter (26Q, from tax year 2026-27 Form 140). It counts
+// in the month of its deduction: the earlier of credit and payment.
+
+export interface Quarter {
+  /** `2026-27-Q3`. */
+  quarter: string;
+  /** `2026-10` and the two after it. */
+  months: string[];
+  dateFrom: CalendarDate;
+  dateTo: CalendarDate;
+}
+
+/** The quarter of a financial year that a day is in. */
+export function tdsQuarterOf(on: CalendarDate): Quarter {
+  const range = quarterOf(on);
+  const n = Math.floor(((Number(on.slice(5, 7)) + 8) % 12) / 3);
+  const quarter = `${yearLabel(financialYearOf(on))}-Q${n + 1}`;
+  return { quarter, months: monthsOf(range), ...range };
+}
+
+const WRITTEN = "Write a quarter as 2026-27-Q3, or one of its months as 2026-10";
+
+function readQuarter(text: string): Quarter | undefined {
+  if (isCalendarDate(`${text}-01`)) return tdsQuarterOf(`${text}-01`);
+  const [, year = "", next, n] = /^(\d{4})-(\d{2})[-/ ]?Q([1-4])$/i.exec(text.trim()) ?? [];
+  if (!n || String(Number(year) + 1).slice(-2) !== next) return undefined;
+  const month = [4, 7, 10, 1][Number(n) - 1] as number;
+  return tdsQuarterOf(
+    `${month < 4 ? Number(year) + 1 : year}-${String(month).padStart(2, "0")}-01`,
+  );
+}
+
+export const quarter = v.pipe(
+  v.string(WRITTEN),
+  v.transform(readQuarter),
+  v.custom<Quarter>((quarter) => quarter !== undefined, WRITTEN),
+);
+
+/** The present quarter, where none is said. */
+export const QuarterQuery = strictObject({
+  quarter: v.pipe(
+    v.optional(v.string(WRITTEN), () => today().slice(0, 7)),
+    quarter,
+  ),
+});
+
+const CODE = "Write a payment code like 1024, or a section like 194C";
+
+/** A challan: TDS of a month and code, and the interest that was paid with it. */
+export const NewDeposit = strictObject({
+  month: v.pipe(
+    v.string("Month is required"),
+    v.check((month) => isCalendarDate(`${month}-01`), "Write the month as 2026-10"),
+  ),
+  rule: v.optional(tdsRule, ""),
+  /** Payment code; left out, the one of the rule. */
+  code: v.optional(
+    v.pipe(v.string(CODE), v.trim(), v.regex(/^$|^1\d{3}$|^19\d[\w()-]*$/, CODE)),
+    "",
+  ),
+  date,
+  amount,
+  /** Interest of the same challan. */
+  interest: v.optional(amountOrNone("Interest"), 0),
+  accountId: id("Account is required"),
+  /** Number of the challan. */
+  reference: optionalLine("Challan"),
+});
+export type NewDeposit = v.InferOutput<typeof NewDeposit>;
+
+/** The code of a deposit: its own, else that of its rule. */
+export const codeOfDeposit = ({
+  month,
+  rule,
+  code,
+}: Pick<NewDeposit, "code" | "month" | "rule">): string => code || codeOf(rule, `${month}-01`);
+
+export interface Deposit {
+  _id: string;
+  month: string;
+  rule: TdsRule | "";
+  /** Payment code; before April 2026 the section; "" if none was named. */
+  code: string;
+  date: CalendarDate;
+  amount: Rupees;
+  interest: Rupees;
+  /** What it put to Round off: less than a rupee; below 0 if more was deposited than deducted. */
+  roundOff: Rupees;
+  accountId: string;
+  reference: string;
+  /** The expense that it booked. */
+  transactionId: string;
+  createdAt: string;
+}
+
+interface Payable {
+  tds: RupeeSum;
+  deposited: RupeeSum;
+  /** What is still to be deposited; below 0 if more was. */
+  payable: RupeeSum;
+}
+
+/** A row of the register: `amount` at `rate` is `tax`. */
+export interface TdsRow {
+  form: "140" | "144";
+  party: string;
+  pan: string;
+  rule: TdsRule | "";
+  code: string;
+  section: string;
+  /** The document that opens from it; "" for several. */
+  document: string;
+  number: string;
+  /** The day of payment or credit, whichever is first. */
+  paidOn: CalendarDate;
+  /** "" if the sum is below the limit. */
+  deductedOn: CalendarDate | "";
+  amount: Rupees;
+  /** Percent. */
+  rate: number;
+  tax: Rupees;
+  /** A = lower rate by certificate, Y = below the limit. */
+  remark: "" | "A" | "Y";
+  certificate: string;
+  /** Numbers of the challans that paid its month and code; "" if it is not deposited. */
+  challan: string;
+}
+
+export interface TdsCode extends Payable {
+  code: string;
+  rule: TdsRule | "";
+  name: string;
+  /** Sums that TDS was deducted from. */
+  sums: number;
+  amount: RupeeSum;
+  /** Put to Round off by deposits. */
+  roundOff: RupeeSum;
+  /** Interest that is still owed, if the rest is deposited today. */
+  interest: Rupees;
+}
+
+export interface TdsPayable extends Payable {
+  quarter: string;
+  dateFrom: CalendarDate;
+  dateTo: CalendarDate;
+  months: (Payable & {
+    month: string;
+    /** The last day to deposit it. */
+    due: CalendarDate;
+    codes: TdsCode[];
+  })[];
+  rows: TdsRow[];
+  deposits: Deposit[];
+}

@@ -1,0 +1,125 @@
+import { type CalendarDate, quarterOf } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import { deductionInterest, depositInterest } from "./deposits.ts";
+import { TDS_LAW, type TdsRule } from "./law.ts";
+import type { TdsSum } from "./sums.ts";
+
+// The register of a quarter as Form 140 and 144 have it, and what a month owes by code.
+
+/** A sum with whose it is. */
+export interface PartySum extends TdsSum {
+  party: string;
+  pan: string;
+}
+
+export interface RegisterRow
+  extends Pick<PartySum, "amount" | "certificate" | "code" | "number" | "party" | "pan"> {
+  form: "140" | "144";
+  rule: TdsRule | "";
+  section: string;
+  /** The document that opens from the row; "" if the row is of several. */
+  document: string;
+  paidOn: CalendarDate;
+  /** "" if the sum is below the limit. */
+  deductedOn: CalendarDate | "";
+  lateSince: CalendarDate | "";
+  rate: number;
+  tax: Paise;
+  remark: PartySum["remark"];
+}
+
+interface Range {
+  dateFrom: CalendarDate;
+  dateTo: CalendarDate;
+}
+
+const formOf = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].form : "140");
+
+/**
+ * Returns the rows of a quarter: one for each sum. Sums of earlier quarters go into one row of the day of
+ * deduction, because a statement takes no day outside its quarter. Sums below the limit have no tax.
+ */
+export function toRegister(sums: PartySum[], { dateFrom, dateTo }: Range): RegisterRow[] {
+  const isIn = (date: string) => date >= dateFrom && date <= dateTo;
+  const deducted = sums.filter(({ deductedOn }) => isIn(deductedOn));
+  const events = Map.groupBy(deducted, ({ party, event }) => `${party} ${event}`);
+  const below = sums.filter(
+    ({ dueOn, deductedOn }) => isIn(dueOn) && (deductedOn === "" || deductedOn > dateTo),
+  );
+  return [
+    ...[...events.values()].flatMap((of) => {
+      const earlier = of.filter(({ dueOn }) => quarterOf(dueOn).dateFrom < dateFrom);
+      const own = of.filter((sum) => !earlier.includes(sum));
+      return [...joinEarlier(earlier), ...own.map((sum) => toRow(sum))];
+    }),
+    ...below.map((sum) =>
+      toRow({ ...sum, deductedOn: "", tax: 0 as Paise, remark: sum.lateSince ? "" : "Y" }),
+    ),
+  ].toSorted(byDeduction);
+}
+
+const byDeduction = (a: RegisterRow, b: RegisterRow): number => {
+  const key = ({ form, deductedOn, paidOn, party, number }: RegisterRow) =>
+    [form, deductedOn || "9", paidOn, party, number].join("\n");
+  return key(a) < key(b) ? -1 : 1;
+};
+
+function toRow(sum: PartySum): RegisterRow {
+  const { event: _, dueOn: paidOn, ...row } = sum;
+  return { ...row, paidOn, form: formOf(sum.rule) };
+}
+
+function joinEarlier(sums: PartySum[]): RegisterRow[] {
+  const [first] = sums;
+  if (!first) return [];
+  const { deductedOn } = first;
+  const add = (of: (sum: PartySum) => number) =>
+    sums.reduce((all, sum) => all + of(sum), 0) as Paise;
+  const numbers = [...new Set(sums.map(({ number }) => number))];
+  return [
+    {
+      ...toRow(first),
+      ...{ paidOn: deductedOn, amount: add(({ amount }) => amount), tax: add(({ tax }) => tax) },
+      document: numbers.length === 1 ? first.document : "",
+      number: `earlier quarters: ${numbers.join(", ")}`,
+    },
+  ];
+}
+
+/** What was deposited for a month and code, in paise. */
+export interface Deposited {
+  month: string;
+  code: string;
+  date: CalendarDate;
+  amount: Paise;
+  interest: Paise;
+  roundOff: Paise;
+}
+
+/** Interest that a month and code still owe, if the rest is deposited today. */
+export function interestOwed(
+  month: string,
+  {
+    rows,
+    deposits,
+    payable,
+    today,
+  }: {
+    rows: Pick<RegisterRow, "deductedOn" | "lateSince" | "tax">[];
+    deposits: Deposited[];
+    payable: Paise;
+    today: CalendarDate;
+  },
+): Paise {
+  const late = rows.reduce(
+    (sum, { tax, lateSince, deductedOn }) =>
+      sum + (lateSince && deductedOn ? deductionInterest(tax, lateSince, deductedOn) : 0),
+    0,
+  );
+  const due = deposits.reduce(
+    (sum, { amount, date }) => sum + depositInterest(month, amount, date),
+    payable > 0 ? depositInterest(month, payable, today) : 0,
+  );
+  const paid = deposits.reduce((sum, { interest }) => sum + interest, 0);
+  return Math.max(0, late + due - paid) as Paise;
+}

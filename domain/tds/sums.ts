@@ -1,0 +1,270 @@
+import { type CalendarDate, financialYearOf } from "../dates.ts";
+import type { Paise } from "../money.ts";
+import { codeOf, rateOf, ruleByPan, type TdsRule, type TdsTerms, termsOn } from "./law.ts";
+
+// TDS by sums: what is paid or credited to a party, on the day on which either happens first. Limits count
+// sums of the tax year, net of credit notes. Proposals, register, statements and challans read these sums.
+
+/** Something that was paid or credited to a party under a rule, or a credit note of the party. */
+export interface TdsEvent {
+  /** What deducts: the bill, its early payment, an advance. */
+  id: string;
+  /** The bill or advance, and its number. */
+  document: string;
+  number: string;
+  /** The day of credit or payment, whichever is first. */
+  date: CalendarDate;
+  /** Without GST; below 0 for a credit note. */
+  amount: Paise;
+  /** The document that a credit note is about; "" if unknown. */
+  original?: string;
+  /** Months of rent, `2026-04`: the amount is spread evenly. */
+  months?: string[];
+  /** TDS that was deducted; undefined if the rule decides. */
+  deducted?: Paise | undefined;
+  /** What the rule's TDS stays within. */
+  least?: Paise;
+  most?: Paise;
+  /** Number of a certificate for a lower rate. */
+  certificate?: string;
+}
+
+/** Whose sums they are. */
+export interface TdsParty {
+  rule: TdsRule | "";
+  pan: string;
+  /** Whether the agency deducts TDS from goods on a day. */
+  deductsFromGoods?: (date: CalendarDate) => boolean;
+}
+
+/** A = a lower rate by certificate, Y = below the limit. */
+export type TdsRemark = "" | "A" | "Y";
+
+/** A sum with the TDS that was deducted from it. */
+export interface TdsSum {
+  /** The event that deducted; "" if none did. */
+  event: string;
+  document: string;
+  number: string;
+  rule: TdsRule | "";
+  code: string;
+  section: string;
+  dueOn: CalendarDate;
+  /** "" if nothing was deducted. */
+  deductedOn: CalendarDate | "";
+  /** The day on which it should have been deducted, if that is before `deductedOn`; else "". */
+  lateSince: CalendarDate | "";
+  amount: Paise;
+  /** Percent, at most four decimals. */
+  rate: number;
+  tax: Paise;
+  remark: TdsRemark;
+  certificate: string;
+}
+
+export interface Deductions {
+  sums: TdsSum[];
+  /** TDS of each event in paise. */
+  byEvent: Map<string, Paise>;
+}
+
+interface Part {
+  event: TdsEvent;
+  amount: number;
+  month: string;
+  isTaxed: boolean;
+  /** When the rule first required TDS that was not deducted; "" for never. */
+  missedOn: string;
+}
+
+/** Parts of a tax year, and what credit notes took off sums that were taxed already. */
+interface Year {
+  parts: Part[];
+  credit: number;
+}
+
+/** Half a rupee up. */
+export const toWholeRupees = (paise: number): Paise =>
+  (Math.floor((paise + 50) / 100) * 100) as Paise;
+
+/** A share in hundredths of a percent, in whole rupees. */
+const taxOn = (amount: number, percent: number): Paise =>
+  (Number((2n * BigInt(amount) * BigInt(percent) + 1_000_000n) / 2_000_000n) * 100) as Paise;
+
+const total = (parts: { amount: number }[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns the sums of a party's events, whatever order they are in. */
+export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
+  const rule = party.rule && ruleByPan(party.rule, party.pan);
+  const years = new Map<number, Year>();
+  const sums: TdsSum[] = [];
+  const byEvent = new Map<string, Paise>();
+  for (const event of events.toSorted(byDay)) {
+    const at = financialYearOf(event.date);
+    const year = years.get(at) ?? { parts: [], credit: 0 };
+    years.set(at, year);
+    if (event.amount < 0) {
+      takeOff(event, year);
+      continue;
+    }
+    const own = addParts(event, year);
+    const terms = rule ? termsOf(party, rule, event.date) : undefined;
+    const rate = rule ? rateOf(rule, event.date, party.pan !== "") : 0;
+    const hit = terms ? findTaxed(terms, year, own) : [];
+    const byRule = taxOn(total(hit), rate);
+    const { least = 0, most = Number.MAX_SAFE_INTEGER } = event;
+    const tax = event.deducted ?? (Math.min(Math.max(byRule, least), most) as Paise);
+    byEvent.set(event.id, tax);
+    for (const part of tax < byRule ? hit : []) part.missedOn ||= event.date;
+    if (tax === 0) continue;
+    const isByRule = hit.length > 0 && Math.abs(tax - byRule) < 100;
+    const taxed = isByRule ? hit : ownOf(event, own);
+    const usual = isByRule ? rate / 100 : ratePaid(tax, total(taxed));
+    sums.push(...toSums({ rule, event, taxed, rate: usual, tax }));
+  }
+  for (const { parts } of years.values())
+    sums.push(...parts.flatMap((part) => untaxed(rule, party, part)));
+  return { sums, byEvent };
+}
+
+/** By day; on one day credit notes last, else by number. */
+const byDay = (a: TdsEvent, b: TdsEvent): number =>
+  compare(a.date, b.date) ||
+  Number(a.amount < 0) - Number(b.amount < 0) ||
+  compare(a.number, b.number) ||
+  compare(a.id, b.id);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const termsOf = ({ deductsFromGoods }: TdsParty, rule: TdsRule, date: CalendarDate) =>
+  rule === "GOODS" && !deductsFromGoods?.(date) ? undefined : termsOn(rule, date);
+
+/** A credit note lowers its document where that was not taxed, else the next sums of the year. */
+function takeOff({ amount, original }: TdsEvent, year: Year): void {
+  let rest = -amount;
+  const isIts = ({ event, isTaxed }: Part) => !isTaxed && event.document === original;
+  const open = year.parts.filter(original ? isIts : ({ isTaxed }) => !isTaxed);
+  for (const part of open) {
+    const taken = Math.min(part.amount, rest);
+    part.amount -= taken;
+    rest -= taken;
+  }
+  year.credit += rest;
+}
+
+/** Adds the parts of an event to its year: one, or one for each month of rent. */
+function addParts(event: TdsEvent, year: Year): Part[] {
+  const taken = Math.min(event.amount, year.credit);
+  year.credit -= taken;
+  const amount = event.amount - taken;
+  const months = event.months?.length ? event.months.toSorted() : [event.date.slice(0, 7)];
+  const upTo = (n: number) => Math.floor((2 * amount * n + months.length) / (2 * months.length));
+  const own = months.map((month, n) => ({
+    ...{ event, month, isTaxed: false, missedOn: "" },
+    amount: upTo(n + 1) - upTo(n),
+  }));
+  const parts = own.filter((part) => part.amount > 0);
+  year.parts.push(...parts);
+  return parts;
+}
+
+/** The parts that the rule taxes now. */
+function findTaxed(terms: TdsTerms, { parts, credit }: Year, own: Part[]): Part[] {
+  const { ofOne, ofYear, ofMonth, isOfExcess } = terms;
+  const open = parts.filter(({ isTaxed }) => !isTaxed);
+  if (ofMonth !== undefined) {
+    const isAbove = (month: string) =>
+      total(parts.filter((part) => part.month === month)) > ofMonth;
+    const months = new Set(own.map(({ month }) => month).filter(isAbove));
+    return open.filter(({ month }) => months.has(month));
+  }
+  if (ofYear === undefined) return own;
+  const sum = total(parts) - credit;
+  if (isOfExcess) {
+    const taxed = total(parts.filter(({ isTaxed }) => isTaxed));
+    return newestOf(open, Math.max(0, sum - ofYear - taxed), parts);
+  }
+  if (sum > ofYear) return open;
+  return ofOne === undefined ? [] : own.filter(({ amount }) => amount > ofOne);
+}
+
+/** The newest parts that make up an amount; the last is split if only some of it does. */
+function newestOf(open: Part[], amount: number, parts: Part[]): Part[] {
+  const found: Part[] = [];
+  let rest = amount;
+  for (const part of open.toReversed()) {
+    if (rest === 0) break;
+    const taken = Math.min(part.amount, rest);
+    if (taken < part.amount) {
+      parts.splice(parts.indexOf(part), 0, { ...part, amount: part.amount - taken });
+      part.amount = taken;
+    }
+    found.unshift(part);
+    rest -= taken;
+  }
+  return found;
+}
+
+/** What typed TDS is of: all that the event is for. */
+const ownOf = (event: TdsEvent, own: Part[]): Part[] =>
+  own.length > 0 ? own : [{ event, amount: event.amount, month: "", isTaxed: false, missedOn: "" }];
+
+/** Percent with four decimals. */
+const ratePaid = (tax: number, amount: number): number =>
+  amount === 0 ? 0 : Math.round((tax * 1_000_000) / amount) / 10_000;
+
+interface ToSums {
+  rule: TdsRule | "";
+  event: TdsEvent;
+  taxed: Part[];
+  rate: number;
+  tax: Paise;
+}
+
+/** One sum a part; their whole rupees add up to the tax. */
+function toSums({ rule, event, taxed, rate, tax }: ToSums): TdsSum[] {
+  const base = total(taxed);
+  let reached = 0;
+  let before = 0;
+  return taxed.map((part) => {
+    const { amount } = part;
+    reached += amount;
+    const upTo = reached === base ? tax : Math.min(taxOn(reached, Math.round(rate * 100)), tax);
+    const own = (upTo - before) as Paise;
+    before = upTo;
+    part.isTaxed = true;
+    const lateSince = part.missedOn && part.missedOn < event.date ? part.missedOn : "";
+    return {
+      ...describe(rule, part.event, event.date),
+      ...{ event: event.id, deductedOn: event.date, lateSince, rate, tax: own },
+      amount: amount as Paise,
+      remark: event.certificate ? "A" : "",
+    };
+  });
+}
+
+function untaxed(rule: TdsRule | "", { pan }: TdsParty, part: Part): TdsSum[] {
+  if (part.isTaxed || part.amount === 0 || !rule) return [];
+  const { date } = part.event;
+  return [
+    {
+      ...describe(rule, part.event, date),
+      ...{ event: "", deductedOn: "", lateSince: part.missedOn, tax: 0 as Paise },
+      ...{ amount: part.amount as Paise, rate: rateOf(rule, date, pan !== "") / 100 },
+      remark: part.missedOn ? "" : "Y",
+    },
+  ];
+}
+
+function describe(
+  rule: TdsRule | "",
+  { document, number, date, certificate }: TdsEvent,
+  on: CalendarDate,
+) {
+  const section = (rule && termsOn(rule, on)?.section) || "";
+  return {
+    ...{ document, number, rule, section, dueOn: date },
+    ...{ code: codeOf(rule, on), certificate: certificate ?? "" },
+  };
+}
