@@ -22,6 +22,7 @@ import { getTransactionIn, linkTransaction, mustBeActive } from "../ledger/trans
 import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
 import { followTdsOf } from "../tds/follow.ts";
+import { proposeOnMoney } from "../tds/propose.ts";
 import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
 
@@ -56,7 +57,10 @@ export async function payBillIn(
   await mustBeWithinRest(tx, tenant, bill, input.amount);
   await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, input);
   const isRest = input.amount === bill.toPayPaise;
-  const tdsAmount = input.tdsAmount ?? (isRest ? balanceOf(bill) - input.amount : 0);
+  const usual = isRest
+    ? balanceOf(bill) - input.amount
+    : await tdsOfEarly(tx, tenant, { bill, vendor }, input);
+  const tdsAmount = input.tdsAmount ?? usual;
   const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
   const paid = { ...input, tdsAmount } as NewPayment;
   const sourceId = await vouch(tx, tenant, { bill, vendor, lines, paid });
@@ -72,6 +76,20 @@ export async function payBillIn(
   );
   await followTdsOf(tx, tenant, id, input.date);
   return { payment, bill: await getBillIn(tx, tenant, id) };
+}
+
+/** Returns the TDS of a part of a bill that is paid before its day; 0 for later parts. */
+async function tdsOfEarly(
+  tx: Write,
+  tenant: Tenant,
+  { bill, vendor }: { bill: Row; vendor: VendorRow },
+  { date, amount }: Pick<NewBillPayment, "amount" | "date">,
+): Promise<number> {
+  if (date >= bill.date || bill.tdsRule === "" || !bill.isTdsByRule) return 0;
+  const value = bill.taxablePaise - bill.pureAgentPaise;
+  const toTaxable = (money: Paise) => partOf(value, money, bill.grandTotalPaise);
+  const paid = { vendor, date, amount: amount as Paise, toTaxable };
+  return proposeOnMoney(tx, tenant, bill.tdsRule, paid);
 }
 
 /** The category of most of a bill's value. */

@@ -3,7 +3,6 @@ import { type CalendarDate, laterOf } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import type { NewAdvance, VendorAdvance } from "../../domain/tds/advances.ts";
-import type { TdsRule } from "../../domain/tds/law.ts";
 import { balanceOf } from "../documents/rows.ts";
 import { bookMoney, insertSettlement } from "../documents/settlements.ts";
 import { mustBeWithinLimitOfVendor } from "../engine/approvalSums.ts";
@@ -13,12 +12,12 @@ import { newId } from "../engine/id.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
-import { findBill, type VendorRow } from "../purchases/billRows.ts";
+import { findBill } from "../purchases/billRows.ts";
 import { findVendor } from "../purchases/bills.ts";
 import { vendorAdvances } from "../schema/vendors.ts";
 import { followTds } from "./follow.ts";
 import { deleteJournalOf, insertJournal } from "./journals.ts";
-import { proposeTds } from "./propose.ts";
+import { proposeOnMoney } from "./propose.ts";
 
 // Advances to vendors: TDS is deducted on the day of the money; the bill that uses an advance has the rest.
 
@@ -70,33 +69,6 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     ]);
     return after;
   });
-}
-
-interface OnMoney {
-  vendor: Pick<VendorRow, "id" | "pan">;
-  date: CalendarDate;
-  /** Money that the vendor gets. */
-  amount: Paise;
-  /** The value without GST of money with its TDS. */
-  toTaxable: (money: Paise) => Paise;
-  own?: string;
-}
-
-/** Returns the TDS of a payment whose sum, with the TDS in it, the rule is about. */
-export async function proposeOnMoney(
-  tx: Write,
-  tenant: Tenant,
-  rule: TdsRule,
-  { vendor, date, amount, toTaxable, own }: OnMoney,
-): Promise<Paise> {
-  let tds = 0 as Paise;
-  for (let n = 0; n < 12; n++) {
-    const taxable = toTaxable((amount + tds) as Paise);
-    const next = (await proposeTds(tx, tenant, rule, { vendor, date, taxable, own })).tds;
-    if (next === tds) return tds;
-    tds = next;
-  }
-  return tds;
 }
 
 const journalOfTds = (

@@ -57,6 +57,32 @@ export async function proposeTds(
 /** What is proposed comes after what was entered for the same day. */
 const LAST = "\uffff";
 
+interface OnMoney {
+  vendor: Pick<VendorRow, "id" | "pan">;
+  date: CalendarDate;
+  /** Money that the vendor gets. */
+  amount: Paise;
+  /** The value without GST of money with its TDS. */
+  toTaxable: (money: Paise) => Paise;
+}
+
+/** Returns the TDS of money that a vendor gets, for a sum that has the TDS in it. */
+export async function proposeOnMoney(
+  read: Read,
+  tenant: Tenant,
+  rule: TdsRule,
+  { vendor, date, amount, toTaxable }: OnMoney,
+): Promise<Paise> {
+  let tds = 0 as Paise;
+  for (let n = 0; n < 12; n++) {
+    const taxable = toTaxable((amount + tds) as Paise);
+    const next = (await proposeTds(read, tenant, rule, { vendor, date, taxable })).tds;
+    if (next === tds) return tds;
+    tds = next;
+  }
+  return tds;
+}
+
 /** The same as a form shows it. @throws Refusal "missing" for a vendor that the agency has not */
 export async function getTdsProposal(
   tenant: Tenant,

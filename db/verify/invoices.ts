@@ -189,18 +189,19 @@ const nameOfDocument = sql.raw(
     .join(" ")} END || ' ' || d.number`,
 );
 
-const SETTLED = "received tds advances credit written_off used refunded".split(" ");
+const SETTLED = "received tds tds_early advances credit written_off used refunded".split(" ");
 const settled = (of: (name: string) => string, between: string) =>
   sql.raw(SETTLED.map(of).join(between));
 
 const wrongSettlements = (agencyId: number) => sql<Difference>`
   WITH moves AS (
     SELECT document_id AS id, iif(kind = 'PAYMENT', amount_paise, 0) AS received, tds_paise AS tds,
+      iif(is_tds_early, tds_paise, 0) AS tds_early,
       iif(kind = 'ADVANCE', amount_paise, 0) AS advances, iif(kind = 'CREDIT', amount_paise, 0) AS credit,
       iif(kind = 'WRITE_OFF', amount_paise, 0) AS written_off, 0 AS used,
       iif(kind = 'REFUND', amount_paise, 0) AS refunded
     FROM settlements WHERE agency_id = ${agencyId}
-    UNION ALL SELECT source_id, 0, 0, 0, 0, 0, amount_paise, 0
+    UNION ALL SELECT source_id, 0, 0, 0, 0, 0, 0, amount_paise, 0
     FROM settlements WHERE agency_id = ${agencyId} AND kind IN ('ADVANCE', 'CREDIT')),
   sums AS (SELECT id, ${settled((name) => `sum(${name}) AS ${name}`, ", ")} FROM moves GROUP BY 1)
   SELECT ${nameOfDocument} AS "where", '' AS account, '' AS category, 'settled_paise' AS figure,
@@ -221,7 +222,7 @@ const wrongIncomes = (agencyId: number) => sql<Difference>`
   JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
   JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
   LEFT JOIN transactions t ON t.agency_id = s.agency_id AND t.id = s.transaction_id
-    AND t.type = iif((s.kind = 'REFUND') = (d.family = 'BILLS'), 'Income', 'Expense') AND t.date = s.date
-    AND t.account_id = s.account_id
-    AND iif(t.source = 'Receipt', s.is_linked, t.source_id = s.document_id)
+    AND t.type = iif((s.kind = 'REFUND') = (d.family = 'BILLS'), 'Income', 'Expense')
+    AND (t.date = s.date OR t.source = 'VendorAdvance') AND t.account_id = s.account_id
+    AND iif(t.source IN ('Receipt', 'VendorAdvance'), s.is_linked, t.source_id = s.document_id)
   WHERE s.agency_id = ${agencyId} AND s.amount_paise <> coalesce(t.amount_paise, 0)`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { lastOfMonth } from "../../domain/months.ts";
 import events from "../data/tax-book/events.json";
 import expected from "../data/tax-book/expected.json";
-import { createWorld, done, type World } from "../world.ts";
+import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { playHalfYear } from "./halfYear.ts";
 
 // TDS of the tax book through the API: half a year that another program worked out to the paisa.
@@ -130,4 +130,150 @@ test("states Form 140 with its challans, the day of filing and the fee", async (
 
 test("the books check out", async () => {
   expect((await get("/books/check")).differences).toEqual([]);
+});
+
+describe("another agency", () => {
+  const owner = (): Caller => world.narmada.owner;
+  const ask = async (path: string) => done(await owner().get(`/api${path}`));
+  const post = async (path: string, body: object) => made(await owner().post(`/api${path}`, body));
+  const newVendor = async (tdsRule: string, pan = "AAVFB3329Q") =>
+    (await post("/vendors", { displayName: `${tdsRule} ${crypto.randomUUID()}`, tdsRule, pan }))
+      .vendor._id as string;
+  const newBill = (vendorId: string, date: string, taxable: number, more: object = {}) =>
+    post("/bills", {
+      ...{ vendorId, number: `${date} ${taxable}`, date },
+      ...{ items: [{ description: "Work", taxable, taxPct: 0 }], ...more },
+    });
+  const newBank = async () =>
+    (await post("/accounts", { name: crypto.randomUUID() })).account._id as string;
+  const rowsOf = async (quarter: string, pan: string) =>
+    (await ask(`/reports/tds-payable?quarter=${quarter}`)).rows.filter(
+      (row: { pan: string }) => row.pan === pan,
+    );
+
+  test("deducts the same in whatever order bills and notes are entered", async () => {
+    const dates = "2026-05-05 2026-05-28 2026-06-12 2026-06-15 2026-06-20 2026-07-10".split(" ");
+    const amounts = [26_000, 26_000, -6_000, 26_000, 26_000, 20_000];
+    for (const order of [
+      [5, 4, 3, 2, 1, 0],
+      [3, 5, 0, 2, 4, 1],
+    ]) {
+      const vendorId = await newVendor("CONTRACTOR");
+      for (const n of order) {
+        const [date = "", amount = 0] = [dates[n], amounts[n]];
+        const kind = amount < 0 ? "CREDIT_NOTE" : "BILL";
+        await newBill(vendorId, date, Math.abs(amount), { kind });
+      }
+      const { items } = await ask(`/bills?vendorId=${vendorId}&sort=date&limit=20`);
+      const bills = items.filter(({ kind }: { kind: string }) => kind === "BILL");
+      expect(bills.map(({ tds }: { tds: number }) => tds)).toEqual([0, 0, 0, 0, 2_360]);
+    }
+  });
+
+  test("deducts from a part that is paid before its bill, and the rest with the bill", async () => {
+    const pan = "AAVFB3330Q";
+    const vendorId = await newVendor("PROFESSIONAL", pan);
+    const { _id, toPay } = await newBill(vendorId, "2026-11-05", 1_00_000);
+    expect(toPay).toBe(90_000);
+    const payment = { date: "2026-10-25", amount: 54_000, mode: "UPI", accountId: await newBank() };
+    const { payment: paid, bill } = await post(`/bills/${_id}/payments`, payment);
+    expect([paid.tdsAmount, bill.toPay, bill.tds]).toEqual([6_000, 36_000, 10_000]);
+    const rows = await rowsOf("2026-27-Q3", pan);
+    expect(rows).toMatchObject([
+      { paidOn: "2026-10-25", deductedOn: "2026-10-25", amount: 60_000, tax: 6_000 },
+      { paidOn: "2026-11-05", deductedOn: "2026-11-05", amount: 40_000, tax: 4_000 },
+    ]);
+    const { rows: october } = await ask("/reports/trial-balance?at=2026-10-31");
+    const held = october.find(({ name }: Row) => name === "TDS payable");
+    expect(held.credit - held.debit).toBe(2_360 * 2 + 6_000);
+    done(await owner().delete(`/api/payments/${paid._id}`));
+    expect(await rowsOf("2026-27-Q3", pan)).toMatchObject([
+      { deductedOn: "2026-11-05", tax: 10_000 },
+    ]);
+  });
+
+  test("puts less than a rupee of a deposit to Round off, until it is deleted", async () => {
+    const vendorId = await newVendor("RENT_BUILDING", "AAVFB3331Q");
+    await newBill(vendorId, "2026-02-03", 72_345.7, { tdsAmount: 7_234.57 });
+    const deposit = { month: "2026-02", code: "194-I(b)", date: "2026-03-06", amount: 7_235 };
+    const { deposit: paid } = await post("/tds-deposits", {
+      ...{ ...deposit, accountId: await newBank(), interest: 12 },
+    });
+    expect(paid).toMatchObject({ roundOff: -0.43, interest: 12 });
+    const code = async () => (await ask("/reports/tds-payable?quarter=2026-02")).months[1].codes[0];
+    expect(await code()).toMatchObject({ code: "194-I(b)", payable: 0, roundOff: -0.43 });
+    const balances = async () => {
+      const { rows } = await ask("/reports/trial-balance?at=2026-03-31");
+      const held = new Map(
+        rows.map(({ name, debit, credit }: Row) => [name, money(debit - credit)]),
+      );
+      return ["TDS payable", "Round off", "Interest on TDS"].map(
+        (name) => held.get(name) ?? "0.00",
+      );
+    };
+    expect(await balances()).toEqual(["0.00", "0.43", "12.00"]);
+    done(await owner().delete(`/api/tds-deposits/${paid._id}`));
+    expect(await balances()).toEqual(["-7234.57", "0.00", "0.00"]);
+  });
+
+  test("takes tax from an advance on its day, and from the bill that uses it for the rest", async () => {
+    const pan = "AAVFB3332Q";
+    const vendorId = await newVendor("PROFESSIONAL", pan);
+    const accountId = await newBank();
+    const given = { vendorId, date: "2026-08-10", amount: 54_000, accountId, reference: "ADV/9" };
+    const { advance } = await post("/vendor-advances", given);
+    expect(advance).toMatchObject({ tdsAmount: 6_000, billId: "" });
+    const { _id: billId } = await newBill(vendorId, "2026-09-02", 1_00_000);
+    const free = await owner().delete(`/api/transactions/${advance.transactionId}`);
+    expect(free.body.message).toContain("delete that advance instead");
+    await post(`/vendor-advances/${advance._id}/use`, { billId });
+    const bill = await ask(`/bills/${billId}`);
+    expect([bill.tds, bill.toPay, bill.tdsKept]).toEqual([10_000, 36_000, 6_000]);
+    const expected = [
+      { number: "ADV/9", deductedOn: "2026-08-10", amount: 60_000, tax: 6_000 },
+      { deductedOn: "2026-09-02", amount: 40_000, tax: 4_000 },
+    ];
+    expect(await rowsOf("2026-27-Q2", pan)).toMatchObject(expected);
+    const { rows } = await ask("/reports/trial-balance?at=2026-09-30");
+    expect(rows.find(({ name }: Row) => name === "Advances to vendors")).toBeUndefined();
+    expect((await ask("/books/check")).differences).toEqual([]);
+    done(await owner().delete(`/api/payments/${bill.payments[0]._id}`));
+    done(await owner().delete(`/api/vendor-advances/${advance._id}`));
+    expect(await rowsOf("2026-27-Q2", pan)).toMatchObject([{ amount: 1_00_000, tax: 10_000 }]);
+  });
+
+  test("proposes TDS of goods only above a turnover of ₹10 crore in the year before", async () => {
+    const vendorId = await newVendor("GOODS");
+    const query = `/vendors/${vendorId}/tds?date=2026-08-01&taxable=6000000`;
+    expect((await ask(query)).tds).toBe(0);
+    done(await owner().put("/api/metadata", { aato: { "2025-26": 2_00_00_000 } }));
+    expect((await ask(query)).tds).toBe(0);
+    done(await owner().put("/api/metadata", { aato: { "2025-26": 10_00_00_001 } }));
+    expect(await ask(query)).toMatchObject({ tds: 1_000, code: "1031" });
+  });
+
+  test("taxes a month's rent by the months of its bill", async () => {
+    const vendorId = await newVendor("RENT_BUILDING", "AAVFB3334Q");
+    const query = `/vendors/${vendorId}/tds?date=2026-07-01&taxable=120000`;
+    expect((await ask(query)).tds).toBe(12_000);
+    expect((await ask(`${query}&months=2026-07,2026-08,2026-09`)).tds).toBe(0);
+    const months = { rentMonths: ["2026-07", "2026-08", "2026-09"] };
+    expect((await newBill(vendorId, "2026-07-01", 1_20_000, months)).tds).toBe(0);
+    expect((await newBill(vendorId, "2026-09-30", 20_000)).tds).toBe(6_000);
+  });
+
+  test("refuses to change a journal that follows from TDS", async () => {
+    const pay = { date: "2026-05-31", partner: "Asha", pan: "ABCPN5511E", kind: "SALARY" };
+    const { payment } = await post("/partner-payments", { ...pay, amount: 30_000 });
+    expect(payment.tdsAmount).toBe(3_000);
+    const { status, body } = await owner().delete(`/api/journals/${payment.journalId}`);
+    expect([status, body.message]).toEqual([
+      409,
+      "This journal was made by a partner’s payment; delete that instead",
+    ]);
+  });
+
+  test("has books that check out", async () => {
+    expect((await ask("/books/check")).differences).toEqual([]);
+  });
 });
