@@ -73,11 +73,12 @@ type NewRow = Omit<
 >;
 type Line = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
 /** Columns of a line that have a default. */
-type Bought = "blockedBy" | "categoryId" | "cessPaise" | "itc" | "pureAgent";
+type Bought = "blockedBy" | "categoryId" | "cessPaise" | "isCommon" | "itc" | "pureAgent";
 export type NewItem = Omit<Line, Bought> & Partial<Pick<Line, Bought>>;
 
 const NOT_BOUGHT: Pick<Line, Bought> = {
   ...{ cessPaise: 0 as Paise, categoryId: null, itc: "", blockedBy: "", pureAgent: false },
+  isCommon: false,
 };
 
 /** The rows that an input comes to for these parties. @throws Refusal "invalid" where it cannot stand */

@@ -220,4 +220,5 @@ export const toItem = (row: ItemRow): BillItem => ({
   cess: toRupees(row.cessPaise),
   itc: row.itc as Itc,
   blockedBy: row.blockedBy,
+  use: row.isCommon ? "COMMON" : "",
 });

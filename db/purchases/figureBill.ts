@@ -162,7 +162,7 @@ function itemsOf(entered: Entered): NewItem[] {
       ...{ qty: 1_00 as Hundredths, discountPct: 0 as Hundredths, ratePaise: line.taxable },
       ...{ taxablePaise: line.taxable, cgstPaise: line.cgst, sgstPaise: line.sgst },
       ...{ igstPaise: line.igst, cessPaise: line.cess, categoryId: category?.id ?? null },
-      pureAgent,
+      ...{ pureAgent, isCommon: itc === "ELIGIBLE" && item.use === "COMMON" },
       blockedBy: itc === "BLOCKED" ? item.blockedBy || category?.blockedBy || "" : "",
     };
   });

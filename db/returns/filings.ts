@@ -9,7 +9,6 @@ import {
 } from "../../domain/gst/returns/filings.ts";
 import { type Gstr1, gstr1Of, inSection } from "../../domain/gst/returns/gstr1.ts";
 import { periodName } from "../../domain/gst/returns/periods.ts";
-import { inwardTables } from "../../domain/purchases/table4.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
@@ -20,7 +19,7 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { creditReversals } from "../schema/gstr2b.ts";
 import { filedDocuments, filings } from "../schema/returns.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
-import { readInward } from "./inward.ts";
+import { readGstr3b } from "./gstr3b.ts";
 import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
 
 // Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
@@ -79,16 +78,16 @@ export function fileReturn(
     if (input.date <= period.dateTo) {
       throw invalid("date", `${what} is filed after ${formatDate(period.dateTo)}`);
     }
-    const gstr1 = gstr1Of(await readPeriod(tx, tenant, found));
-    const inward = input.return === "GSTR3B" ? await readInward(tx, tenant, found) : undefined;
-    const file = inward ? gstr3bFileOf(gstr1, inwardTables(inward.parts)) : gstr1File(gstr1);
+    const books = input.return === "GSTR3B" ? await readGstr3b(tx, tenant, found) : undefined;
+    const gstr1 = books?.gstr1 ?? gstr1Of(await readPeriod(tx, tenant, found));
+    const file = books ? gstr3bFileOf(gstr1, books.portalTables) : gstr1File(gstr1);
     const id = newId();
     await tx.insert(filings).values({
       ...{ agencyId: tenant.agencyId, id, period: label, ...input },
       ...{ fileName: file.name, file: file.text },
       ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
     });
-    const bought = inward?.parts.bills.map(({ id }): [string, string] => [id, ""]) ?? [];
+    const bought = books?.parts.bills.map(({ id }): [string, string] => [id, ""]) ?? [];
     const rows = [...reportedBy(gstr1, input.return), ...bought].map(([documentId, text]) => ({
       ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: digestOf(text) },
     }));

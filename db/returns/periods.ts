@@ -23,14 +23,12 @@ import {
 import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { inwardTables } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
 import { findFiling, listFilings } from "./filings.ts";
 import { readGstr3b } from "./gstr3b.ts";
-import { readInward } from "./inward.ts";
 import { findPeriod, mustFile, readFiler, readPeriod } from "./readPeriod.ts";
 
 // Periods of returns as calls answer them. Each is read whole, at one moment, in a thread of its own.
@@ -83,7 +81,7 @@ export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =
     label,
     async (gstr1, read, found) =>
       (await findFiling(read, tenant, label, "GSTR3B")) ??
-      gstr3bFileOf(gstr1, inwardTables((await readInward(read, tenant, found)).parts)),
+      gstr3bFileOf(gstr1, (await readGstr3b(read, tenant, found)).portalTables),
   );
 
 /** What of a period is registered, or has to be. */

@@ -282,6 +282,8 @@ export const documentLines = sqliteTable(
     blockedBy: text("blocked_by", { enum: [...BLOCKED_BY, ""] })
       .notNull()
       .default(""),
+    /** Its credit serves taxed and exempt supplies (Rule 42 of the CGST Rules). */
+    isCommon: flag("is_common").default(false),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.documentId, table.line] }),

@@ -10,7 +10,8 @@ import { rowKey } from "../returns/gstr2b.ts";
 import { creditReversals, gstr2bRows } from "../schema/gstr2b.ts";
 import { taxEntries } from "../schema/taxBook.ts";
 import { deriveTax } from "./derive.ts";
-import { refreshTaxBook, toEntryRows } from "./refresh.ts";
+import { toEntryRows } from "./entries.ts";
+import { refreshTaxBook } from "./refresh.ts";
 
 interface Who {
   agencyId: number;

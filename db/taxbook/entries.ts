@@ -95,3 +95,23 @@ export function toEntry(row: typeof taxEntries.$inferSelect): TaxEntry {
     cess: cessPaise,
   };
 }
+
+/** Rows of open entries, numbered after what filed returns have of the same documents and periods. */
+export function toEntryRows({ agencyId }: Who, filed: TaxEntry[], entries: TaxEntry[]) {
+  const counts = new Map<string, number>();
+  const next = ({ document, period }: TaxEntry) => {
+    const key = `${document} ${period}`;
+    const n = counts.get(key) ?? 0;
+    counts.set(key, n + 1);
+    return n;
+  };
+  for (const entry of filed) next(entry);
+  return entries.map((entry) => {
+    const { taxable, igst, cgst, sgst, cess, ...rest } = entry;
+    return {
+      ...{ agencyId, n: next(entry), ...rest, filingId: null },
+      ...{ taxablePaise: taxable, igstPaise: igst, cgstPaise: cgst, sgstPaise: sgst },
+      cessPaise: cess,
+    };
+  });
+}

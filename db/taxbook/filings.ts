@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { daysLate, dueDates } from "../../domain/gst/returns/dues.ts";
 import { costOfLateness } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
+import { postingsOf, type TaxEntry } from "../../domain/taxbook/entries.ts";
 import {
   type FiledSettlement,
   NO_HEADS,
@@ -14,9 +15,9 @@ import { owned } from "../engine/tenant.ts";
 import { type Gstr3bBooks, readGstr3b, readLowestCash } from "../returns/gstr3b.ts";
 import { findPeriod } from "../returns/readPeriod.ts";
 import { filings } from "../schema/returns.ts";
-import { taxPostings, taxSettlements } from "../schema/taxBook.ts";
+import { taxEntries, taxPostings, taxSettlements } from "../schema/taxBook.ts";
 import { outOfLocks } from "./derive.ts";
-import { keepEntries, openFiledEntries } from "./entries.ts";
+import { keepEntries, openFiledEntries, toEntryRows } from "./entries.ts";
 import { findStart } from "./rows.ts";
 
 // A return that is filed keeps its entries, and GSTR-3B is settled. One that is no longer filed is open again.
@@ -64,19 +65,21 @@ async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
     fromCash: await fromCashLedger(tx, who, books, filing.date),
     late: await latenessOf(tx, who, books, filing.date),
   };
+  await insertRows(tx, taxEntries, toEntryRows(who, [], books.common));
   await keepEntries(tx, who, filing);
   const { agencyId } = who;
   await tx
     .insert(taxSettlements)
     .values({ agencyId, filingId: filing.id, period: filing.period, filed });
-  await insertRows(tx, taxPostings, await rowsOf(tx, who, filed));
+  await insertRows(tx, taxPostings, await rowsOf(tx, who, filed, books.common));
 }
 
-/** What a settlement posts: nothing in ledgers of before the tax book. */
-export async function rowsOf(read: Read, who: Who, filed: FiledSettlement) {
+/** What a settlement and its common credit post: nothing in ledgers of before the tax book. */
+async function rowsOf(read: Read, who: Who, filed: FiledSettlement, common: TaxEntry[]) {
   if (filed.lastDay < (await findStart(read, who))) return [];
-  const { document } = filed;
-  const postings = await outOfLocks(read, who, [document], postingsOfSettlement(filed));
+  const all = [...postingsOfSettlement(filed), ...postingsOf(common)];
+  const documents = [...new Set(all.map(({ document }) => document))];
+  const postings = await outOfLocks(read, who, documents, all);
   const { agencyId } = who;
   return postings.map((posting, n) => ({ agencyId, n, party: null, ...posting }));
 }

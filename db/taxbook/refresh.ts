@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { TaxEntry, TaxPosting } from "../../domain/taxbook/entries.ts";
+import type { TaxPosting } from "../../domain/taxbook/entries.ts";
 import type { Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { owned } from "../engine/tenant.ts";
 import { taxEntries, taxPostings } from "../schema/taxBook.ts";
 import { deriveTax } from "./derive.ts";
+import { toEntryRows } from "./entries.ts";
 import { refreshFilings } from "./filings.ts";
 import { keepTaxLinks } from "./pairs.ts";
 
@@ -45,25 +46,5 @@ function numbered({ agencyId }: Who, postings: TaxPosting[]) {
     const n = counts.get(posting.document) ?? 0;
     counts.set(posting.document, n + 1);
     return { agencyId, n, party: null, ...posting };
-  });
-}
-
-/** Rows of open entries, numbered after what filed returns have of the same documents and periods. */
-export function toEntryRows({ agencyId }: Who, filed: TaxEntry[], entries: TaxEntry[]) {
-  const counts = new Map<string, number>();
-  const next = ({ document, period }: TaxEntry) => {
-    const key = `${document} ${period}`;
-    const n = counts.get(key) ?? 0;
-    counts.set(key, n + 1);
-    return n;
-  };
-  for (const entry of filed) next(entry);
-  return entries.map((entry) => {
-    const { taxable, igst, cgst, sgst, cess, ...rest } = entry;
-    return {
-      ...{ agencyId, n: next(entry), ...rest, filingId: null },
-      ...{ taxablePaise: taxable, igstPaise: igst, cgstPaise: cgst, sgstPaise: sgst },
-      cessPaise: cess,
-    };
   });
 }

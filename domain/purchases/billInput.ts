@@ -21,7 +21,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import { BILL_KINDS, BILL_STATUSES } from "./bills.ts";
-import { blockedBy, itc } from "./credit.ts";
+import { blockedBy, itc, use } from "./credit.ts";
 import { tdsRule, type VendorKind } from "./vendors.ts";
 
 // What may be written on a bill, and asked of a list of them.
@@ -64,6 +64,8 @@ const newItem = strictObject({
   itc: v.optional(itc),
   /** Why credit is blocked. */
   blockedBy: v.optional(blockedBy),
+  /** COMMON for what serves taxed and exempt supplies: Rule 42 of the CGST Rules shares its credit. */
+  use: v.optional(use, ""),
 });
 export type NewBillItem = v.InferOutput<typeof newItem>;
 

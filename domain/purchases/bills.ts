@@ -87,6 +87,8 @@ export interface BillItem {
   cess: Rupees;
   itc: Itc;
   blockedBy: BlockedBy | "";
+  /** COMMON: its credit serves taxed and exempt supplies. */
+  use: "" | "COMMON";
 }
 
 /** What a credit note settled, or what settled a bill with one. */

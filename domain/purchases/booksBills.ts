@@ -16,7 +16,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import { BILL_KINDS } from "./bills.ts";
-import { blockedBy, itc } from "./credit.ts";
+import { blockedBy, itc, use } from "./credit.ts";
 import { completedVendor, VENDOR_KINDS } from "./vendors.ts";
 
 // The bought side of a file of books.
@@ -62,6 +62,7 @@ const bought = strictObject({
   cess: v.optional(written(amountOrNone("Cess")), 0),
   itc: v.optional(itc),
   blockedBy: v.optional(blockedBy),
+  use: v.optional(use, ""),
 });
 
 const paid = strictObject({

@@ -39,6 +39,7 @@ export const itc = v.picklist(
   ITC_TREATMENTS,
   `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`,
 );
+export const use = v.picklist(["", "COMMON"], "Use must be COMMON");
 export const blockedBy = v.picklist(
   ["", ...BLOCKED_BY],
   `The reason must be one of ${BLOCKED_BY.join(", ")}`,

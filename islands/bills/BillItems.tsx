@@ -130,6 +130,16 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
         />
       )}
       {becomes === "BLOCKED" && <Why {...{ form, row, index }} tax={tax as Paise} />}
+      {becomes === "ELIGIBLE" && tax > 0 && (
+        <label className="tick i-note">
+          <input
+            type="checkbox"
+            checked={row.use === "COMMON"}
+            onChange={({ target }) => change(`items[${index}].use`, target.checked ? "COMMON" : "")}
+          />
+          <span>Also used for exempt supplies</span>
+        </label>
+      )}
       {becomes === "NONE" && tax > 0 && (
         <p className="i-note help">{`${noCredit(form)}; ${joins(tax as Paise)}`}</p>
       )}

@@ -29,6 +29,7 @@ export interface Row extends Record<Head, string> {
   /** "" for what vendor and category say. */
   itc: Itc | "";
   blockedBy: BlockedBy | "";
+  use: BillItem["use"];
 }
 
 export interface Values {
@@ -57,7 +58,7 @@ export interface Values {
 export const newRow = (given: Partial<Row> = {}): Row => ({
   key: crypto.randomUUID(),
   ...{ description: "", hsnSac: "", categoryId: "", taxable: "", taxPct: "18", treatment: "" },
-  ...{ cgst: "", sgst: "", igst: "", cess: "", itc: "", blockedBy: "" },
+  ...{ cgst: "", sgst: "", igst: "", cess: "", itc: "", blockedBy: "", use: "" },
   ...given,
 });
 
@@ -84,10 +85,10 @@ export const toValues = (bill: Bill): Values =>
 
 /** Taxes that were printed otherwise than the rate comes to stay as they are; others follow the rate. */
 function rowOf(item: BillItem, mode: GstMode): Row {
-  const { description, hsnSac, categoryId, treatment, itc, blockedBy } = item;
+  const { description, hsnSac, categoryId, treatment, itc, blockedBy, use } = item;
   const hasTax = HEADS.some((head) => item[head] !== 0);
   const row = newRow({
-    ...{ description, hsnSac, categoryId, treatment, blockedBy, cess: unlessNone(item.cess) },
+    ...{ description, hsnSac, categoryId, treatment, blockedBy, use, cess: unlessNone(item.cess) },
     ...{ taxable: rupeesText(item.taxable), taxPct: String(item.taxPct) },
     itc: hasTax || itc !== "NONE" ? itc : "",
   });
@@ -176,6 +177,7 @@ export function toBody(values: Values, lines: ReturnType<typeof lineOf>[], itcOf
       cess: readRupees(row.cess) ?? 0,
       itc: itcOf[n],
       ...(itcOf[n] === "BLOCKED" && { blockedBy: row.blockedBy }),
+      ...(itcOf[n] === "ELIGIBLE" && { use: row.use }),
     })),
   };
 }

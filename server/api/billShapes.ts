@@ -81,6 +81,10 @@ const item = v.object({
   cess: rupees,
   itc: v.picklist(ITC_TREATMENTS),
   blockedBy: v.picklist([...BLOCKED_BY, ""]),
+  use: v.pipe(
+    v.picklist(["", "COMMON"]),
+    v.description("COMMON: its credit serves taxed and exempt supplies"),
+  ),
 });
 
 export const creditUse = shapeOf<CreditUse>()(

@@ -74,9 +74,10 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     ...{ qty: qty / 100, rate: rupees(taxable) / (qty / 100) },
     ...(treatment && { treatment }),
   });
-  const toBought = ({ category, taxable, taxPct, itc, treatment, pureAgent }: Any) => ({
+  const toBought = ({ category, taxable, taxPct, itc, treatment, pureAgent, use }: Any) => ({
     ...{ description: category, categoryId: id(category), taxable: rupees(taxable) },
     ...{ taxPct: taxPct / 100, ...(itc && { itc }), ...(treatment && { treatment }) },
+    ...(use && { use }),
     ...(pureAgent && { itc: "NONE" }),
   });
   const play: Record<string, (event: Any) => Promise<Answer | undefined>> = {

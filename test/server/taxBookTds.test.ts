@@ -39,8 +39,8 @@ describe.each(Object.entries(expected.tdsRegister))("the register of %s", (quart
     const { rows } = await get(`/reports/tds-payable?quarter=${quarter}`);
     const taxed = rows.filter(({ tax }: { tax: number }) => tax > 0);
     expect(
-      // biome-ignore lint/suspicious/noExplicitAny: rows as they are answered.
       taxed
+        // biome-ignore lint/suspicious/noExplicitAny: rows as they are answered.
         .map((row: any) => ({
           ...{ form: row.form, code: row.code, section: row.section, vendor: row.party },
           ...{ pan: row.pan, document: OWN.get(row.number) ?? row.number },
