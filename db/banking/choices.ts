@@ -9,7 +9,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { OPEN } from "../documents/rows.ts";
-import { ADVANCE_TDS } from "../documents/tdsLimit.ts";
+import { INCOME_TDS } from "../documents/tdsLimit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { bankLines } from "../schema/banking.ts";
 
@@ -72,7 +72,7 @@ function documentsOf({ agencyId }: Tenant, { amountPaise, date }: Line) {
   return sql`SELECT ${isIn ? "invoice" : "bill"} AS kind, d.id, date, due_date AS dueDate, number,
       coalesce(issued ->> '$.recipient.name', display_name) AS party, '' AS notes,
       grand_total_paise AS amount, ${OPEN} AS open, taxable_paise AS taxable, credit_paise AS credited,
-      tds_paise + ${ADVANCE_TDS} AS deducted
+      ${INCOME_TDS} AS deducted
     FROM documents d JOIN ${isIn ? sql`clients` : sql`vendors`} p ON p.agency_id = d.agency_id
       AND p.id = d.${isIn ? sql`client_id` : sql`vendor_id`}
     WHERE d.agency_id = ${agencyId} AND family = ${isIn ? "INVOICES" : "BILLS"}

@@ -12,7 +12,7 @@ import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts
 import { controlReason } from "../../domain/ledger/usualKinds.ts";
 import type { Paise } from "../../domain/money.ts";
 import { OPEN } from "../documents/rows.ts";
-import { ADVANCE_TDS } from "../documents/tdsLimit.ts";
+import { INCOME_TDS } from "../documents/tdsLimit.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import {
@@ -171,7 +171,7 @@ async function openInvoices(
   >(sql`SELECT d.id, number, client_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
       taxable_paise AS taxable, credit_paise AS credit, grand_total_paise AS total, ${OPEN} AS balance,
-      tds_paise + ${ADVANCE_TDS} AS deducted
+      ${INCOME_TDS} AS deducted
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND date <= ${spanOf(lines).last} ORDER BY date, d.id`);

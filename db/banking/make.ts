@@ -3,6 +3,7 @@ import { describe, type Plan, paymentModeOf } from "../../domain/banking/accepta
 import type { SaidLine } from "../../domain/banking/candidates.ts";
 import type { Made, NewEntry } from "../../domain/banking/matching.ts";
 import { directionOf, tokensOf } from "../../domain/banking/memory.ts";
+import { type GstTds, showGstTds } from "../../domain/documents/gstTds.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
@@ -58,8 +59,8 @@ export async function create(
       await pay(work, invoiceId, { amount, tds }, { isOfBill: plan.ofBills, isProposed: true }),
     );
   }
-  for (const [n, { id, amount, tdsAmount: tds = 0 as Paise }] of plan.documents.entries()) {
-    const paying = pay(work, id, { amount, tds }, { isOfBill: work.line.amount < 0 });
+  for (const [n, { id, amount, tdsAmount: tds = 0 as Paise, gstTds }] of plan.documents.entries()) {
+    const paying = pay(work, id, { amount, tds, gstTds }, { isOfBill: work.line.amount < 0 });
     ids.push(await paying.catch(refuseField(`documents.${n}.id`)));
   }
   if (plan.fee) {
@@ -73,9 +74,9 @@ export async function create(
     ids.push(await transfer(work, plan.transfer.accountId, amount));
   }
   for (const [n, entry] of plan.create.entries()) {
-    const { invoiceId, accountId, amount, tdsAmount } = entry;
+    const { invoiceId, accountId, amount, tdsAmount, gstTds } = entry;
     if (invoiceId) {
-      const paying = pay(work, invoiceId, { amount, tds: tdsAmount ?? (0 as Paise) });
+      const paying = pay(work, invoiceId, { amount, tds: tdsAmount ?? (0 as Paise), gstTds });
       ids.push(await paying.catch(refuseField(`create.${n}.invoiceId`)));
     } else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
     else ids.push(await book(work, entry, `create.${n}.`));
@@ -101,12 +102,13 @@ const refuseField = (path: string) => (error: unknown) => {
 async function pay(
   work: Work,
   id: string,
-  { amount, tds }: { amount: Paise; tds: Paise },
+  { amount, tds, gstTds }: { amount: Paise; tds: Paise; gstTds?: GstTds | undefined },
   { isOfBill, isProposed }: { isOfBill?: boolean | undefined; isProposed?: true } = {},
 ): Promise<string> {
   const { tx, tenant, line, made } = work;
   const input = parse(NewPayment, {
     ...{ date: line.date, amount: toRupees(amount), tdsAmount: toRupees(tds) },
+    ...(gstTds && { gstTds: showGstTds(gstTds) }),
     ...{ mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
     ...{ notes: "", accountId: line.accountId },
   });

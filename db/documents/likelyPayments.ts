@@ -11,7 +11,7 @@ import { computeTdsLimit, type Deductible, taxableLeft } from "../../domain/docu
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { OPEN } from "./rows.ts";
-import { ADVANCE_TDS } from "./tdsLimit.ts";
+import { INCOME_TDS } from "./tdsLimit.ts";
 
 type Unpaid = Omit<UnpaidInvoice, "tdsLimit"> & Deductible;
 
@@ -31,7 +31,7 @@ export async function readLikelyPayments(
   const rows = await read.all<Unpaid>(sql`
     SELECT d.id, d.number, d.date, coalesce(issued ->> '$.recipient.name', display_name) AS client,
       taxable_paise AS taxable, ${OPEN} AS balance, credit_paise AS credited, grand_total_paise AS total,
-      tds_paise + ${ADVANCE_TDS} AS deducted
+      ${INCOME_TDS} AS deducted
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND d.date <= ${dateTo} ORDER BY d.date, d.id`);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { sumGstTds } from "../../domain/documents/gstTds.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import { type NewPayment, overpaid, type Payment } from "../../domain/documents/payments.ts";
@@ -21,7 +22,7 @@ import { getNoteIn } from "./readNotes.ts";
 import { findPayment, type PaymentRow, toPayment } from "./readPayments.ts";
 import { balanceOf, findInvoices, type InvoiceRecord, toInvoice } from "./rows.ts";
 import { bookMoney } from "./settlements.ts";
-import { assertTdsWithin } from "./tdsLimit.ts";
+import { assertGstTdsWithin, assertTdsWithin } from "./tdsLimit.ts";
 
 /**
  * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
@@ -142,10 +143,12 @@ export async function insertPayment(
   { input, account }: { input: NewPayment; account: Payment["account"] },
   { expense, sourceId, issue }: More = {},
 ): Promise<Payment> {
-  const { amount: amountPaise, tdsAmount, ...fields } = input;
+  const { amount: amountPaise, tdsAmount, gstTds, ...fields } = input;
   const balance = balanceOf(invoice);
-  if (amountPaise + tdsAmount > balance) throw invalid("amount", overpaid(balance));
+  const withheld = (tdsAmount + sumGstTds(gstTds)) as Paise;
+  if (amountPaise + withheld > balance) throw invalid("amount", overpaid(balance));
   await assertTdsWithin(tx, tenant, invoice, tdsAmount);
+  if (gstTds) await assertGstTdsWithin(tx, tenant, invoice, { gstTds, date: input.date });
   await issue?.();
   const { noun, source } = PAID[invoice.family as keyof typeof PAID];
   // Tax that comes to light alone moves no money.
@@ -168,8 +171,12 @@ export async function insertPayment(
       documentId: invoice.id,
       sourceId: sourceId ?? null,
       amountPaise,
-      tdsPaise: tdsAmount as Paise,
-      isTdsEarly: invoice.family === "BILLS" && tdsAmount > 0 && input.date < invoice.date,
+        tdsPaise: withheld,
+        isTdsEarly: invoice.family === "BILLS" && tdsAmount > 0 && input.date < invoice.date,
+      ...(gstTds && {
+        ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
+        gstTdsSgstPaise: gstTds.sgst,
+      }),
       transactionId: booked ? booked._id : null,
       createdBy: authorOf(tenant),
       createdAt: momentOf(tenant),

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { showGstTds, sumGstTds } from "../../domain/documents/gstTds.ts";
 import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Payment, Settled } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
-import { toRupees } from "../../domain/money.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -138,11 +139,14 @@ function wholePayments(from: From) {
 export function toPayment({ payment, account }: Pick<PaymentRow, "account" | "payment">): Payment {
   const { id, date, amountPaise, tdsPaise, mode, reference, notes, accountId } = payment;
   const { transactionId, createdAt } = payment;
+  const { gstTdsIgstPaise: igst, gstTdsCgstPaise: cgst, gstTdsSgstPaise: sgst } = payment;
+  const gstTds = { igst, cgst, sgst };
   return {
     _id: id,
     date,
     amount: toRupees(amountPaise),
-    tdsAmount: toRupees(tdsPaise),
+    tdsAmount: toRupees((tdsPaise - sumGstTds(gstTds)) as Paise),
+    gstTds: showGstTds(gstTds),
     mode,
     reference,
     notes,

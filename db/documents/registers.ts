@@ -7,6 +7,7 @@ import type { Read } from "../engine/books.ts";
 import { allOf } from "../engine/conditions.ts";
 import { inSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
+import { GST_TDS } from "./tdsLimit.ts";
 
 export interface Range {
   dateFrom?: string | undefined;
@@ -34,7 +35,15 @@ export const paymentRegister = (tenant: Tenant, range: Range) =>
 export const tdsRegister = (tenant: Tenant, range: Range) =>
   register(
     tenant,
-    [(after) => paymentRows(tenant, range, after, sql`${OF_CLIENTS} AND tds_paise > 0`)],
+    [
+      (after) =>
+        paymentRows(
+          tenant,
+          range,
+          after,
+          sql`${OF_CLIENTS} AND tds_paise > 0 AND tds_paise > ${GST_TDS}`,
+        ),
+    ],
     toPaymentCells,
   );
 
@@ -160,7 +169,8 @@ const paymentRows = (
   which: SQL,
 ) => sql<PaymentLine>`
   SELECT s.id, s.date, c.display_name AS client, coalesce(d.recipient_gstin, c.gstin) AS gstin, d.number,
-    s.amount_paise AS amount, s.tds_paise AS tds, s.mode, s.reference, coalesce(a.name, '') AS account
+    s.amount_paise AS amount, s.tds_paise - ${GST_TDS} AS tds,
+    s.mode, s.reference, coalesce(a.name, '') AS account
   FROM settlements s
   JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
   JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id

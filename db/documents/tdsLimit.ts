@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { CalendarDate } from "../../domain/dates.ts";
+import { type GstTds, sumGstTds } from "../../domain/documents/gstTds.ts";
+import { gstTdsFault } from "../../domain/documents/gstTdsLimit.ts";
 import { computeTdsLimit, tdsTooHigh } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -10,10 +13,21 @@ import type { documents } from "../schema/documents.ts";
  * SQL: TDS in the advances that settle the document `d`, in paise. An advance that settles several invoices
  * brings each its share.
  */
-export const ADVANCE_TDS = sql<number>`iif(d.advances_paise = 0, 0, (
+const ADVANCE_TDS = sql<number>`iif(d.advances_paise = 0, 0, (
   SELECT coalesce(sum(CAST(1.0 * v.tds_paise * s.amount_paise / v.grand_total_paise AS INTEGER)), 0)
   FROM settlements s JOIN documents v ON v.agency_id = s.agency_id AND v.id = s.source_id
   WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'ADVANCE'))`;
+
+/** SQL: the GST-TDS of a settlement, in paise. */
+export const GST_TDS = sql.raw("(gst_tds_igst_paise + gst_tds_cgst_paise + gst_tds_sgst_paise)");
+
+/** SQL: GST-TDS in the payments of the document `d`, in paise. */
+const GST_TDS_PAID = sql<number>`iif(d.tds_paise = 0, 0, (
+  SELECT coalesce(sum(${GST_TDS}), 0) FROM settlements s
+  WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'PAYMENT'))`;
+
+/** SQL: income tax that was deducted for the document `d`, in paise. */
+export const INCOME_TDS = sql<number>`(d.tds_paise - ${GST_TDS_PAID} + ${ADVANCE_TDS})`;
 
 type Row = Pick<
   typeof documents.$inferSelect,
@@ -27,13 +41,13 @@ export async function findTdsLimit(
   document: Row,
 ): Promise<Paise> {
   const [found] = await from.all<{ tds: number }>(sql`
-    SELECT ${ADVANCE_TDS} AS tds FROM documents d
+    SELECT ${INCOME_TDS} AS tds FROM documents d
     WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
   return computeTdsLimit({
     taxable: document.taxablePaise,
     credited: document.creditPaise,
     total: document.grandTotalPaise,
-    deducted: (document.tdsPaise + (found?.tds ?? 0)) as Paise,
+    deducted: (found?.tds ?? 0) as Paise,
   });
 }
 
@@ -59,4 +73,24 @@ export function assertAdvanceTdsWithin(taxable: Paise, total: Paise, tds: number
   const none = 0 as Paise;
   const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
   if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit));
+}
+
+/** @throws Refusal "invalid" at gstTds for another head than the document's, or more than the law has */
+export async function assertGstTdsWithin(
+  tx: Write,
+  { agencyId }: Pick<Tenant, "agencyId">,
+  document: Row & Pick<typeof documents.$inferSelect, "gstMode">,
+  { gstTds, date }: { gstTds: GstTds; date: CalendarDate },
+): Promise<void> {
+  if (sumGstTds(gstTds) === 0) return;
+  if (document.family === "BILLS") throw invalid("gstTds", "Only clients deduct GST-TDS");
+  const [found] = await tx.all<{ paid: Paise }>(sql`
+    SELECT ${GST_TDS_PAID} AS paid FROM documents d
+    WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
+  const fault = gstTdsFault(gstTds, {
+    ...{ taxable: document.taxablePaise, credited: document.creditPaise },
+    ...{ total: document.grandTotalPaise, deducted: found?.paid ?? (0 as Paise) },
+    ...{ mode: document.gstMode, date },
+  });
+  if (fault) throw invalid("gstTds", fault);
 }

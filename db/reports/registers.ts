@@ -7,6 +7,7 @@ import type {
 } from "../../domain/ledger/reports.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { GST_TDS } from "../documents/tdsLimit.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart } from "../ledger/chart.ts";
@@ -24,8 +25,13 @@ interface Kept {
   kind: string;
   /** In paise. */
   amount: number;
+  /** Income tax, and GST that was deducted beside it. */
   tds: number;
+  gstTds: number;
 }
+
+/** Money and all tax that was deducted. */
+const wholeOf = ({ amount, tds, gstTds }: Kept) => BigInt(amount) + BigInt(tds) + BigInt(gstTds);
 
 /** What clients kept back in a financial year, by the day of the payment, as Form 168 has it. */
 export function getTdsRegister(
@@ -39,24 +45,24 @@ export function getTdsRegister(
     }>(sql`SELECT json_group_array(json_object('id', s.id,
         'date', s.date, 'clientId', c.id, 'client', c.display_name, 'pan', substr(c.gstin, 3, 10),
         'number', d.number, 'documentId', d.id, 'kind', d.kind,
-        'amount', s.amount_paise, 'tds', s.tds_paise)) AS rows
+        'amount', s.amount_paise, 'tds', s.tds_paise - ${GST_TDS}, 'gstTds', ${GST_TDS}))
+        AS rows
       FROM (SELECT * FROM settlements INDEXED BY settlements_with_tds
         WHERE agency_id = ${agencyId} AND date BETWEEN ${`${year}-04-01`} AND ${`${year + 1}-03-31`}
-          AND tds_paise > 0 ORDER BY date, id) s
+          AND tds_paise > 0 AND tds_paise > ${GST_TDS} ORDER BY date, id) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
       CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id`);
     const kept: Kept[] = JSON.parse(found?.rows ?? "[]");
     const rows = kept.map((row) => ({ ...row, quarter: quarterOf(row.date) }));
     const tdsOf = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
-    const grossOf = (some: typeof rows) =>
-      some.reduce((sum, { tds, amount }) => sum + BigInt(tds) + BigInt(amount), 0n);
+    const grossOf = (some: typeof rows) => some.reduce((sum, row) => sum + wholeOf(row), 0n);
     return {
       ...{ year, booksBegin },
       rows: rows.map((row) => ({
         ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.clientId },
         ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.documentId },
         kind: row.kind,
-        gross: toRupees(BigInt(row.amount) + BigInt(row.tds)),
+        gross: toRupees(wholeOf(row)),
         tds: toRupees(BigInt(row.tds)),
       })),
       quarters: ["Q1", "Q2", "Q3", "Q4"].map((quarter) => {

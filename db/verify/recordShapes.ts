@@ -115,7 +115,14 @@ export const SHAPES: { [E in Entity]?: Shape } = {
     fields: [
       DATED,
       AMOUNT,
-      ["tdsAmount", "tds_paise", "paise"],
+      [
+        "tdsAmount",
+        "tds_paise - gst_tds_igst_paise - gst_tds_cgst_paise - gst_tds_sgst_paise",
+        "paise",
+      ],
+      ["gstTds.igst", "gst_tds_igst_paise", "paise"],
+      ["gstTds.cgst", "gst_tds_cgst_paise", "paise"],
+      ["gstTds.sgst", "gst_tds_sgst_paise", "paise"],
       ["mode", "mode"],
       ["reference", "reference"],
       ["notes", "notes"],

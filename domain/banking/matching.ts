@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { gstTdsField } from "../documents/gstTds.ts";
 import {
   amount,
   amountOrNone,
@@ -88,6 +89,7 @@ const newEntry = strictObject({
   /** Of a payment: what was received for it, with the tax kept back beside it. */
   invoiceId: v.optional(id("Invoice is required")),
   tdsAmount: v.optional(amount),
+  gstTds: gstTdsField,
   amount,
   description: v.optional(sentence("Description")),
 });
@@ -103,6 +105,8 @@ const paidDocument = strictObject({
   id: id("Invoice or bill is required"),
   amount,
   tdsAmount: v.optional(amountOrNone("TDS")),
+  /** Of an invoice: GST that the client deducted. */
+  gstTds: gstTdsField,
 });
 export type PaidDocument = v.InferOutput<typeof paidDocument>;
 

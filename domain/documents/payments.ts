@@ -13,6 +13,7 @@ import {
 } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import { formatPaise, type Paise, type Rupees } from "../money.ts";
+import { type GstTdsShown, gstTdsField, sumGstTds } from "./gstTds.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -54,11 +55,13 @@ export const NewPayment = v.pipe(
     ...paymentFields,
     /** Tax that the client kept back at source: it settles the invoice, and is no income transaction. */
     tdsAmount: v.optional(amountOrNone("TDS"), 0),
+    /** GST that the client deducted (CGST Act, s. 51), by head. */
+    gstTds: gstTdsField,
   }),
   v.forward(
     v.partialCheck(
-      [["amount"], ["tdsAmount"]],
-      ({ amount, tdsAmount }) => amount + tdsAmount > 0,
+      [["amount"], ["tdsAmount"], ["gstTds"]],
+      ({ amount, tdsAmount, gstTds }) => amount + tdsAmount + sumGstTds(gstTds) > 0,
       NO_AMOUNT,
     ),
     ["amount"],
@@ -92,8 +95,8 @@ export const paymentWithin = ({ balance, tdsLimit, isInvoice }: PaymentLimits) =
     NewPayment,
     v.forward(
       v.partialCheck(
-        [["amount"], ["tdsAmount"]],
-        ({ amount, tdsAmount }) => amount + tdsAmount <= balance,
+        [["amount"], ["tdsAmount"], ["gstTds"]],
+        ({ amount, tdsAmount, gstTds }) => amount + tdsAmount + sumGstTds(gstTds) <= balance,
         overpaid(balance),
       ),
       ["amount"],
@@ -212,7 +215,9 @@ export interface Payment {
   _id: string;
   date: string;
   amount: Rupees;
+  /** Income tax. */
   tdsAmount: Rupees;
+  gstTds: GstTdsShown;
   mode: PaymentMode;
   reference: string;
   notes: string;

@@ -1,4 +1,7 @@
+import { useState } from "react";
 import { today } from "../../domain/dates.ts";
+import { showGstTds } from "../../domain/documents/gstTds.ts";
+import { splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import {
   confirmedPayment,
   isBeforeInvoice,
@@ -7,17 +10,18 @@ import {
   paymentWithin,
 } from "../../domain/documents/payments.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
-import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { warned } from "../ui/Warning.tsx";
-import { AdvanceTick, limitsOn, type Owed, TdsField } from "./paymentFields.tsx";
+import { AdvanceTick, limitsOn, type Owed, TdsField, usualGstTdsOf } from "./paymentFields.tsx";
 
 interface Props {
   owed: Owed;
@@ -32,15 +36,19 @@ export function PaymentForm(props: Props) {
   const { owed, accounts, onClose } = props;
   const form = usePayment(props);
   const { field } = form;
+  const [isGstTds, setIsGstTds] = useState(false);
+  const usual = usualGstTdsOf(owed);
   const balance = inPaise(owed.balance);
   const isAdvance = isBeforeInvoice(form.values.date, owed.date);
   const early = paidOnWarning(form.values.date, owed.date, today());
   /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
-  const followTds = (before: string, after: string) => {
-    const whole = amountText((balance - (readTypedAmount(before) ?? 0)) as Paise);
-    const rest = (balance - (readTypedAmount(after) ?? 0)) as Paise;
+  const followRest = (other: "gstTds" | "tdsAmount") => (before: string, after: string) => {
+    const left = balance - (readTypedAmount(form.values[other]) ?? 0);
+    const whole = amountText((left - (readTypedAmount(before) ?? 0)) as Paise);
+    const rest = (left - (readTypedAmount(after) ?? 0)) as Paise;
     if (form.values.amount === whole && rest > 0) form.change("amount", amountText(rest));
   };
+  const gstField = followed(field("gstTds"), followRest("tdsAmount"));
   return (
     <FormDialog title="Add Payment" verb="Add Payment" form={form} onClose={onClose}>
       <p className="notice">{`${owed.number}, ${formatInr(owed.balance)} due`}</p>
@@ -50,10 +58,31 @@ export function PaymentForm(props: Props) {
       </div>
       {isAdvance && <AdvanceTick form={form} invoiceDate={owed.date} />}
       <TdsField
-        field={followed(field("tdsAmount"), followTds)}
+        field={followed(field("tdsAmount"), followRest("gstTds"))}
         owed={owed}
         most={(balance - 1) as Paise}
       />
+      {isGstTds ? (
+        <>
+          <AmountField label="GST-TDS deducted" field={gstField} />
+          <p className="help tds-note">
+            Of the taxable value, under section 51:
+            <Button
+              look="link"
+              label={`2% is ${formatPaise(usual)}`}
+              onClick={() => gstField.change(amountText(usual))}
+            />
+          </p>
+        </>
+      ) : (
+        <p className="help tds-note">
+          <Button
+            look="link"
+            label="The client also deducted GST (s. 51)"
+            onClick={() => setIsGstTds(true)}
+          />
+        </p>
+      )}
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
         <AccountField accounts={accounts} field={field("accountId")} />
@@ -71,6 +100,7 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
       amount: amountText(balance),
       date: today(),
       tdsAmount: "",
+      gstTds: "",
       mode: "Bank Transfer",
       accountId: defaultAccount(accounts),
       reference: "",
@@ -78,10 +108,13 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
       isAdvance: false,
     },
     schema: confirmedPayment(paymentWithin(limitsOn(owed)), owed.date),
-    read: ({ amount, tdsAmount, ...fields }) => ({
+    read: ({ amount, tdsAmount, gstTds, ...fields }) => ({
       ...fields,
       amount: readRupees(amount),
       tdsAmount: readRupees(tdsAmount),
+      ...(readTypedAmount(gstTds) && {
+        gstTds: showGstTds(splitGstTds(readTypedAmount(gstTds) as Paise, owed.gstMode)),
+      }),
     }),
     draft: { noun: "payment", of: owed._id },
     save: ({ isAdvance: _, ...payment }: { isAdvance: boolean }, key) =>

@@ -96,7 +96,8 @@ interface LineProps {
 }
 
 function Line({ payment, number, paper, onDelete }: LineProps) {
-  const { _id, date, mode, reference, notes, amount, tdsAmount } = payment;
+  const { _id, date, mode, reference, notes, amount, tdsAmount, gstTds } = payment;
+  const ofGst = gstTds.igst + gstTds.cgst + gstTds.sgst;
   const name = `${moneyText(amount)}, ${formatDate(date)}`;
   const onSave = (title: string) =>
     savePdf({
@@ -114,6 +115,7 @@ function Line({ payment, number, paper, onDelete }: LineProps) {
       <div className="amt">
         <Money amount={amount} />
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
+        {ofGst > 0 && <div className="cell-sub num reg">{`GST-TDS ${moneyText(ofGst)}`}</div>}
       </div>
       <div className="entry-acts">
         {paper && (

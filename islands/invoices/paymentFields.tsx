@@ -1,3 +1,4 @@
+import { usualGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import {
   advanceMeaning,
   computeTdsLimit,
@@ -6,6 +7,7 @@ import {
   taxableLeft,
   tdsAt,
 } from "../../domain/documents/payments.ts";
+import type { GstMode } from "../../domain/gst/figures.ts";
 import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
@@ -26,6 +28,7 @@ export interface Owed extends Record<Figure, number> {
   folder: "invoices" | "notes";
   number: string;
   date: string;
+  gstMode: GstMode;
 }
 
 /** Returns the limits of a payment. The server also counts TDS in the advances that settle an invoice. */
@@ -37,6 +40,16 @@ export function limitsOn(owed: Owed): PaymentLimits {
   });
   return { balance: inPaise(balance), tdsLimit, isInvoice: folder === "invoices" };
 }
+
+/** Returns the GST-TDS of what is owed: of the whole taxable value. */
+export const usualGstTdsOf = ({ taxableValue, creditApplied, grandTotal, date }: Owed): Paise =>
+  usualGstTds(
+    {
+      ...{ taxable: inPaise(taxableValue), total: inPaise(grandTotal) },
+      credited: inPaise(creditApplied),
+    },
+    date,
+  );
 
 interface AdvanceProps {
   form: {

@@ -162,7 +162,11 @@ export const payment = shapeOf<Payment>()(
     _id: id,
     date: day,
     amount: rupees,
-    tdsAmount: rupees,
+    tdsAmount: v.pipe(rupees, v.description("Income tax that was deducted")),
+    gstTds: v.pipe(
+      v.object({ igst: rupees, cgst: rupees, sgst: rupees }),
+      v.description("GST that was deducted (CGST Act, s. 51)"),
+    ),
     mode: v.picklist(PAYMENT_MODES),
     reference: text,
     notes: text,

@@ -38,7 +38,8 @@ export const payments: Group = {
       about:
         "`tdsAmount` is the TDS that the client deducted. The API returns 400 if it is more than 20% of " +
         "the taxable value that has no TDS yet (the rest is a write-off), or if it and `amount` " +
-        "together are more than the balance.",
+        "together are more than the balance. `gstTds` is GST that a Government client deducted " +
+        "(CGST Act, s. 51): at most 2% of the taxable value, in the heads of the invoice.",
       who: "members",
       id: ID.invoice,
       body: {

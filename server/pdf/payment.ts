@@ -61,17 +61,24 @@ export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Defini
   };
 }
 
-function sumsOf({ payment: { amount, tdsAmount }, of }: PaymentReceipt): Sum[] {
+function sumsOf({ payment: { amount, tdsAmount, gstTds }, of }: PaymentReceipt): Sum[] {
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
     amount: inr(rupees),
     isTotal,
   });
-  const settled = ((toPaise(amount) as Paise) + (toPaise(tdsAmount) as Paise)) as Paise;
+  const withheld = toRupees(sumPaise([tdsAmount, ...Object.values(gstTds)]));
+  const ofGst = toRupees(sumPaise(Object.values(gstTds)));
+  const settled = sumPaise([amount, withheld]);
   return [
     row(`${of.title} total`, of.grandTotal),
-    ...(tdsAmount > 0 ? [row("Settled", toRupees(settled)), row("TDS deducted", -tdsAmount)] : []),
+    ...(withheld > 0 ? [row("Settled", toRupees(settled))] : []),
+    ...(tdsAmount > 0 ? [row("TDS deducted", -tdsAmount)] : []),
+    ...(ofGst > 0 ? [row("GST-TDS deducted", -ofGst)] : []),
     row("Received", amount, true),
     row("Balance due now", of.balance),
   ];
 }
+
+const sumPaise = (rupees: number[]): Paise =>
+  rupees.reduce((sum, one) => sum + (toPaise(one) as Paise), 0) as Paise;

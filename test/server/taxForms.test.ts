@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, done, made, type World } from "../world.ts";
+import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
 import { newOwner } from "./locking.ts";
 
@@ -106,6 +107,85 @@ describe("the legal form of an agency", () => {
       expect(byName((await read(`cash-flow?${year}`)).sections)).toMatchObject(wanted.flow);
     }
     expect(done(await llp.get("/api/books/check")).differences).toEqual([]);
+  });
+});
+
+describe("GST-TDS", () => {
+  const sell = async (more: object = {}) => {
+    const client = { displayName: "Commissioner of Fisheries", gstin: "27AAACB1234C1ZF", ...more };
+    const { _id: clientId } = made(await post("/clients", client)).client;
+    const items = [{ description: "Film", hsnSac: "998361", qty: 1, rate: 3_00_000, taxPct: 18 }];
+    const sold = { clientId, date: "2026-10-05", items };
+    const { _id } = made(await post("/invoices", sold));
+    done(await post(`/invoices/${_id}/send`, {}));
+    return _id;
+  };
+
+  test("of a client's payment is an asset, then money in the portal's cash ledger", async () => {
+    const invoice = await sell();
+    const accountId = await addBank();
+    const money = {
+      date: "2026-10-15",
+      mode: "UPI",
+      accountId,
+      amount: 3_42_000,
+      tdsAmount: 6_000,
+    };
+    const pay = (gstTds: object, amount = money.amount) =>
+      post(`/invoices/${invoice}/payments`, { ...money, amount, gstTds });
+    for (const gstTds of [
+      { igst: 6_000 },
+      { cgst: 4_000, sgst: 2_000 },
+      { cgst: 3_100, sgst: 3_100 },
+    ]) {
+      expect((await pay(gstTds, 1_000)).body.errors[0].path).toBe("gstTds");
+    }
+    const { payment, invoice: paid } = made(await pay({ cgst: 3_000, sgst: 3_000 }));
+    expect(paid).toMatchObject({ status: "PAID", balance: 0 });
+    expect(payment).toMatchObject({
+      tdsAmount: 6_000,
+      gstTds: { igst: 0, cgst: 3_000, sgst: 3_000 },
+    });
+    expect(await ledger("TDS receivable")).toBe(6_000);
+    expect(await ledger("GST-TDS receivable CGST")).toBe(3_000);
+    const { rows } = await get("/reports/tds?year=2026");
+    expect(rows.at(-1)).toMatchObject({ gross: 3_54_000, tds: 6_000 });
+
+    const accepted = { source: "GST_TDS", date: "2026-10-20", head: "cgst", amount: 3_000 };
+    expect(made(await post("/gst/cash-ledger", accepted)).entry.type).toBe("Journal");
+    const challan = { date: "2026-10-20", head: "cgst", amount: 5_400, accountId, cin: "PMT06 A" };
+    made(await post("/gst/cash-ledger", challan));
+    made(await post("/gst/cash-ledger", { ...challan, kind: "interest", amount: 50 }));
+    expect(await ledger("GST-TDS receivable CGST")).toBe(0);
+    expect(await ledger("Cash ledger (GST portal) CGST")).toBe(8_450);
+    const cash = await get("/gst/cash-ledger?at=2026-10-31");
+    expect(cash).toMatchObject({ balances: { igst: 0, cgst: 8_450, sgst: 0, cess: 0 } });
+    expect(
+      cash.entries.map(({ kind, amount, cin }: Record<string, unknown>) => [kind, amount, cin]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["", 3_000, ""],
+        ["tax", 5_400, "PMT06 A"],
+        ["interest", 50, "PMT06 A"],
+      ]),
+    );
+    expect((await get("/gst/cash-ledger?at=2026-10-19")).balances.cgst).toBe(0);
+    await isRight();
+  });
+
+  test("is kept with a bank line that pays an invoice, and with none of a bill", async () => {
+    const invoice = await sell({ displayName: "Port Trust" });
+    const accountId = await addBank();
+    const rows = ["Date,Narration,Debit,Credit", "15/10/2026,NEFT PORT TRUST,,348000.00"].join(
+      "\n",
+    );
+    const query = `accountId=${accountId}&file=bank.csv`;
+    made(await sendStatement(owner(), query, new TextEncoder().encode(rows)));
+    const { items } = await get(`/bank-lines?accountId=${accountId}`);
+    const documents = [{ id: invoice, amount: 3_48_000, gstTds: { cgst: 3_000, sgst: 3_000 } }];
+    done(await post(`/bank-lines/${items[0]._id}/accept`, { documents }));
+    expect((await get(`/invoices/${invoice}`)).invoice).toMatchObject({ status: "PAID" });
+    await isRight();
   });
 });
 

@@ -1,0 +1,47 @@
+import type { CalendarDate } from "../dates.ts";
+import type { GstMode } from "../gst/figures.ts";
+import { onDay, type Schedule } from "../gst/returns/law.ts";
+import { formatPaise, type Paise } from "../money.ts";
+import { type GstTds, sumGstTds } from "./gstTds.ts";
+import { type Deductible, taxableLeft, tdsAt } from "./payments.ts";
+
+// How much GST-TDS a payment can have.
+
+/** Percent of the taxable value, of all heads: Notification 50/2018-Central Tax. */
+const GST_TDS_PCT: Schedule<number> = [{ from: "2018-10-01", value: 2 }];
+
+/** Returns GST-TDS by head: halves of CGST and SGST within the State, else IGST. */
+export function splitGstTds(amount: Paise, mode: GstMode): GstTds {
+  const none = 0 as Paise;
+  if (mode === "IGST") return { igst: amount, cgst: none, sgst: none };
+  const half = Math.round(amount / 2) as Paise;
+  return { igst: none, cgst: half, sgst: (amount - half) as Paise };
+}
+
+/** Returns the GST-TDS of the whole taxable value that credit notes leave. */
+export const usualGstTds = (
+  { taxable, credited, total }: Omit<Deductible, "deducted">,
+  date: CalendarDate,
+): Paise => tdsAt(onDay(GST_TDS_PCT, date), taxableLeft(taxable, credited, total));
+
+/**
+ * Returns why a payment of an invoice cannot have this GST-TDS, or undefined.
+ * @param of what is deducted already, in `deducted`
+ */
+export function gstTdsFault(
+  gstTds: GstTds,
+  { mode, date, ...of }: Deductible & { mode: GstMode; date: CalendarDate },
+): string | undefined {
+  const { igst, cgst, sgst } = gstTds;
+  if (mode === "IGST" ? cgst + sgst > 0 : igst > 0 || cgst !== sgst) {
+    return mode === "IGST"
+      ? "GST-TDS of an invoice with IGST is IGST"
+      : "GST-TDS of an invoice with CGST and SGST is half of each";
+  }
+  // A deductor may round each head up to rupees.
+  const most = usualGstTds(of, date) + 200 - of.deducted;
+  return sumGstTds(gstTds) > most
+    ? `GST-TDS can be at most ${onDay(GST_TDS_PCT, date)}% of the taxable value, ` +
+        `${formatPaise(Math.max(0, most - 200) as Paise)}`
+    : undefined;
+}
