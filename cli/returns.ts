@@ -60,8 +60,41 @@ export function addReturns(program: Command): void {
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).markFiled(month, all(command)),
     );
+  addCashLedger(gst);
   addMatching(gst);
   addEinvoices(gst);
+}
+
+function addCashLedger(gst: Command): void {
+  listing(
+    add(
+      gst,
+      "cash-ledger",
+      "list what moved the portal's cash ledger, with its balances",
+      "bahi gst cash-ledger --at 2026-05-31",
+    ),
+  )
+    .option("--at <date>", "like 2026-05-31 (default: today)")
+    .action(async (_, command) =>
+      (await import("./commands/cashLedger.ts")).listCashLedger(all(command)),
+    );
+  add(
+    gst,
+    "challan",
+    "record a challan (PMT-06) of one head, or GST-TDS accepted on the portal",
+    "bahi gst challan --head igst --amount 3240 --account HDFC --cin SBIN26052900012345",
+  )
+    .option("--head <head>", "igst, cgst, sgst or cess")
+    .option("--kind <kind>", "tax, interest or fee (default: tax)")
+    .option("--amount <amount>", "in rupees")
+    .option("--date <date>", "like 2026-05-20 (default: today)")
+    .option("--account <name>", "where the money comes from")
+    .option("--cin <cin>", "the challan's identification number")
+    .option("--gst-tds", "GST that clients deducted and that was accepted: no money moves")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (_, command) =>
+      (await import("./commands/cashLedger.ts")).addCashEntry(all(command)),
+    );
 }
 
 function addMatching(gst: Command): void {

@@ -48,6 +48,7 @@ import { getGstSummary } from "./reports/gstSummary.ts";
 import { getAgeing } from "./reports/openItems.ts";
 import { getStatementOfAccount, getTdsRegister } from "./reports/registers.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "./reports/statements.ts";
+import { getCashLedger } from "./returns/cashLedger.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
 import { fileReturn } from "./returns/filings.ts";
 import { changeMatching, getMatching, loadGstr2b } from "./returns/matching.ts";
@@ -116,6 +117,7 @@ export const OPERATIONS = {
   listVouchers,
   getTdsPayable,
   getTdsStatement,
+  getCashLedger,
   listLockedChanges,
 
   acceptLines,

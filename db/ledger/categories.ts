@@ -72,12 +72,13 @@ export async function insertCategories(
   return made;
 }
 
-/** The category that documents of one kind are booked to, made when first needed. */
+/** The category that documents of one kind are booked to, made when first needed, in a ledger if named. */
 export async function categoryNamed(
   tx: Write,
   tenant: Tenant,
   name: string,
   type: CategoryType,
+  ledger = "",
 ): Promise<{ _id: string; name: string }> {
   const [known] = await tx
     .select()
@@ -85,7 +86,7 @@ export async function categoryNamed(
     .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
   if (known) mustBeOfType(known, name, type);
   if (known) return { _id: known.id, name: known.name };
-  const category = { id: newId(), name, type, ledger: "", isActive: true };
+  const category = { id: newId(), name, type, ledger, isActive: true };
   const { _id } = await insertCategory(tx, tenant, category);
   return { _id, name };
 }

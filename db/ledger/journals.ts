@@ -118,20 +118,23 @@ function named(chart: Chart, id: string): { _id: string; name: string } {
 
 /** @throws Refusal "invalid" for one before the books begin, or that names what no journal may change */
 export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> {
-  return withIdempotency(tenant, async (tx) => {
-    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
-    const lines = mustPost(input, chart, booksBegin);
-    const { date, reason, basis } = input;
-    const id = newId();
-    await tx.insert(journals).values({
-      ...{ id, date, reason, basis, agencyId: tenant.agencyId },
-      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
-    });
-    await insertLines(tx, tenant, id, lines);
-    const after = await readJournal(tx, tenant, chart, id);
-    await recordChange(tx, tenant, "CREATE", "Journal", { after });
-    return after;
+  return withIdempotency(tenant, (tx) => addJournalIn(tx, tenant, input));
+}
+
+/** The same among other writes. */
+export async function addJournalIn(tx: Write, tenant: Tenant, input: NewJournal): Promise<Journal> {
+  const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
+  const lines = mustPost(input, chart, booksBegin);
+  const { date, reason, basis } = input;
+  const id = newId();
+  await tx.insert(journals).values({
+    ...{ id, date, reason, basis, agencyId: tenant.agencyId },
+    ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
   });
+  await insertLines(tx, tenant, id, lines);
+  const after = await readJournal(tx, tenant, chart, id);
+  await recordChange(tx, tenant, "CREATE", "Journal", { after });
+  return after;
 }
 
 /** Fields that `changes` does not hold stay as they are; lines change as a whole. */

@@ -3,6 +3,7 @@ import { recordView } from "../../db/engine/views.ts";
 import { correct } from "../../db/returns/correct.ts";
 import { unfileReturn } from "../../db/returns/filings.ts";
 import { today } from "../../domain/dates.ts";
+import { NewCashEntry } from "../../domain/gst/cashLedger.ts";
 import {
   Correction,
   NewFiling,
@@ -17,6 +18,7 @@ import { readInWorker } from "../http/workerReads.ts";
 import { zipOf } from "../http/zip.ts";
 import { drawGstr3b } from "../pdf/papers.ts";
 import { call, type Group } from "./call.ts";
+import { cashLedgerCalls, cashLedgerShape } from "./cashLedger.ts";
 import { einvoices } from "./einvoices.ts";
 import { fileCall, JSON_FILE, MONTH, seen } from "./gstFiles.ts";
 import { gstMatching, matching, matchingCounts } from "./gstMatching.ts";
@@ -52,12 +54,15 @@ export const gst: Group = {
     Filing: filing,
     NewFiling,
     Correction,
+    CashLedger: cashLedgerShape,
+    NewCashEntry,
     DocumentEinvoice: documentEinvoice,
     Matching: matching,
     MatchingCounts: matchingCounts,
     MatchingChange,
   },
   calls: [
+    ...cashLedgerCalls,
     call({
       name: "listGstPeriods",
       method: "GET",

@@ -34,6 +34,7 @@ export type StatementRead =
   | "getTdsRegister"
   | "getTrialBalance";
 type GstRead =
+  | "getCashLedger"
   | "getEinvoices"
   | "getGstPeriod"
   | "getGstr1File"

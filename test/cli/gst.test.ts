@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expected } from "../returnsBooks.ts";
 import { moveOctoberIn } from "../server/octoberIn.ts";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { lines } from "./october.ts";
 
@@ -41,6 +41,18 @@ describe("bahi gst", () => {
     expect(lines(stdout).at(-1)).toBe("October 2026: 4 errors, 36 warnings");
     const clean = await gst("check", "2026-12");
     expect([clean.exitCode, clean.stderr]).toEqual([0, ""]);
+  });
+
+  test("records a challan and accepted GST-TDS, and shows the cash ledger", async () => {
+    const { account } = made(await world.kaveri.owner.post("/api/accounts", { name: "Challans" }));
+    const paid = ["--amount", "3,240", "--date", "2026-05-20", "--cin", "SBIN26"];
+    const challan = await gst("challan", "--head", "igst", ...paid, "--account", account.name);
+    expect([challan.stderr, challan.stdout]).toEqual(["", "Recorded challan, IGST ₹3,240.00\n"]);
+    const accepted = ["--head", "cgst", "--amount", "30", "--date", "2026-05-21", "--gst-tds"];
+    expect((await gst("challan", ...accepted)).exitCode).toBe(0);
+    const { stdout } = await gst("cash-ledger", "--at", "2026-05-31");
+    expect(lines(stdout).at(-1)).toBe("IGST ₹3,240.00, CGST ₹30.00, SGST ₹0.00, cess ₹0.00");
+    expect((await gst("challan", "--head", "igst", ...paid)).exitCode).toBe(2);
   });
 
   test("saves the portal's file under its name, the sheets, and GSTR-3B", async () => {

@@ -9,11 +9,15 @@ const B2B = { ctin: "27AAMFP3390B1Z8", inv: [{ inum: "1", dt: "05-10-2025", txva
 /** What writes of GST are called with, each once and in this order: what is registered is locked. */
 export const gstCalls = (
   owner: Caller,
-  { invoice }: Office,
+  { bank, invoice }: Office,
 ): Record<string, () => Promise<Answer>> => ({
   "PUT /api/gst/:id/corrections": () =>
     owner.put("/api/gst/2025-10/corrections", {
       ...{ field: "hsnSac", id: invoice, lines: [{ line: 1, value: "998391" }] },
+    }),
+  "POST /api/gst/cash-ledger": () =>
+    owner.post("/api/gst/cash-ledger", {
+      ...{ date: "2025-10-20", head: "igst", amount: 50, accountId: bank },
     }),
   "POST /api/gst/einvoices": async () => {
     const { number, date } = (await owner.get(`/api/invoices/${invoice}`)).body.invoice;

@@ -34,7 +34,14 @@ async function booksOf(owner: Caller) {
     "estimates",
     "series",
   );
-  paths.push("receipts/settings", "invoice-settings", "gst", "ledgers", "journals");
+  paths.push(
+    "receipts/settings",
+    "invoice-settings",
+    "gst",
+    "gst/cash-ledger",
+    "ledgers",
+    "journals",
+  );
   paths.push("exports/tally/names", "exports/tally?month=2026-04");
   paths.push("locks", "locks/changes", "close/2026-10", "tasks");
   paths.push("outbox", "mail-settings");

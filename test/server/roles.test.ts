@@ -212,7 +212,7 @@ describe("the table of roles", () => {
     expect(closed).toEqual(["listReadiness", "listInvitations"]);
     const writes = mayCall.filter((call) => !isRead(call)).map(({ name }) => name);
     expect(writes.sort()).toEqual([
-      ...["addDeposit", "addJournal", "addPasskey", "addTdsStatement", "addToken"],
+      ...["addCashEntry", "addDeposit", "addJournal", "addPasskey", "addTdsStatement", "addToken"],
       ...["changeAccount", "changeCategory"],
       ...[
         "changeJournal",

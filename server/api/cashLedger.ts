@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { addCashEntry } from "../../db/returns/cashLedger.ts";
+import {
+  CASH_HEADS,
+  CASH_KINDS,
+  type CashLedger,
+  CashLedgerQuery,
+  NewCashEntry,
+} from "../../domain/gst/cashLedger.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { call } from "./call.ts";
+import { ID } from "./ids.ts";
+import { day, id, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+
+const heads = v.object({ igst: rupeeSum, cgst: rupeeSum, sgst: rupeeSum, cess: rupeeSum });
+
+export const cashLedgerShape = shapeOf<CashLedger>()(
+  v.object({
+    at: day,
+    openings: v.pipe(heads, v.description("On the day the books begin, as ledgers have them")),
+    balances: heads,
+    entries: v.array(
+      v.object({
+        _id: v.pipe(id, v.description("Of the transaction or journal that booked it")),
+        type: v.picklist(["Journal", "TaxBook", "Transaction"]),
+        date: day,
+        head: v.picklist(CASH_HEADS),
+        kind: v.picklist(["", ...CASH_KINDS]),
+        amount: v.pipe(rupees, v.description("Rupees. Below 0 if it pays a return.")),
+        cin: text,
+        words: text,
+      }),
+    ),
+  }),
+);
+
+export const cashLedgerCalls = [
+  call({
+    name: "getCashLedger",
+    method: "GET",
+    path: "/api/gst/cash-ledger",
+    summary: "Get the portal’s cash ledger",
+    about:
+      "Challans, accepted GST-TDS and payments of returns up to `at`, today by default, by head.",
+    who: "view statements",
+    query: { schemas: [CashLedgerQuery], example: "at=2026-05-31" },
+    answer: { status: 200, schema: cashLedgerShape },
+    run: ({ context, asker, query }) => readInWorker(context, asker, "getCashLedger", query),
+  }),
+  call({
+    name: "addCashEntry",
+    method: "POST",
+    path: "/api/gst/cash-ledger",
+    summary: "Record a GST challan, or accepted GST-TDS",
+    about:
+      "A challan (Form PMT-06) of one head is an expense from `accountId`; `cin` is its number. `source` " +
+      "GST_TDS is GST that clients deducted and that was accepted on the portal: a journal. Delete either " +
+      "as a transaction or journal.",
+    who: "keep journals",
+    body: {
+      schema: NewCashEntry,
+      example: {
+        ...{ date: "2026-05-20", head: "igst", kind: "tax", amount: 3240 },
+        ...{ accountId: ID.bank, cin: "SBIN26052900012345" },
+      },
+    },
+    answer: {
+      status: 201,
+      schema: v.object({
+        entry: v.object({ _id: id, type: v.picklist(["Journal", "Transaction"]) }),
+      }),
+    },
+    run: async ({ tenant, input }) => ({ entry: await addCashEntry(tenant, input) }),
+  }),
+];
