@@ -1,23 +1,27 @@
 import type { Cell } from "../../domain/csv/registers.ts";
-import { financialYearOf, today, yearRange } from "../../domain/dates.ts";
+import { type CalendarDate, financialYearOf, today, yearRange } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { depositBy } from "../../domain/tds/deposits.ts";
+import { depositBy, statementBy } from "../../domain/tds/deposits.ts";
 import { TDS_LAW, type TdsRule } from "../../domain/tds/law.ts";
 import {
   codeOfDeposit,
   type Quarter,
   type TdsCode,
   type TdsPayable,
+  type TdsQuarter,
   type TdsRow,
+  tdsQuarterOf,
 } from "../../domain/tds/payable.ts";
 import {
   type Deposited,
   interestOwed,
+  type PartySum,
   type RegisterRow,
   toRegister,
 } from "../../domain/tds/register.ts";
 import type { Read } from "../engine/books.ts";
-import type { Tenant } from "../engine/tenant.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { tdsStatements } from "../schema/vendors.ts";
 import { type DepositRow, readDeposits, toDeposit } from "./depositRows.ts";
 import { readTdsSums } from "./events.ts";
 
@@ -40,21 +44,24 @@ const add = (amounts: number[]): bigint => amounts.reduce((sum, paise) => sum + 
 /** Reads the register of a quarter, and what its months owe by code. */
 export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<TdsPayable> {
   const { read } = tenant.books;
-  const { rows, deposits } = await readQuarter(read, tenant, quarter);
+  const sums = await readYear(read, tenant, quarter);
+  const rows = toRegister(sums, quarter);
+  const deposits = await readDeposits(read, tenant, quarter.months);
+  const filed = await readFiled(read, tenant);
   const paid = deposits.map(toDeposited);
   const months = quarter.months.map((month) => {
     const own = rows.filter(({ deductedOn }) => deductedOn.startsWith(month));
     const of = paid.filter((deposit) => deposit.month === month);
     const codes = [...new Set([...own, ...of].map(({ code }) => code))].toSorted();
-    const sums = [
+    const totals = [
       add(own.map(({ tax }) => tax)),
       add(of.map(({ amount }) => amount)),
       add(of.map(({ roundOff }) => roundOff)),
     ] as const;
     return {
-      sums,
+      totals,
       shown: {
-        ...{ month, due: depositBy(month), ...toSums(...sums) },
+        ...{ month, due: depositBy(month), ...toSums(...totals) },
         codes: codes.map((code) =>
           toCode(month, code, [
             own.filter((row) => row.code === code),
@@ -64,10 +71,11 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
       },
     };
   });
-  const all = (n: 0 | 1 | 2) => months.reduce((sum, { sums }) => sum + sums[n], 0n);
+  const all = (n: 0 | 1 | 2) => months.reduce((sum, { totals }) => sum + totals[n], 0n);
   const { dateFrom, dateTo } = quarter;
   return {
     ...{ quarter: quarter.quarter, dateFrom, dateTo, ...toSums(all(0), all(1), all(2)) },
+    quarters: quartersOf(dateFrom).map((one) => toQuarter(one, sums, filed)),
     months: months.map(({ shown }) => shown),
     rows: rows.map((row) => toTdsRow(row, deposits)),
     deposits: deposits.map(toDeposit),
@@ -80,10 +88,43 @@ export async function readQuarter(
   tenant: Pick<Tenant, "agencyId">,
   { dateFrom, dateTo, months }: Quarter,
 ): Promise<{ rows: RegisterRow[]; deposits: DepositRow[] }> {
-  const from = yearRange(financialYearOf(dateFrom)).dateFrom;
-  const sums = await readTdsSums(read, tenant, from);
+  const sums = await readYear(read, tenant, { dateFrom });
   const deposits = await readDeposits(read, tenant, months);
   return { rows: toRegister(sums, { dateFrom, dateTo }), deposits };
+}
+
+/** All sums of the year of a quarter. */
+const readYear = (
+  read: Read,
+  tenant: Pick<Tenant, "agencyId">,
+  { dateFrom }: Pick<Quarter, "dateFrom">,
+): Promise<PartySum[]> => readTdsSums(read, tenant, yearRange(financialYearOf(dateFrom)).dateFrom);
+
+const readFiled = (read: Read, tenant: Pick<Tenant, "agencyId">) =>
+  read
+    .select({ quarter: tdsStatements.quarter, form: tdsStatements.form, date: tdsStatements.date })
+    .from(tdsStatements)
+    .where(owned(tenant, tdsStatements))
+    .orderBy(tdsStatements.form);
+
+const quartersOf = (on: CalendarDate): Quarter[] => {
+  const year = financialYearOf(on);
+  return [`${year}-04`, `${year}-07`, `${year}-10`, `${year + 1}-01`].map((month) =>
+    tdsQuarterOf(`${month}-01`),
+  );
+};
+
+function toQuarter(
+  { quarter, dateFrom, dateTo }: Quarter,
+  sums: PartySum[],
+  filed: { quarter: string; form: string; date: CalendarDate }[],
+): TdsQuarter {
+  const own = sums.filter(({ deductedOn }) => deductedOn >= dateFrom && deductedOn <= dateTo);
+  return {
+    ...{ quarter, dateFrom, dateTo, tds: toRupees(add(own.map(({ tax }) => tax))) },
+    due: statementBy(quarter),
+    filed: filed.filter((one) => one.quarter === quarter).map(({ form, date }) => ({ form, date })),
+  };
 }
 
 const toSums = (tds: bigint, deposited: bigint, roundOff: bigint) => ({

@@ -154,10 +154,23 @@ export interface TdsCode extends Payable {
   interest: Rupees;
 }
 
+/** A quarter of the year: its TDS, and when its statements were filed. */
+export interface TdsQuarter {
+  quarter: string;
+  dateFrom: CalendarDate;
+  dateTo: CalendarDate;
+  tds: RupeeSum;
+  /** The last day to file its statements. */
+  due: CalendarDate;
+  filed: { form: string; date: CalendarDate }[];
+}
+
 export interface TdsPayable extends Payable {
   quarter: string;
   dateFrom: CalendarDate;
   dateTo: CalendarDate;
+  /** The four of the year. */
+  quarters: TdsQuarter[];
   months: (Payable & {
     month: string;
     /** The last day to deposit it. */

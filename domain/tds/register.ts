@@ -58,10 +58,11 @@ export function toRegister(sums: PartySum[], { dateFrom, dateTo }: Range): Regis
   ].toSorted(byDeduction);
 }
 
+/** By form and day of deduction; rows of one deduction keep their order. */
 const byDeduction = (a: RegisterRow, b: RegisterRow): number => {
-  const key = ({ form, deductedOn, paidOn, party, number }: RegisterRow) =>
-    [form, deductedOn || "9", paidOn, party, number].join("\n");
-  return key(a) < key(b) ? -1 : 1;
+  const key = ({ form, deductedOn, paidOn, party }: RegisterRow) =>
+    `${form} ${deductedOn || `9 ${paidOn}`} ${party}`;
+  return Number(key(a) > key(b)) - Number(key(a) < key(b));
 };
 
 function toRow(sum: PartySum): RegisterRow {

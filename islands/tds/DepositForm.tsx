@@ -21,17 +21,21 @@ interface Props {
 
 /** What was paid to the Government of a month's TDS: an expense. */
 export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
-  const { month, code, name, payable } = what;
+  const { month, code, name, payable, interest } = what;
   const form = useAppForm({
     needs: "nothing",
     values: {
       amount: amountText(toPaise(payable) as Paise),
       date: today(),
       accountId: defaultAccount(accounts),
+      interest: interest > 0 ? amountText(toPaise(interest) as Paise) : "",
       reference: "",
     },
     schema: NewDeposit,
-    read: ({ amount, ...fields }) => ({ ...fields, month, code, amount: readRupees(amount) }),
+    read: ({ amount, interest, ...fields }) => ({
+      ...{ ...fields, month, code, amount: readRupees(amount) },
+      interest: readRupees(interest) ?? 0,
+    }),
     save: saveTo("/api/tds-deposits"),
     onSaved: (answer: object) => {
       onChanged();
@@ -50,6 +54,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
         <AmountField label="Amount" required autoFocus noteOf={willWait} field={field("amount")} />
         <DateField label="Date" required isBooked field={field("date")} />
       </div>
+      <AmountField label="Interest in the same challan" field={field("interest")} />
       <div className="grid-2 keep">
         <ChoiceField
           kind="account"

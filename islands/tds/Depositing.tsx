@@ -9,6 +9,8 @@ export interface ToDeposit {
   code: string;
   name: string;
   payable: number;
+  /** Interest that it owes, if it is deposited today. */
+  interest: number;
 }
 
 type Dialog = typeof import("./DepositForm.tsx").DepositForm;

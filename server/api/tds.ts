@@ -53,6 +53,13 @@ const tdsPayable = shapeOf<TdsPayable>()(
   v.object({
     quarter: text,
     ...{ dateFrom: day, dateTo: day, ...sums },
+    quarters: v.array(
+      v.object({
+        ...{ quarter: text, dateFrom: day, dateTo: day, tds: rupeeSum },
+        due: v.pipe(day, v.description("The last day to file its statements")),
+        filed: v.array(v.object({ form: text, date: day })),
+      }),
+    ),
     months: v.array(
       v.object({
         ...{ month, due: day, ...sums },

@@ -135,6 +135,7 @@ const SHEETS = {
   journal: ["reports", "journals", "papers"],
   integrity: ["integrity"],
   security: ["security"],
+  tds: ["stepper", "tds"],
   series: ["series"],
   history: ["history"],
   banking: [

@@ -35,6 +35,7 @@ export interface Page {
         | "series"
         | "reminders"
         | "security"
+        | "tds"
       )
     | "reports";
   /**
@@ -270,7 +271,7 @@ export const PAGES: Page[] = [
     title: "TDS to deposit",
     source: "tds/Tds.tsx",
     calls: ["/api/metadata"],
-    sheet: "bills",
+    sheet: "tds",
   },
   {
     path: "/vendors",

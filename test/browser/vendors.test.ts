@@ -69,21 +69,29 @@ test("the panel says what is to be paid, and one with bills is not deleted", asy
   expect((await owner.get(`/api/vendors/${id}`)).status).toBe(200);
 });
 
-test("TDS is deposited by month and rule, and a deposit is taken back", async () => {
+test("TDS is deposited by month and code, its statement filed, and a deposit deleted", async () => {
   const { owner, account } = desk.world.kaveri;
   const id = await addVendor(owner, "Meera Edits", { tdsRule: "PROFESSIONAL", pan: "AAAPM1234C" });
   const dates = { date: "2026-10-12", dueDate: "2026-10-20" };
   await addBill(owner, id, { number: "ME/1", taxable: 60_000, ...dates });
   const page = await visit("/tds?quarter=2026-27-Q3");
   const month = page.getByRole("region", { name: "October 2026" });
-  await month.getByText("due by 7 Nov 2026").waitFor();
-  await month.getByText("1 bill").waitFor();
+  await month.getByText("October 2026, deposit by Sat 7 Nov 2026").waitFor();
+  const register = page.getByRole("table", { name: "Register of the quarter" });
+  await register.getByText("× 10%").waitFor();
+  await page.getByText("Code 1027 of October 2026 has no challan").waitFor();
   await month.getByRole("button", { name: "Record deposit Professional fees" }).click();
   await dialog(page).getByText("₹6,000.00 to deposit").waitFor();
   await fill(page, { Account: `${account.name} (Bank)`, "Challan (CIN)": "0510308 42" });
   await dialog(page).getByRole("button", { name: "Record deposit" }).click();
-  await month.getByText("deposited", { exact: true }).waitFor();
-  await page.getByText("for October 2026, 0510308 42").waitFor();
+  await month.waitFor({ state: "detached" });
+  await register.getByText("Deposited").waitFor();
+  await page.getByText("no. 0510308 42").waitFor();
+  await page.getByText("Each challan covers its rows to the rupee.").waitFor();
+  await page.getByRole("button", { name: "Mark Form 140 as filed" }).click();
+  await fill(page, { Token: "070900200412" });
+  await dialog(page).getByRole("button", { name: "Mark as filed" }).click();
+  await page.getByRole("navigation", { name: "Quarters" }).getByText("Form 140").waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Register for Form 140 (26Q)" }).click(),
@@ -91,7 +99,7 @@ test("TDS is deposited by month and rule, and a deposit is taken back", async ()
   expect(file.suggestedFilename()).toBe("TDS-2026-27-Q3.csv");
   await page.getByRole("button", { name: "Delete deposit of ₹6,000.00" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await month.getByText("due by 7 Nov 2026").waitFor();
+  await month.getByText("October 2026, deposit by Sat 7 Nov 2026").waitFor();
   await page.getByRole("button", { name: "Quarter before" }).click();
   await page.getByText("No TDS was deducted in this quarter").waitFor();
 });

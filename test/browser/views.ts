@@ -65,7 +65,7 @@ export const VIEWS: {
       await page.getByText("Description is required").waitFor();
     },
   },
-  { path: "/tds", name: "TDS to deposit", ready: "TDS deducted" },
+  { path: "/tds", name: "TDS to deposit", ready: "statement due" },
   { path: "/approvals", name: "approvals", ready: "Nothing waits" },
   { path: "/settings/reminders", name: "reminders", ready: "Reminders are off" },
   { path: "/settings/locks", name: "locks", ready: "Lock history" },

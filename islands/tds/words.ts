@@ -1,0 +1,16 @@
+import { formatDate } from "../../domain/dates.ts";
+import type { TdsCode, TdsPayable } from "../../domain/tds/payable.ts";
+import type { ToDeposit } from "./Depositing.tsx";
+
+export type Month = TdsPayable["months"][number];
+
+/** `7 Nov`, without the year. */
+export const shortDay = (date: string): string => formatDate(date).replace(/ \d{4}$/, "");
+
+/** What is still to be deposited of a month and code. */
+export const toDeposit = ({ month }: Month, code: TdsCode): ToDeposit => ({
+  ...{ month, code: code.code, name: nameOf(code) },
+  ...{ payable: Number(code.payable), interest: code.interest },
+});
+
+export const nameOf = ({ name }: Pick<TdsCode, "name">): string => name || "Without a rule";
