@@ -171,8 +171,8 @@ export async function insertPayment(
       documentId: invoice.id,
       sourceId: sourceId ?? null,
       amountPaise,
-        tdsPaise: withheld,
-        isTdsEarly: invoice.family === "BILLS" && tdsAmount > 0 && input.date < invoice.date,
+      tdsPaise: withheld,
+      isTdsEarly: invoice.family === "BILLS" && tdsAmount > 0 && input.date < invoice.date,
       ...(gstTds && {
         ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
         gstTdsSgstPaise: gstTds.sgst,

@@ -1,9 +1,6 @@
-import { sql } from "drizzle-orm";
 import { type CalendarDate, today } from "../../domain/dates.ts";
 import {
   CASH_HEADS,
-  CASH_KINDS,
-  type CashEntry,
   type CashHead,
   type CashLedger,
   type CashLedgerQuery,
@@ -14,7 +11,7 @@ import {
 } from "../../domain/gst/cashLedger.ts";
 import { NewJournal } from "../../domain/ledger/journals.ts";
 import { closingOf } from "../../domain/ledger/statements.ts";
-import { type Paise, toRupees } from "../../domain/money.ts";
+import { toRupees } from "../../domain/money.ts";
 import { parse } from "../../domain/refusal.ts";
 import { booking, recordChanges } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
@@ -27,6 +24,7 @@ import { insertTransactions } from "../ledger/insertTransactions.ts";
 import { addJournalIn } from "../ledger/journals.ts";
 import { mustBeActive } from "../ledger/transactions.ts";
 import { movedIn } from "../reports/opened.ts";
+import { readCashEntries } from "./cashEntries.ts";
 
 // The portal's cash ledger in the books: each head is a ledger. A challan is an expense that posts to it, and
 // accepted GST-TDS a journal, so locks, undo and exports treat them as any other entry.
@@ -108,43 +106,10 @@ export function getCashLedger(
       at,
       openings: byHead((head) => toRupees(BigInt(openings.get(cashLedger(head)) ?? 0))),
       balances: byHead((head) => toRupees(balances[head])),
-      entries: await readEntries(read, agencyId, at),
+      entries: await readCashEntries(read, agencyId, at),
     };
   });
 }
 
 const byHead = <T>(of: (head: CashHead) => T) =>
   Object.fromEntries(CASH_HEADS.map((head) => [head, of(head)])) as Record<CashHead, T>;
-
-interface Row extends Omit<CashEntry, "amount" | "kind"> {
-  category: string;
-  paise: Paise;
-}
-
-async function readEntries(read: Read, agencyId: number, at: CalendarDate): Promise<CashEntry[]> {
-  const names = CASH_HEADS.flatMap((head) =>
-    CASH_KINDS.map((kind) => ({ head, kind, ...challanCategory(head, kind) })),
-  );
-  const ledgers = JSON.stringify(
-    CASH_HEADS.map((head) => [challanCategory(head, "tax").ledger.toLowerCase(), head]),
-  );
-  const isCash = (ledger: string) => sql.raw(`substr(${ledger}, 1, 12) = 'cash_ledger_'`);
-  const rows = await read.all<Row>(sql`
-    SELECT t.id AS _id, 'Transaction' AS type, t.date, h.value ->> 1 AS head, c.name AS category,
-      iif(t.type = 'Income', -1, 1) * t.amount_paise AS paise, t.notes AS cin, t.description AS words
-    FROM json_each(${ledgers}) h JOIN categories c ON c.agency_id = ${agencyId}
-      AND lower(c.ledger) = h.value ->> 0
-    JOIN transactions t ON t.agency_id = c.agency_id AND t.category_id = c.id
-    WHERE t.date <= ${at}
-    UNION ALL SELECT j.id, 'Journal', j.date, substr(l.ledger, 13), '', l.paise, '', j.reason
-    FROM journals j JOIN journal_lines l ON l.agency_id = j.agency_id AND l.journal_id = j.id
-    WHERE j.agency_id = ${agencyId} AND j.date <= ${at} AND ${isCash("l.ledger")}
-    UNION ALL SELECT document, 'TaxBook', date, substr(ledger, 13), '', paise, '', reason
-    FROM tax_postings WHERE agency_id = ${agencyId} AND date <= ${at} AND ${isCash("ledger")}
-    ORDER BY 3, 1`);
-  return rows.map(({ category, paise, ...row }) => ({
-    ...row,
-    kind: names.find(({ name }) => name === category)?.kind ?? "",
-    amount: toRupees(paise),
-  }));
-}

@@ -24,6 +24,7 @@ import {
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { taxSettlements } from "../schema/taxBook.ts";
+import { readLowestCash } from "./cashEntries.ts";
 import { type InwardBooks, readInward } from "./inward.ts";
 import { findOpening } from "./openings.ts";
 import { readPeriod } from "./readPeriod.ts";
@@ -166,28 +167,4 @@ async function readOpened(read: Read, { agencyId }: Who): Promise<Brought> {
     credit: byHead((head) => opened.get(`input_${head}`) ?? 0),
     negative: byHead((head) => Math.max(0, opened.get(`output_${head}`) ?? 0)),
   };
-}
-
-/** The lowest balance of the cash ledger from one day until before another (Rule 88B(1), proviso). */
-export async function readLowestCash(
-  read: Read,
-  { agencyId }: Who,
-  from: string,
-  to: string,
-): Promise<ByHead> {
-  const rows = await read.all<{ ledger: string; date: string; paise: number }>(sql`
-    SELECT ledger, date,
-      sum((debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise) AS paise
-    FROM ledger_days WHERE agency_id = ${agencyId} AND ledger GLOB 'cash_ledger_*' AND date < ${to}
-    GROUP BY ledger, date ORDER BY date`);
-  return byHead((head) => {
-    const own = rows.filter(({ ledger }) => ledger === `cash_ledger_${head}`);
-    let held = 0;
-    let lowest = Number.POSITIVE_INFINITY;
-    for (const { date, paise } of own) {
-      if (date > from) lowest = Math.min(lowest, held);
-      held += paise;
-    }
-    return Math.max(0, Math.min(lowest, held));
-  });
 }

@@ -12,7 +12,8 @@ import {
 import type { Read, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { owned } from "../engine/tenant.ts";
-import { type Gstr3bBooks, readGstr3b, readLowestCash } from "../returns/gstr3b.ts";
+import { readLowestCash } from "../returns/cashEntries.ts";
+import { type Gstr3bBooks, readGstr3b } from "../returns/gstr3b.ts";
 import { findPeriod } from "../returns/readPeriod.ts";
 import { filings } from "../schema/returns.ts";
 import { taxEntries, taxPostings, taxSettlements } from "../schema/taxBook.ts";

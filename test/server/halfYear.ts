@@ -107,11 +107,13 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
       ids.set(number, made(answer)._id);
       return owner.post(`/api/notes/${id(number)}/send`, {});
     },
-    payment: ({ invoice, date, amount, tdsAmount }) => {
+    payment: ({ invoice, date, amount, tdsAmount, gstTds = {} }) => {
+      const { igst, cgst, sgst } = gstTds;
       const payment = {
         date,
         amount: rupees(amount),
         tdsAmount: rupees(tdsAmount),
+        gstTds: { igst: rupees(igst), cgst: rupees(cgst), sgst: rupees(sgst) },
         mode,
         accountId,
       };
@@ -180,6 +182,22 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
         blockedBy: "PERSONAL",
       }));
       return owner.put(`/api/bills/${id(document)}`, { items: blocked });
+    },
+    gst_deposit: async ({ date, challan, ...heads }) => {
+      for (const head of ["igst", "cgst", "sgst"]) {
+        if (!heads[head]) continue;
+        const entry = { date, head, amount: rupees(heads[head]), accountId, cin: challan };
+        made(await owner.post("/api/gst/cash-ledger", entry));
+      }
+      return undefined;
+    },
+    gst_tds_accept: async ({ date, ...heads }) => {
+      for (const head of ["igst", "cgst", "sgst"]) {
+        if (!heads[head]) continue;
+        const entry = { source: "GST_TDS", date, head, amount: rupees(heads[head]) };
+        made(await owner.post("/api/gst/cash-ledger", entry));
+      }
+      return undefined;
     },
     cancel: ({ document, date }) =>
       // An invoice that a filed return has is credited instead.

@@ -81,7 +81,9 @@ describe.each(MONTHS)("%s", (month, wanted) => {
   });
 
   test("is settled with what the return before left", async () => {
-    const { brought, credit, payable, cash, negativeLeft } = await get(`/gst/${month}/gstr3b`);
+    const { brought, credit, payable, cash, negativeLeft, toPay, interest, lateFee } = await get(
+      `/gst/${month}/gstr3b`,
+    );
     const { settled } = wanted;
     const heads = (all: Record<string, number>) => {
       const { taxable: _, ...rest } = shown(all);
@@ -100,11 +102,17 @@ describe.each(MONTHS)("%s", (month, wanted) => {
       ...{ creditBrought: heads(brought.credit), negativeBrought: heads(brought.negative) },
       ...{ givenBackBeyondCredit: heads(credit.reversedBeyond), payable: heads(payable) },
       ...{ cash: heads(cash), negativeLeft: heads(negativeLeft), creditLeft: heads(credit.left) },
+      ...{ interest51: heads(toPay.interest), lateFee51: heads(toPay.lateFee) },
+      ...{ toPay: heads(toPay.byHead), interestToNextReturn: heads(interest) },
+      lateFeeToNextReturn: heads({ igst: 0, ...lateFee }),
     }).toEqual({
       ...{ creditBrought: settled.creditBrought, negativeBrought: settled.negativeBrought },
       ...{ givenBackBeyondCredit: settled.givenBackBeyondCredit, payable: settled.payable },
       cash: sum(settled.cash, settled.reverseChargeCash),
       ...{ negativeLeft: settled.negativeLeft, creditLeft: settled.creditLeft },
+      ...{ interest51: settled.interest51, lateFee51: settled.lateFee51, toPay: settled.toPay },
+      interestToNextReturn: settled.interestToNextReturn,
+      lateFeeToNextReturn: settled.lateFeeToNextReturn,
     });
   });
 
