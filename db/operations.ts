@@ -62,6 +62,7 @@ import {
   listEinvoices,
   listGstPeriods,
 } from "./returns/periods.ts";
+import { getProof, listTaxEntries } from "./returns/proof.ts";
 import { makeTurn } from "./series/run.ts";
 import { readTallyLedgers } from "./tally/names.ts";
 import { getTally } from "./tally/tally.ts";
@@ -153,6 +154,8 @@ export const OPERATIONS = {
   getGstr3b,
   getGstr3bFile,
   getMatching,
+  getProof,
+  listTaxEntries,
   listEinvoices,
   listGstPeriods: (tenant: Tenant, _: undefined) => listGstPeriods(tenant),
   loadGstr2b: (tenant: Tenant, { label, file }: { label: string; file: Packed<Gstr2b> }) =>

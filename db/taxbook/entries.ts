@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PeriodEntry } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -43,13 +43,19 @@ export async function readAdvanceEntries(
   return rows.map(({ entry, ...words }) => ({ ...toEntry(entry), ...words }));
 }
 
-/** Tax under reverse charge, and its credit. */
-export async function readInwardEntries(read: Read, who: Who, label: string): Promise<TaxEntry[]> {
-  const isIt = sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} <> '3.1a'`;
+/** What is bought, in a period's return: tax under reverse charge, and all credit. */
+export const readInwardEntries = (read: Read, who: Who, label: string): Promise<TaxEntry[]> =>
+  readEntries(read, who, sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} <> '3.1a'`);
+
+/** What is sold, in a period's return, but for plain documents: advances, and what takes them off. */
+export const readSoldEntries = (read: Read, who: Who, label: string): Promise<TaxEntry[]> =>
+  readEntries(read, who, sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} = '3.1a'`);
+
+export async function readEntries(read: Read, who: Who, where: SQL): Promise<TaxEntry[]> {
   const rows = await read
     .select()
     .from(taxEntries)
-    .where(owned(who, taxEntries, isIt));
+    .where(owned(who, taxEntries, where));
   return rows.map(toEntry);
 }
 

@@ -25,6 +25,7 @@ import { gstMatching, matching, matchingCounts } from "./gstMatching.ts";
 import { documentEinvoice, filing, gstPeriod, gstr3b, periodRow } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
+import { proof, proofCalls, taxEntriesShape } from "./proof.ts";
 import { deleted } from "./shapes.ts";
 
 async function sheets(context: AppContext, asker: Asker, id: string): Promise<Response> {
@@ -55,6 +56,8 @@ export const gst: Group = {
     NewFiling,
     Correction,
     CashLedger: cashLedgerShape,
+    Proof: proof,
+    TaxEntries: taxEntriesShape,
     NewCashEntry,
     DocumentEinvoice: documentEinvoice,
     Matching: matching,
@@ -63,6 +66,7 @@ export const gst: Group = {
   },
   calls: [
     ...cashLedgerCalls,
+    ...proofCalls,
     call({
       name: "listGstPeriods",
       method: "GET",

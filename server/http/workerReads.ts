@@ -40,6 +40,8 @@ type GstRead =
   | "getGstr1File"
   | "getGstr1Sheets"
   | "getGstr3b"
+  | "getProof"
+  | "listTaxEntries"
   | "getMatching"
   | "getGstr3bFile";
 

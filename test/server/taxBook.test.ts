@@ -18,6 +18,9 @@ const money = (rupees: number) => rupees.toFixed(2);
 /** The associated enterprise abroad of September is not known as one yet. */
 const MONTHS = Object.entries(expected.months).filter(([month]) => month !== "2026-09");
 
+// biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
+type Any = any;
+
 interface Row {
   name: string;
   debit: number;
@@ -114,6 +117,20 @@ describe.each(MONTHS)("%s", (month, wanted) => {
       interestToNextReturn: settled.interestToNextReturn,
       lateFeeToNextReturn: settled.lateFeeToNextReturn,
     });
+  });
+
+  test("agrees with the ledgers, and names each difference", async () => {
+    const { agrees, lines } = await get(`/gst/${month}/proof`);
+    expect([lines.filter((line: Any) => line.unexplained !== 0), agrees]).toEqual([[], true]);
+    for (const { ledger, moved, inReturn } of wanted.tieOut) {
+      const [kind, head] = ledger.split("_");
+      const name = { output: "Output tax", rcm: "Reverse charge payable", input: "Input tax" }[
+        kind as "input" | "output" | "rcm"
+      ];
+      const line = lines.find((one: Any) => one.name.startsWith(name) && one.head === head);
+      const figures = [money(line?.ledgers ?? 0), money(line?.returns ?? 0)];
+      expect([ledger, ...figures]).toEqual([ledger, moved, inReturn]);
+    }
   });
 
   test("posts it in the ledgers on the same days", async () => {

@@ -49,6 +49,8 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
       getGstr3b: dealer,
       getGstr3bJson: dealer,
       getGstr3bPdf: dealer,
+      getProof: dealer,
+      listTaxEntries: dealer,
       getEinvoices: dealer,
       correctGst: dealer,
       listEinvoices: dealer,

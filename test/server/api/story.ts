@@ -212,6 +212,8 @@ async function lookBack(stage: Stage): Promise<void> {
     "getGstr3b",
     "getGstr3bJson",
     "getGstr3bPdf",
+    "getProof",
+    "listTaxEntries",
     "getEinvoices",
     "listEinvoices",
   ]) {

@@ -1,0 +1,278 @@
+import type { Gstr1 } from "../gst/returns/gstr1.ts";
+import { summaryOf } from "../gst/returns/gstr1.ts";
+import { gstr3bOf, netOf } from "../gst/returns/gstr3b.ts";
+import type { Amounts } from "../gst/returns/placement.ts";
+import { type Paise, type Rupees, toRupees } from "../money.ts";
+import type { PortalCredit } from "../purchases/gstr2b.ts";
+import { TAX_HEADS, type TaxHead } from "../purchases/offset.ts";
+import type { InwardTables } from "../purchases/table4.ts";
+import type { Cell, TaxEntry } from "./entries.ts";
+
+// The proof that the returns of a period and the ledgers say the same. Each difference is named by a document
+// and a reason; what no reason explains is a fault.
+
+/** Why a return and a ledger differ by an amount: ledger less return. */
+export interface ProofReason {
+  /** A document, a row of GSTR-2B or a journal, by its id; "" for none. */
+  document: string;
+  number: string;
+  amount: Paise;
+  reason: string;
+}
+
+export interface ProofLine {
+  name: string;
+  /** "" for a taxable value. */
+  head: TaxHead | "";
+  returns: Paise;
+  ledgers: Paise;
+  reasons: ProofReason[];
+}
+
+/** A document of the period as the ledgers have it, notes with their sign. */
+export interface BookedDocument extends Record<TaxHead, Paise> {
+  id: string;
+  number: string;
+}
+
+/** Something else that moved a tax ledger in the period: debit positive. */
+export interface OtherMove {
+  document: string;
+  number: string;
+  ledger: string;
+  paise: number;
+  reason: string;
+}
+
+export interface ProofBooks {
+  gstr1: Gstr1;
+  tables: InwardTables;
+  /** Of the period's return, and all that is posted in its days. */
+  entries: TaxEntry[];
+  /** Sold documents that are dated in the period. */
+  booked: BookedDocument[];
+  /** What ledgers moved in the period's days, without filings and openings: debit positive, by id. */
+  moved: Map<string, number>;
+  /** Journals on tax ledgers, bills of before the tax book, and what a lock moved to another day. */
+  others: OtherMove[];
+  credits: PortalCredit[];
+}
+
+const LEDGERS = [
+  { ledger: "output", name: "Output tax and 3.1(a), (b)", side: -1, cells: ["3.1a"] },
+  { ledger: "rcm", name: "Reverse charge payable and 3.1(d)", side: -1, cells: ["3.1d"] },
+  {
+    ...{ ledger: "input", name: "Input tax and 4C", side: 1 },
+    cells: ["4A2", "4A3", "4A5", "4B1", "4B2"],
+  },
+] as const satisfies { ledger: string; name: string; side: -1 | 1; cells: Cell[] }[];
+
+/** The lines of the proof of a period. */
+export function proofOf(books: ProofBooks): ProofLine[] {
+  const ofLedgers = LEDGERS.flatMap((of) => TAX_HEADS.map((head) => ledgerLine(books, of, head)));
+  return [...ofLedgers, ...sectionLines(books.gstr1), ...hsnLines(books.gstr1)].filter(
+    ({ returns, ledgers, reasons }) => returns !== 0 || ledgers !== 0 || reasons.length > 0,
+  );
+}
+
+/** What no reason explains. */
+export const unexplained = ({ returns, ledgers, reasons }: ProofLine): number =>
+  ledgers - returns - reasons.reduce((sum, { amount }) => sum + amount, 0);
+
+function ledgerLine(
+  books: ProofBooks,
+  { ledger, name, side, cells }: (typeof LEDGERS)[number],
+  head: TaxHead,
+): ProofLine {
+  const { gstr1, tables } = books;
+  const { "3.1a": taxed, "3.1b": zero } = gstr3bOf(gstr1);
+  const returns = {
+    output: taxed[head] + zero[head],
+    rcm: tables["3.1d"][head],
+    input: tables["4C"][head],
+  }[ledger];
+  const id = `${ledger}_${head}`;
+  const some: readonly Cell[] = cells;
+  const reasons = [
+    ...books.entries.filter(({ cell }) => some.includes(cell)).flatMap(reasonOf(books, head)),
+    ...(ledger === "output" ? documentReasons(books, head) : []),
+    ...(ledger === "input" ? portalReasons(books.credits, head) : []),
+    ...books.others
+      .filter((one) => one.ledger === id)
+      .map(({ paise, ledger: _, ...one }) => ({ ...one, amount: (side * paise) as Paise })),
+  ].filter(({ amount }) => amount !== 0);
+  const ledgers = (side * (books.moved.get(id) ?? 0)) as Paise;
+  return { name, head, returns: returns as Paise, ledgers, reasons };
+}
+
+/** An entry whose day is not of its return, or that moves no ledger. */
+const reasonOf =
+  ({ gstr1: { books } }: ProofBooks, head: TaxHead) =>
+  (entry: TaxEntry): ProofReason[] => {
+    const { period } = books;
+    const isReturned = entry.period === period.label;
+    const isIn = entry.posted >= period.dateFrom && entry.posted <= period.dateTo;
+    const isPosted = isIn && (entry.against !== "" || entry.cell === "3.1d");
+    if (isReturned === isPosted) return [];
+    const sign = (isPosted ? 1 : -1) * (entry.cell.startsWith("4B") ? -1 : 1);
+    const amount = (sign * entry[head]) as Paise;
+    const reason = entry.against === "" && entry.cell !== "3.1d" ? NOT_POSTED : entry.reason;
+    return [{ document: entry.document, number: entry.number, amount, reason }];
+  };
+
+const NOT_POSTED = "before the tax book, or posted with the filing";
+
+/** Documents that are reported in another period than that of their date. */
+function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofReason[] {
+  const reported = new Set(gstr1.placed.map(({ document }) => document.id));
+  const dated = new Set(booked.map(({ id }) => id));
+  const late = gstr1.placed
+    .filter(({ document }) => !dated.has(document.id))
+    .map((one) => ({
+      ...{ document: one.document.id, number: one.document.number },
+      ...{ amount: -netOf(one)[head] as Paise, reason: "late: its month was filed" },
+    }));
+  const elsewhere = booked
+    .filter(({ id }) => !reported.has(id))
+    .map(({ id: document, number, [head]: amount }) => ({
+      ...{ document, number, amount, reason: "reported in another return" },
+    }));
+  return [...late, ...elsewhere];
+}
+
+/** Credit of imports and of distributors is in no bill. */
+function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
+  return credits
+    .filter(({ isAvailable }) => isAvailable)
+    .map((credit) => ({
+      ...{ document: "", number: credit.table.toUpperCase(), amount: -credit[head] as Paise },
+      reason: "in GSTR-2B alone: imports, input service distributor",
+    }));
+}
+
+/** The tables of GSTR-1 and 3.1 of GSTR-3B. */
+function sectionLines(gstr1: Gstr1): ProofLine[] {
+  const { "8": nil, "11B": adjusted, ...tables } = summaryOf(gstr1);
+  const three = gstr3bOf(gstr1);
+  const all = Object.entries(tables);
+  const ownClients = gstr1.placed.filter(({ document }) => document.reverseCharge);
+  const part = (of: keyof Amounts): ProofLine => {
+    const sections = all.reduce((sum, [, table]) => sum + table[of], 0) - adjusted[of];
+    const theirs = ownClients.reduce(
+      (sum, { groups, sign }) => sum + sign * groups.reduce((tax, group) => tax + group[of], 0),
+      0,
+    );
+    const isValue = of === "taxable";
+    const untaxed = isValue ? nil.NIL + nil.EXEMPT + nil.NON_GST : -theirs;
+    const returned =
+      three["3.1a"][of] +
+      three["3.1b"][of] +
+      (isValue ? three["3.1c"].taxable + three["3.1e"].taxable : 0);
+    return {
+      ...{ name: "Tables of GSTR-1 and 3.1 of GSTR-3B", head: isValue ? "" : of, reasons: [] },
+      ...{ returns: returned as Paise, ledgers: (sections + untaxed) as Paise },
+    };
+  };
+  return (["taxable", ...TAX_HEADS] as const).map(part);
+}
+
+/** Table 12 and the documents, by half. */
+function hsnLines({ placed, hsn }: Gstr1): ProofLine[] {
+  return (["b2b", "b2c"] as const).flatMap((half) =>
+    (["taxable", ...TAX_HEADS] as const).map((of): ProofLine => {
+      const own = placed.filter(
+        ({ document }) => (half === "b2b") === (document.buyer.gstin !== ""),
+      );
+      const sum = (lines: Amounts[]) => lines.reduce((all, line) => all + line[of], 0);
+      const documents = own.reduce(
+        (all, { document, sign }) => all + sign * sum(document.lines),
+        0,
+      );
+      const uncoded = own.flatMap(({ document, sign }) => {
+        const missing = document.lines.filter(({ hsnSac }) => hsnSac.trim() === "");
+        const amount = (sign * sum(missing)) as Paise;
+        const { id, number } = document;
+        return amount === 0 ? [] : [{ document: id, number, amount, reason: "no HSN or SAC" }];
+      });
+      return {
+        name: `Table 12, ${half === "b2b" ? "clients with a GSTIN" : "other clients"}`,
+        head: of === "taxable" ? "" : of,
+        ...{ returns: sum(hsn[half]) as Paise, ledgers: documents as Paise, reasons: uncoded },
+      };
+    }),
+  );
+}
+
+/** As calls and screens show it. */
+export interface ProofShown {
+  period: string;
+  /** Every difference has a reason. */
+  agrees: boolean;
+  lines: {
+    name: string;
+    head: TaxHead | "";
+    returns: Rupees;
+    ledgers: Rupees;
+    difference: Rupees;
+    /** What no reason explains. */
+    unexplained: Rupees;
+    reasons: { document: string; number: string; amount: Rupees; reason: string }[];
+  }[];
+}
+
+export function showProof(period: string, lines: ProofLine[]): ProofShown {
+  return {
+    period,
+    agrees: lines.every((line) => unexplained(line) === 0),
+    lines: lines.map((line) => ({
+      ...{ name: line.name, head: line.head },
+      ...{ returns: toRupees(line.returns), ledgers: toRupees(line.ledgers) },
+      difference: toRupees((line.ledgers - line.returns) as Paise),
+      unexplained: toRupees(unexplained(line) as Paise),
+      reasons: line.reasons.map((one) => ({ ...one, amount: toRupees(one.amount) })),
+    })),
+  };
+}
+
+/** A tax entry as calls show it: what a document has in a cell of a return. */
+export interface EntryShown {
+  document: string;
+  number: string;
+  /** Table of GSTR-3B, such as `3.1a` or `4A5`. */
+  cell: Cell | "3.1b";
+  /** Table of GSTR-1; "" for none. */
+  table: string;
+  due: string;
+  posted: string;
+  taxable: Rupees;
+  igst: Rupees;
+  cgst: Rupees;
+  sgst: Rupees;
+  cess: Rupees;
+  reason: string;
+}
+
+const inRupees = (one: Amounts & { cess?: Paise }) => ({
+  ...{ taxable: toRupees(one.taxable), igst: toRupees(one.igst), cgst: toRupees(one.cgst) },
+  ...{ sgst: toRupees(one.sgst), cess: toRupees(one.cess ?? (0 as Paise)) },
+});
+
+/** All entries of a period: of sold documents by their table, and what the tax book keeps of the rest. */
+export function showEntries(gstr1: Gstr1, entries: TaxEntry[]): EntryShown[] {
+  const late = new Set(gstr1.books.late);
+  const documents = gstr1.placed
+    .filter(({ table }) => table !== undefined)
+    .map((one): EntryShown => {
+      const { id: document, number, date, supply } = one.document;
+      return {
+        ...{ document, number, due: date, posted: date, table: one.table ?? "" },
+        cell: supply === "REGULAR" ? "3.1a" : "3.1b",
+        ...inRupees(netOf(one)),
+        reason: late.has(document) ? "late: its month was filed" : "",
+      };
+    });
+  const others = entries.map(({ document, number, cell, section: table, due, posted, ...one }) => ({
+    ...{ document, number, cell, table, due, posted, ...inRupees(one), reason: one.reason },
+  }));
+  return [...documents, ...others];
+}

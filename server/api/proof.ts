@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { CELLS } from "../../domain/taxbook/entries.ts";
+import type { EntryShown, ProofShown } from "../../domain/taxbook/proof.ts";
+import { readInWorker } from "../http/workerReads.ts";
+import { call } from "./call.ts";
+import { MONTH } from "./gstFiles.ts";
+import { day, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+
+export const proof = shapeOf<ProofShown>()(
+  v.object({
+    period: text,
+    agrees: v.pipe(isTrue, v.description("Every difference has a reason")),
+    lines: v.array(
+      v.object({
+        name: text,
+        head: v.pipe(v.picklist([...TAX_HEADS, ""]), v.description("Empty for a taxable value")),
+        returns: rupees,
+        ledgers: rupees,
+        difference: v.pipe(rupees, v.description("Ledgers less returns")),
+        unexplained: v.pipe(rupees, v.description("What no reason explains: a fault")),
+        reasons: v.array(v.object({ document: text, number: text, amount: rupees, reason: text })),
+      }),
+    ),
+  }),
+);
+
+const entry = v.object({
+  document: v.pipe(text, v.description("Id of a document or of a row of GSTR-2B")),
+  number: text,
+  cell: v.pipe(v.picklist([...CELLS, "3.1b"]), v.description("Table of GSTR-3B")),
+  table: v.pipe(text, v.description("Table of GSTR-1; empty for none")),
+  due: v.pipe(day, v.description("When tax falls due, or credit arises")),
+  posted: v.pipe(day, v.description("When the ledgers have it")),
+  ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
+  reason: text,
+});
+export const taxEntriesShape = shapeOf<{ period: string; items: EntryShown[] }>()(
+  v.object({ period: text, items: v.array(entry) }),
+);
+
+/** The proof that returns and ledgers agree, and the entries that both are read from. */
+export const proofCalls = [
+  call({
+    name: "getProof",
+    method: "GET",
+    path: "/api/gst/:id/proof",
+    summary: "Compare the returns of a period with the ledgers",
+    about:
+      "Tax ledgers beside GSTR-3B, GSTR-1 beside GSTR-3B, and table 12 beside the documents. A difference " +
+      "names its documents with the reason, such as `late: its month was filed`.",
+    who: "members",
+    id: MONTH,
+    answer: { status: 200, schema: proof },
+    also: [409],
+    run: ({ context, asker, id }) => readInWorker(context, asker, "getProof", id),
+  }),
+  call({
+    name: "listTaxEntries",
+    method: "GET",
+    path: "/api/gst/:id/entries",
+    summary: "List the tax entries of a period",
+    about:
+      "What each document has in the period’s returns, with the day on which tax fell due and why.",
+    who: "members",
+    id: MONTH,
+    answer: { status: 200, schema: taxEntriesShape },
+    also: [409],
+    run: ({ context, asker, id }) => readInWorker(context, asker, "listTaxEntries", id),
+  }),
+];
