@@ -11,6 +11,7 @@ import { verifyLogOf } from "./log.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
 import { verifySums } from "./sums.ts";
+import { verifyProof } from "./proof.ts";
 import { verifyTaxBook } from "./taxBook.ts";
 
 const SHOWN = 100;
@@ -106,6 +107,7 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
       ...(await verifyBanking(read, agencyId)),
       ...(await verifyLedgers(read, agencyId)),
       ...(await verifyTaxBook(read, agencyId)),
+      ...(await verifyProof(read, agencyId)),
       ...(await verifyLogOf(read, agencyId)),
     ],
   };

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import type { Difference } from "../../domain/ledger/booksCheck.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
+import { unexplained } from "../../domain/taxbook/proof.ts";
+import type { Read } from "../engine/books.ts";
+import { readProof } from "../returns/proof.ts";
+import { readFiler } from "../returns/readPeriod.ts";
+
+/** Compares the returns of every period with the tax ledgers: each difference has to have a reason. */
+export async function verifyProof(read: Read, agencyId: number): Promise<Difference[]> {
+  const who = { agencyId };
+  const { filer, filing } = await readFiler(read, who);
+  if (!filer.gstin || filer.isComposition) return [];
+  const months = await read.all<{ month: string }>(sql`
+    SELECT DISTINCT substr(date, 1, 7) AS month FROM documents
+    WHERE agency_id = ${agencyId} AND family IN ('INVOICES', 'NOTES', 'BILLS') AND status <> 'DRAFT'
+    ORDER BY 1`);
+  const differences: Difference[] = [];
+  for (const { month } of months) {
+    const period = periodOf(month, filing) as Period;
+    if (period.return === "IFF") continue;
+    const lines = await readProof(read, who, { filer, period });
+    for (const line of lines) {
+      const rest = unexplained(line);
+      if (rest === 0) continue;
+      const where = `GST of ${period.label}: ${[line.name, line.head].join(" ").trim()}`;
+      differences.push({
+        ...{ where, account: "", category: "", figure: "proof" },
+        stored: toRupees(line.ledgers),
+        derived: toRupees((line.ledgers - rest) as Paise),
+      });
+    }
+    await Bun.sleep(0);
+  }
+  return differences;
+}
