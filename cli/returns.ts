@@ -62,7 +62,23 @@ export function addReturns(program: Command): void {
     );
   addCashLedger(gst);
   addMatching(gst);
+  addProof(gst);
   addEinvoices(gst);
+}
+
+function addProof(gst: Command): void {
+  listing(
+    add(
+      gst,
+      "proof",
+      "compare the returns of a month with the ledgers; exit 3 where a difference has no reason",
+      "bahi gst proof 2026-10",
+    ),
+  )
+    .argument("<month>", "like 2026-10; of a quarter its last")
+    .action(async (month, _, command) =>
+      (await import("./commands/gstProof.ts")).showProof(month, all(command)),
+    );
 }
 
 function addCashLedger(gst: Command): void {

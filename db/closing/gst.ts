@@ -9,12 +9,14 @@ import { preflight } from "../../domain/gst/returns/preflight.ts";
 import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Pair } from "../../domain/purchases/pairs.ts";
+import { unexplained } from "../../domain/taxbook/proof.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { listFilings } from "../returns/filings.ts";
 import { findFile } from "../returns/gstr2b.ts";
 import { readGstr3b } from "../returns/gstr3b.ts";
+import { readProof } from "../returns/proof.ts";
 import { readFiler, readPeriod } from "../returns/readPeriod.ts";
 import { userNamed } from "./people.ts";
 
@@ -70,8 +72,9 @@ export function countGstErrors(tenant: Tenant, month: string): Promise<number> {
 const subjectsOf = (findings: Finding[], level: Finding["level"]) =>
   new Set(findings.filter((one) => one.level === level).map(({ subject }) => subject)).size;
 
-const NO_INWARD: Pick<GstFacts, "cash" | "inward"> = {
+const NO_INWARD: Pick<GstFacts, "cash" | "inward" | "proof"> = {
   cash: 0,
+  proof: { differences: 0, faults: 0 },
   inward: { loaded: null, open: 0, missing: 0, unfiled: 0 },
 };
 
@@ -81,15 +84,20 @@ async function readInwardFacts(
   tenant: Who,
   found: { filer: Filer; period: Period },
   gstr1: Gstr1,
-): Promise<Pick<GstFacts, "cash" | "inward">> {
+): Promise<Pick<GstFacts, "cash" | "inward" | "proof">> {
   const { label } = found.period;
   const books = await readGstr3b(read, tenant, found);
   const { pairs } = books;
+  const proof = await readProof(read, tenant, found);
   const filings = await listFilings(read, tenant, label);
   const file = await findFile(read, tenant, label);
   const count = (isOne: (pair: Pair) => boolean) => pairs.filter(isOne).length;
   return {
     cash: showGstr3b(gstr1, filings, books).cash.total,
+    proof: {
+      differences: proof.filter(({ returns, ledgers }) => returns !== ledgers).length,
+      faults: proof.filter((line) => unexplained(line) !== 0).length,
+    },
     inward: {
       loaded: file ? await userNamed(read, tenant, file.loadedBy, file.loadedAt) : null,
       open: count(({ counts, status }) => !counts && PAIRED.includes(status)),

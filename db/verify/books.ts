@@ -8,10 +8,10 @@ import { verifyBanking } from "./banking.ts";
 import { verifyInvoices } from "./invoices.ts";
 import { verifyLedgers } from "./ledgers.ts";
 import { verifyLogOf } from "./log.ts";
+import { verifyProof } from "./proof.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
 import { verifySums } from "./sums.ts";
-import { verifyProof } from "./proof.ts";
 import { verifyTaxBook } from "./taxBook.ts";
 
 const SHOWN = 100;

@@ -12,7 +12,7 @@ export type ItemState = "blocked" | "done" | "open";
 /** What a step is made of, in their order; of `bank` there is one for each account. */
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
-  ...(["suspense", "lock", "papers"] as const),
+  ...(["proof", "suspense", "lock", "papers"] as const),
 ];
 export type ItemKey = (typeof ITEM_KEYS)[number];
 
@@ -21,7 +21,7 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Bank matched", keys: ["bank", "suspense"] },
   { title: "Bills in", keys: ["bills"] },
   { title: "Invoices sent", keys: ["drafts", "receipts"] },
-  { title: "Returns checked", keys: ["preflight"] },
+  { title: "Returns checked", keys: ["preflight", "proof"] },
   { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
   { title: "Month locked", keys: ["lock"] },
   { title: "Papers sent", keys: ["papers"] },
@@ -183,6 +183,8 @@ export function taskWords({
       return `enter ${counted(count, "draft bill")}`;
     case "preflight":
       return `fix ${counted(count, "error")}`;
+    case "proof":
+      return `explain ${counted(count, "difference")}`;
     case "gstr1":
       return "file GSTR-1";
     case "2b":

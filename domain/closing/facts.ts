@@ -48,6 +48,8 @@ export interface GstFacts {
   /** Of what was supplied, and what of it is to be paid in money. */
   tax: Rupees;
   cash: Rupees;
+  /** Differences between returns and ledgers, and those that no reason explains. */
+  proof: { differences: number; faults: number };
   /** The matching with GSTR-2B: pairs to decide, rows without a bill, bills that are not in it. */
   inward: { loaded: DoneBy | null; open: number; missing: number; unfiled: number };
 }

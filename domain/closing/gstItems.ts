@@ -18,7 +18,21 @@ export function gstItems(facts: MonthFacts): CloseItem[] {
     state: errors > 0 ? "open" : "done",
     note: errors > 0 ? `${counted(errors, "thing")} to fix${review}` : `no errors${review}`,
   });
-  return gst.isDue ? [checked, ...filingItems(gst, facts, link)] : [checked];
+  if (!gst.isDue) return [checked];
+  return [checked, proofItem(gst, `${link}&tab=proof`), ...filingItems(gst, facts, link)];
+}
+
+/** Whether every difference between the returns and the tax ledgers has a reason. */
+function proofItem({ proof: { differences, faults } }: GstFacts, link: string): CloseItem {
+  const named = differences > 0 ? `, ${counted(differences, "difference")} with a reason` : "";
+  return item("proof", {
+    ...{ title: "Returns agree with the ledgers", link, count: faults },
+    state: faults > 0 ? "open" : "done",
+    note:
+      faults > 0
+        ? `${counted(faults, "difference has", "differences have")} no reason`
+        : `every amount agrees${named}`,
+  });
 }
 
 const filedBy = (filing: Filing) => ({

@@ -18,6 +18,7 @@ import { Findings } from "./Findings.tsx";
 import { Gstr1 } from "./Gstr1.tsx";
 import { Gstr2b } from "./Gstr2b.tsx";
 import { Gstr3b } from "./Gstr3b.tsx";
+import { Proof } from "./Proof.tsx";
 import { Steps } from "./Steps.tsx";
 import { Hsn, Issued } from "./Summaries.tsx";
 import { returnName, saveGst } from "./words.tsx";
@@ -65,7 +66,7 @@ export function Month({ period, periods, onChanged }: Props) {
 
 const BACK = { href: "/gst", label: "All months" };
 
-const TABS = ["gstr1", "hsn", "issued", "gstr2b", "gstr3b", "einvoices"] as const;
+const TABS = ["gstr1", "hsn", "issued", "gstr2b", "gstr3b", "proof", "einvoices"] as const;
 type TabName = (typeof TABS)[number];
 
 interface LoadedProps {
@@ -104,6 +105,9 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
           { name: "issued", label: "Documents issued", count: ranges },
           { name: "gstr2b", label: "GSTR-2B", count: null },
           { name: "gstr3b", label: "GSTR-3B", count: null },
+          ...(data.return === "GSTR1"
+            ? [{ name: "proof" as const, label: "Proof", count: null }]
+            : []),
           { name: "einvoices", label: "E-invoices", count: null },
         ]}
       >
@@ -112,6 +116,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
         {tab === "issued" && <Issued data={data} />}
         {tab === "gstr2b" && <Gstr2b data={data} />}
         {tab === "gstr3b" && <Gstr3b data={data} />}
+        {tab === "proof" && <Proof data={data} />}
         {tab === "einvoices" && <Einvoices {...{ data, onChanged }} />}
       </Tabs>
     </>
