@@ -83,6 +83,7 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
     ...{ tdsRule: bill.tdsRule, tdsKept: toRupees(bill.tdsPaise) },
     ...{ tdsByRule: bill.isTdsByRule, tdsCertificate: bill.tdsCertificate },
     rentMonths: bill.rentMonths,
+    ...{ creditChangedOn: bill.creditChangedOn, cancelledOn: bill.cancelledOn },
     ...{ earlier: bill.isEarlier, billId: bill.originalId ?? "", notes: bill.notes },
     payments: await listPayments(from, tenant, bill.id),
     credits: await listCreditUses(from, tenant, bill.id),

@@ -126,7 +126,11 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     if (row.kind === "SELF_INVOICE") mustStayInYear(row.date, input.date, "A self-invoice");
     await mustBeNew(tx, tenant, { ...columns, number }, vendor, id);
     const sentAt = row.sentAt ?? columns.sentAt;
-    await updateDocument(tx, tenant, id, { ...columns, number, sentAt });
+    const creditChangedOn =
+      row.status !== "DRAFT" && isOtherCredit(before.items, items)
+        ? todayInIndia()
+        : row.creditChangedOn;
+    await updateDocument(tx, tenant, id, { ...columns, number, sentAt, creditChangedOn });
     await deleteItems(tx, tenant, id);
     await insertItems(tx, tenant, id, items);
     if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
@@ -140,8 +144,14 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
   });
 }
 
+type Credited = Pick<Bill["items"][number], "itc">;
+
+/** Whether the credit of a line that stays is another: a return may have had it. */
+const isOtherCredit = (before: Credited[], after: { itc?: string | undefined }[]): boolean =>
+  before.some(({ itc }, n) => after[n] !== undefined && after[n].itc !== itc);
+
 /** What a bill was entered as. */
-function enteredOf(bill: Bill, changes: object) {
+export function enteredOf(bill: Bill, changes: object) {
   const { number, date, receivedDate, dueDate, placeOfSupply, reverseCharge, roundOff, notes } =
     bill;
   const { onHold, tdsRule, tds, billId, tdsCertificate, rentMonths } = bill;
@@ -205,7 +215,7 @@ export function cancelBill(
       );
     }
     const date = asked ?? todayInIndia();
-    await mustBeCancelDate(tx, tenant, bill, date);
+    await mustBeOpenDate(tx, tenant, bill, date);
     const before = await getBillIn(tx, tenant, id);
     const removed = await discardDraft(tx, tenant, "Bill", bill, before);
     if (removed) return removed;
@@ -240,13 +250,14 @@ async function isInFiledReturn(tx: Write, { agencyId }: Tenant, id: string): Pro
   return found !== undefined;
 }
 
-async function mustBeCancelDate(
+/** @throws Refusal "invalid" at date for one in the future, before the bill, or in closed books */
+export async function mustBeOpenDate(
   tx: Write,
   tenant: Tenant,
   bill: BillRecord["bill"],
   date: string,
 ): Promise<void> {
-  if (date > todayInIndia()) throw invalid("date", "A bill cannot be cancelled in the future");
+  if (date > todayInIndia()) throw invalid("date", "The date must not be in the future");
   if (date < bill.date && bill.date <= todayInIndia()) {
     throw invalid("date", `The bill is dated ${formatDate(bill.date)}, which is later`);
   }

@@ -193,3 +193,13 @@ export type TdsQuery = v.InferOutput<typeof TdsQuery>;
 /** The day on which a bill is cancelled, for its tax; today if left out. */
 export const CancelBill = strictObject({ date: v.optional(date) });
 export type CancelBill = v.InferOutput<typeof CancelBill>;
+
+const LINE = "Lines are numbered from 1";
+/** What becomes of the tax of a bill's lines, all of them if none are named, from a day on. */
+export const CreditChange = strictObject({
+  itc,
+  blockedBy: v.optional(blockedBy),
+  lines: v.optional(v.array(v.pipe(v.number(LINE), v.integer(LINE), v.minValue(1, LINE)))),
+  date: v.optional(date),
+});
+export type CreditChange = v.InferOutput<typeof CreditChange>;

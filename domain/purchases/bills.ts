@@ -123,6 +123,9 @@ export interface Bill extends BillRow {
   /** Months of rent, `2026-04`; empty for the month of its date. */
   rentMonths: string[];
   /** Dealt with before bahi, and no candidate of matching. */
+  /** The days of its tax: "" for none. */
+  creditChangedOn: string;
+  cancelledOn: string;
   earlier: boolean;
   /** What a note is about; "" for none. */
   billId: string;

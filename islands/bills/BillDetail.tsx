@@ -25,7 +25,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { BillDocument } from "./BillDocument.tsx";
 import { Credits, useCrediting } from "./Credits.tsx";
 import { Paying } from "./Paying.tsx";
-import { BillPill, mayBePaidNow } from "./status.tsx";
+import { BillPill, isAdvance, mayBePaidNow } from "./status.tsx";
 
 /** One bill: what the vendor wrote, and what came of it. */
 export default function BillDetail() {
@@ -42,13 +42,22 @@ interface Props {
   onChanged(): void;
 }
 
+/** The Government has the TDS in an advance: no more than the money comes back. */
+const refundable = (bill: Bill) =>
+  isAdvance(bill) ? Math.min(bill.balance, bill.paid) : bill.balance;
+
 const isOpen = ({ status }: Bill) => status === "OPEN" || status === "PARTIALLY_PAID";
 
 function Loaded({ bill, onChanged }: Props) {
   const [isToCancel, setToCancel] = useState(false);
   const [toTakeBack, setToTakeBack] = useState<CreditUse>();
   const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
-  const holder = { ...bill, folder: "bills", held: bill.balance, clientId: bill.vendorId } as const;
+  const holder = {
+    ...bill,
+    folder: "bills",
+    held: refundable(bill),
+    clientId: bill.vendorId,
+  } as const;
   const refunding = useRefunding(holder, onChanged);
   const crediting = useCrediting(bill, onChanged);
   const onPay = mayBePaidNow(bill) ? () => pay.open([bill]) : undefined;
@@ -63,7 +72,7 @@ function Loaded({ bill, onChanged }: Props) {
         onRefund={refunding.open}
       />
       {bill.status === "CANCELLED" ? (
-        <Standing icon="info" sentences={[CANCELLED]} />
+        <Standing icon="info" sentences={[CANCELLED, ...(isHeld(bill) ? [ADVANCE] : [])]} />
       ) : (
         bill.warnings.length > 0 && (
           <Standing icon="triangle-alert" sentences={bill.warnings.map(({ message }) => message)} />
@@ -106,6 +115,9 @@ function Loaded({ bill, onChanged }: Props) {
 
 const CANCELLED =
   "This bill is cancelled. It counts in no total, and its number may be entered again.";
+
+const ADVANCE =
+  "Its payments are an advance to the vendor: use it for other bills, or record a refund.";
 
 interface ActProps {
   bill: Bill;
@@ -173,8 +185,9 @@ function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
   return <Button icon="download" label="Download PDF" {...{ isBusy }} onClick={save} />;
 }
 
+/** What a credit note holds, or a cancelled bill leaves with its vendor as an advance. */
 const isHeld = ({ kind, status, balance }: Bill) =>
-  kind === "CREDIT_NOTE" && status === "OPEN" && balance > 0;
+  balance > 0 && (kind === "CREDIT_NOTE" ? status === "OPEN" : isAdvance({ kind, status }));
 
 function Hold({ bill: { _id, onHold }, onChanged }: Props) {
   const [isBusy, change] = useBusy(() =>
@@ -210,7 +223,12 @@ function Next({ bill, onPay, onApply }: ActProps) {
   }
   return (
     isHeld(bill) && (
-      <Button needs="enter books" look="primary" label="Apply Credit" onClick={onApply} />
+      <Button
+        needs="enter books"
+        look="primary"
+        label={isAdvance(bill) ? "Use Advance" : "Apply Credit"}
+        onClick={onApply}
+      />
     )
   );
 }
@@ -235,10 +253,10 @@ function Owed({ bill }: { bill: Bill }) {
   return (
     <section className="card" aria-labelledby="to-pay">
       <h2 className="soft small" id="to-pay">
-        {isCredit ? "Credit held" : "To pay"}
+        {isCredit ? "Credit held" : isAdvance(bill) ? "Advance held" : "To pay"}
       </h2>
       <div className="due">
-        <Money amount={none ? 0 : isCredit ? balance : toPay} big />
+        <Money amount={isAdvance(bill) ? balance : none ? 0 : isCredit ? balance : toPay} big />
       </div>
       <dl className="sums gap-top">
         {!isCredit && <Sum name="Paid" amount={paid} />}
@@ -272,7 +290,9 @@ function CancelBill({ bill, ...props }: Props & { onClose(): void }) {
       success="Bill cancelled"
       otherwise="Error cancelling bill"
     >
-      {bill.paid > 0 && <p>{`${moneyText(bill.paid)} becomes an advance to the vendor.`}</p>}
+      {bill.paid + bill.tdsKept > 0 && (
+        <p>{`${moneyText(bill.paid + bill.tdsKept)} becomes an advance to the vendor.`}</p>
+      )}
     </CancelDocument>
   );
 }

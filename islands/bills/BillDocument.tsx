@@ -32,6 +32,8 @@ export function BillDocument({ bill }: { bill: Bill }) {
             ],
             ["Place of supply", supplyPlace.text],
             ["Tax", bill.import ? "Import of services" : isOurs && "Reverse charge: paid by us"],
+            ["Credit changed", bill.creditChangedOn && formatDate(bill.creditChangedOn)],
+            ["Cancelled", bill.cancelledOn && formatDate(bill.cancelledOn)],
             ["TDS", tdsRule && TDS_LAW[tdsRule].name],
             ["Notes", notes],
           ]}

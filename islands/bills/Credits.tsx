@@ -14,6 +14,7 @@ import { Modal } from "../ui/Modal.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { useLazyDialog } from "../ui/useBusy.ts";
+import { isAdvance } from "./status.tsx";
 
 interface Props {
   bill: Bill;
@@ -22,7 +23,7 @@ interface Props {
 
 /** Which bills took how much of a vendor's credit note; of a bill, which notes settled it. */
 export function Credits({ bill, onTakeBack }: Props) {
-  const isNote = bill.kind === "CREDIT_NOTE";
+  const isNote = bill.kind === "CREDIT_NOTE" || isAdvance(bill);
   return (
     <section className="panel" aria-labelledby="credits">
       <div className="panel-head">

@@ -43,3 +43,7 @@ function pillOf(bill: Judged): [label: string, className: string] {
   if (bill.status === "OPEN") return ["Credit held", "pill-info dot"];
   return bill.status === "PAID" ? ["Used", "pill-pos dot"] : plain;
 }
+
+/** Whether what was paid of it is an advance to the vendor now. */
+export const isAdvance = ({ kind, status }: Pick<BillRow, "kind" | "status">): boolean =>
+  kind !== "CREDIT_NOTE" && status === "CANCELLED";

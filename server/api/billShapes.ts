@@ -117,6 +117,11 @@ export const bill = shapeOf<Bill>()(
     tdsByRule: v.pipe(isTrue, v.description("TDS follows the rule and the vendor’s other bills")),
     tdsCertificate: text,
     rentMonths: v.pipe(v.array(text), v.description("2026-04; empty for the month of its date")),
+    creditChangedOn: v.pipe(
+      dayIfAny,
+      v.description("From when a return counts the last change of its credit"),
+    ),
+    cancelledOn: dayIfAny,
     earlier: v.pipe(isTrue, v.description("Dealt with before bahi")),
     billId: v.pipe(text, v.description('Of a note, the bill that it is about; "" for none')),
     notes: text,

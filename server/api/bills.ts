@@ -2,13 +2,20 @@ import * as v from "valibot";
 import { payBill } from "../../db/approvals/ask.ts";
 import { getBill } from "../../db/purchases/billRows.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
+import { changeCredit } from "../../db/purchases/creditChange.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
 import { getSelfInvoice } from "../../db/purchases/papers.ts";
 import { billTransaction } from "../../db/purchases/payBills.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
-import { BillQuery, CancelBill, NewBill, NewCreditUse } from "../../domain/purchases/billInput.ts";
+import {
+  BillQuery,
+  CancelBill,
+  CreditChange,
+  NewBill,
+  NewCreditUse,
+} from "../../domain/purchases/billInput.ts";
 import { downloadPaper } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { drawPurchase } from "../pdf/papers.ts";
@@ -186,6 +193,24 @@ export const bills: Group = {
       },
       answer: { status: 201, schema: bill },
       run: ({ tenant, id, input }) => refundBill(tenant, id, input),
+    }),
+    call({
+      name: "changeCredit",
+      method: "POST",
+      path: "/api/bills/:id/credit",
+      summary: "Change the input credit of a bill",
+      about:
+        "Of a bill that is entered, paid or not. `lines` are numbered from 1, all of them if left out. " +
+        "`date` is the day from which a return counts it, today by default.",
+      who: "enter books",
+      id: ID.bill,
+      body: {
+        schema: CreditChange,
+        example: { itc: "BLOCKED", blockedBy: "PERSONAL", date: "2026-11-20" },
+      },
+      answer: { status: 200, schema: bill },
+      also: [409],
+      run: ({ tenant, id, input }) => changeCredit(tenant, id, input),
     }),
     call({
       name: "cancelBill",

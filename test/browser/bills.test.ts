@@ -135,6 +135,27 @@ test("a bill's page pays it, keeps it from being paid, and takes a payment back"
   await page.getByText("This bill is cancelled.").waitFor();
 });
 
+test("what was paid of a cancelled bill is used for another bill of the vendor", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await addBill(owner, pune, { number: "PPH/90", due: 9 });
+  const { _id: other } = await addBill(owner, pune, { number: "PPH/91", due: 9 });
+  const { account } = (await owner.post("/api/accounts", { name: "Paid from" })).body;
+  const money = { date: today(), mode: "UPI", accountId: account._id, amount: 11_800 };
+  expect((await owner.post(`/api/bills/${_id}/payments`, money)).status).toBe(201);
+  const page = await visit(`/bills/${_id}`);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  const asked = page.getByRole("alertdialog");
+  await asked.getByText("₹11,800.00 becomes an advance to the vendor.").waitFor();
+  await asked.getByRole("button", { name: "Cancel bill" }).click();
+  await page.getByText("Its payments are an advance to the vendor").waitFor();
+  await page.getByRole("button", { name: "Use Advance" }).click();
+  await dialog(page).getByLabel("Bill *").selectOption(other);
+  await dialog(page).getByRole("button", { name: "Apply" }).click();
+  await toast(page, "Applied to the bill").waitFor();
+  await page.getByRole("link", { name: "PPH/91" }).waitFor();
+  expect((await owner.get(`/api/bills/${other}`)).body.status).toBe("PAID");
+});
+
 test("a vendor's credit note settles a bill, and what is left of it comes back as money", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/85", due: 9 });

@@ -48,6 +48,7 @@ export function billCalls(owner: Caller, { bank, rent, vendor, bill }: Office) {
   return {
     "POST /api/bills/:id/apply": async () =>
       owner.post(`/api/bills/${await credit("CN/1")}/apply`, { billId: bill, amount: 1 }),
+    "POST /api/bills/:id/credit": () => owner.post(`/api/bills/${bill}/credit`, { itc: "NONE" }),
     "POST /api/bills/:id/refund": async () =>
       owner.post(`/api/bills/${await credit("CN/2")}/refund`, money),
     "POST /api/vendor-advances/:id/use": async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { today } from "../../domain/dates.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
@@ -240,4 +241,25 @@ describe("a cancelled bill", () => {
     expect(await ledger("Advances to vendors")).toBe(100);
     await isRight();
   });
+});
+
+test("the credit of a paid bill changes from a day on, and any other change says today", async () => {
+  const paid = await bill(await addVendor(), 1_000);
+  const money = { date: "2026-10-08", mode: "UPI", accountId: await addBank(), amount: 1_180 };
+  made(await post(`/bills/${paid._id}/payments`, money));
+  const change = { itc: "BLOCKED", blockedBy: "PERSONAL", date: "2026-10-29" };
+  for (const wrong of [{ date: "2026-10-01" }, { date: "2099-01-01" }, { lines: [2] }]) {
+    const { status, body } = await post(`/bills/${paid._id}/credit`, { ...change, ...wrong });
+    expect([status, body.errors[0].path]).toEqual([400, Object.keys(wrong)[0] as string]);
+  }
+  expect(done(await post(`/bills/${paid._id}/credit`, change))).toMatchObject({
+    ...{ status: "PAID", credit: 0, creditChangedOn: "2026-10-29" },
+    items: [{ itc: "BLOCKED", blockedBy: "PERSONAL" }],
+  });
+  const open = await bill(await addVendor(), 1_000);
+  expect(open.creditChangedOn).toBe("");
+  const items = [{ description: "Work", taxable: 1_000, taxPct: 18, itc: "NONE" }];
+  const changed = done(await owner().put(`/api/bills/${open._id}`, { items }));
+  expect(changed.creditChangedOn).toBe(today());
+  await isRight();
 });

@@ -49,6 +49,8 @@ export async function buy(stage: Stage): Promise<void> {
   await play(stage, "listPartnerPayments");
   await askOwners(stage);
   const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };
+  const blocked = { vendorId, number: "PPH/98", date: "2026-04-20", items };
+  await play(stage, "changeCredit", { id: (await post("/bills", blocked))._id });
   await play(stage, "cancelBill", { id: (await post("/bills", wrong))._id });
   await meet(stage);
 }

@@ -1,0 +1,50 @@
+import { today as todayInIndia } from "../../domain/dates.ts";
+import { type CreditChange, NewBill } from "../../domain/purchases/billInput.ts";
+import type { Bill } from "../../domain/purchases/bills.ts";
+import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
+import { findIssuer } from "../documents/issuer.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { findBill, getBillIn, toBill } from "./billRows.ts";
+import { enteredOf, mustBeOpenDate } from "./bills.ts";
+import { figureBill } from "./figureBill.ts";
+
+/**
+ * Changes what becomes of the tax of a bill, paid or not, on a day that a return counts it: today by default.
+ * @throws Refusal "conflict" for a cancelled bill or a draft, "invalid" for a day or line that cannot be
+ */
+export function changeCredit(tenant: Tenant, id: string, change: CreditChange): Promise<Bill> {
+  const { itc, blockedBy, lines, date = todayInIndia() } = change;
+  return writeTransaction(tenant, async (tx) => {
+    const record = await findBill(tx, tenant, id);
+    const { bill: row, vendor } = record;
+    if (row.status === "CANCELLED" || row.status === "DRAFT") {
+      throw new Refusal("conflict", "Only the credit of a bill that is entered can be changed");
+    }
+    // Without a date it is today, and closed books refuse the lines.
+    if (change.date) await mustBeOpenDate(tx, tenant, row, date);
+    const before = await toBill(tx, tenant, record);
+    const isWanted = (n: number) => !lines || lines.includes(n + 1);
+    if (lines?.some((n) => n > before.items.length)) {
+      throw invalid("lines", `The bill has ${before.items.length} lines`);
+    }
+    const entered = enteredOf(before, {});
+    const items = entered.items.map((item, n) =>
+      isWanted(n) ? { ...item, itc, blockedBy: itc === "BLOCKED" ? blockedBy : undefined } : item,
+    );
+    const input = parse(NewBill, { ...entered, items, kind: before.kind });
+    const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
+    const figured = await figureBill(tx, tenant, {
+      ...{ input, vendor, issuer, own: row.id },
+      elsewhere: "refuse",
+    });
+    await updateDocument(tx, tenant, id, { creditChangedOn: date });
+    await deleteItems(tx, tenant, id);
+    await insertItems(tx, tenant, id, figured.items);
+    const after = await getBillIn(tx, tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
+    return after;
+  });
+}
