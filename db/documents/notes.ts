@@ -1,5 +1,6 @@
 import {
   type Application,
+  isWithoutGst,
   type NewApplication,
   NewNote,
   type NewRefund,
@@ -28,7 +29,7 @@ import {
 import { figuresAt, type Placed, placedAt } from "./figures.ts";
 import { mustNotBeFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
-import { takeNumbers } from "./numbering.ts";
+import { takeNumbers, withoutGst } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
 import { getNoteIn, toNote } from "./readNotes.ts";
 import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
@@ -51,7 +52,8 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
     const { parties, placed, clientId, original, rate } = await originalOf(tx, tenant, input);
     const issuer = await findIssuer(tx, tenant, input.kind);
     const figured = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
-    const [number = ""] = await takeNumbers(tx, tenant, input.kind, issuer, [input.date]);
+    const series = isWithoutGst(input) ? withoutGst(issuer) : issuer;
+    const [number = ""] = await takeNumbers(tx, tenant, input.kind, series, [input.date]);
     const id = newId();
     await tx.insert(documents).values({
       ...figured.columns,
@@ -83,6 +85,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const now = { kind, date, dueDate, reason, items, notes, roundOff };
     const input = parse(NewNote, { ...now, ...changes, ...own, kind });
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
+    if (isWithoutGst(input) !== isWithoutGst(before)) throw new Refusal("conflict", OTHER_SERIES);
     const { defaults } = await findIssuer(tx, tenant, kind);
     const figured = figure(input, row, defaults.defaultTaxPct);
     await updateDocument(tx, tenant, id, figured.columns);
@@ -195,6 +198,8 @@ async function changeIn(tx: Write, tenant: Tenant, id: string, work: NoteChange)
   return after;
 }
 
+const OTHER_SERIES =
+  "A credit note without GST has a series of its own; discard this draft and write another note";
 const OF_ANOTHER =
   "The invoice is for another client now; cancel this draft and write the note again";
 const NOT_SENT = "Only an invoice that was sent can be credited or debited";

@@ -58,7 +58,7 @@ export async function takeNumbers(
   tx: Write,
   tenant: Tenant,
   kind: NumberedKind,
-  { numbering: before, counters }: Pick<Issuer, "counters" | "numbering">,
+  { numbering: before, counters, isOwn }: Pick<Issuer, "counters" | "numbering"> & OwnSeries,
   dates: CalendarDate[],
 ): Promise<string[]> {
   let numbering = before;
@@ -73,9 +73,20 @@ export async function takeNumbers(
     numbering = movedOn(numbering, date);
   }
   await keepCounters(tx, tenant, kind, [...moved.values()], counters);
-  if (numbering !== before) await keepNumbering(tx, tenant, kind, numbering);
+  if (numbering !== before && !isOwn) await keepNumbering(tx, tenant, kind, numbering);
   return numbers;
 }
+
+/** A series beside that of its kind, which the settings of the kind imply. */
+interface OwnSeries {
+  isOwn?: true;
+}
+
+/** The series of credit notes without GST: `26-27/FCN` beside `26-27/CN`. */
+export const withoutGst = ({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) => ({
+  numbering: { ...numbering, prefix: `F${numbering.prefix}` },
+  ...{ counters, isOwn: true as const },
+});
 
 function next(kind: NumberedKind, { stem, year }: Counter, years: Map<number, number>): string {
   const sequence = nextSequence(year, years);

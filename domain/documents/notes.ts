@@ -52,6 +52,31 @@ export const REASON_NAMES: Record<NoteReason, string> = {
 };
 
 /** Tax is lowered for us only where the client lowers its credit (CGST Act, s. 34(2)). */
+interface Outside {
+  treatment?: string | undefined;
+  pureAgent?: boolean | undefined;
+}
+
+/**
+ * Whether a credit note lowers the price and no tax: outside section 34 of the CGST Act and every table of a
+ * return, so it has numbers of its own.
+ */
+export const isWithoutGst = ({ kind, items }: { kind: string; items: Outside[] }): boolean =>
+  kind === "CREDIT_NOTE" &&
+  items.length > 0 &&
+  items.every(({ treatment, pureAgent }) => treatment === "NOT_A_SUPPLY" && !pureAgent);
+
+export const WITHOUT_GST =
+  "This credit note lowers the price without GST (outside section 34 of the CGST Act), so input tax " +
+  "credit stays.";
+
+/** Returns the sentence about lines that were bought as a pure agent, or undefined if there are none. */
+export const pureAgentSentence = (items: Outside[]): string | undefined =>
+  items.some(({ pureAgent }) => pureAgent)
+    ? "Lines that are not a supply were bought for the recipient as their pure agent (Rule 33 of the CGST " +
+      "Rules), outside the value of supply."
+    : undefined;
+
 export const REVERSE_CREDIT = "Please reverse input tax credit to the extent of this note.";
 
 /** Whether it asks for that: of a registered client, for tax that is credited. */

@@ -21,6 +21,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Sum } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
+import { Tick } from "../ui/Tick.tsx";
 import { printed, Warning } from "../ui/Warning.tsx";
 import { type Base, type NoteProps, useNote } from "./useNote.ts";
 
@@ -126,14 +127,18 @@ interface LineProps {
 }
 
 function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
-  const { description, hsnSac, billed, taxPct } = item;
+  const { description, hsnSac, billed, taxPct, pureAgent } = item;
   const isMore = isCredit && toRupees(figures.taxable) > billed;
   return (
     <li className="note-line">
       <div className="note-what">
         <span className="cell-main">{description}</span>
         <span className="cell-sub num">
-          {[hsnSac && `HSN/SAC ${hsnSac}`, `${formatInr(billed)} billed`, `${taxPct}% GST`]
+          {[
+            hsnSac && `HSN/SAC ${hsnSac}`,
+            `${formatInr(billed)} billed`,
+            pureAgent ? "pure agent" : `${taxPct}% GST`,
+          ]
             .filter(Boolean)
             .join(", ")}
         </span>
@@ -181,6 +186,14 @@ function About({ form, invoice, isNew }: Props & { isNew: boolean }) {
           field={field("date")}
         />
         {!isCredit && <DateField label="Due Date" field={field("dueDate")} />}
+        {isCredit && isNew && (
+          <Tick
+            name="isWithoutGst"
+            label="Without GST: lowers the price, and the client keeps their credit"
+            isOn={values.isWithoutGst}
+            onChange={(isOn) => form.change("isWithoutGst", isOn)}
+          />
+        )}
         <NotesField
           label="Note to the client"
           help={printed(field("notes"))}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { today } from "../../domain/dates.ts";
 import { type Invoice, type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
 import {
+  isWithoutGst,
   NewNote,
   type Note,
   type NoteKind,
@@ -41,6 +42,8 @@ interface Values {
   date: string;
   dueDate: string;
   notes: string;
+  /** Of a credit note that lowers the price alone. */
+  isWithoutGst: boolean;
   items: Row[];
 }
 
@@ -51,7 +54,10 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
   const [bases] = useState(() => basesOf(invoice, note));
   const [whole] = useState(() => rowsOf(bases, kind, note));
   const isBill = invoice.kind === "BILL_OF_SUPPLY";
-  const itemOf = ({ key, rate }: Row) => itemFrom(bases[Number(key)] as Base, rate, isBill);
+  const itemsWith =
+    (isWithoutGst: boolean) =>
+    ({ key, rate }: Row) =>
+      itemFrom(bases[Number(key)] as Base, rate, { isBill, isWithoutGst });
   const form = useAppForm({
     values: {
       kind,
@@ -59,14 +65,15 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
       date: note?.date ?? today(),
       dueDate: note?.dueDate ?? "",
       notes: note?.notes ?? "",
+      isWithoutGst: note ? isWithoutGst(note) : false,
       items: note ? whole.slice(0, note.items.length) : whole,
     } as Values,
     schema: NewNote,
-    read: ({ items, reason, dueDate, ...values }) => ({
+    read: ({ items, reason, dueDate, isWithoutGst, ...values }) => ({
       ...values,
       invoiceId: invoice._id,
       ...(values.kind === "DEBIT_NOTE" ? { dueDate, reason: "OTHER" } : { reason }),
-      items: items.map(itemOf),
+      items: items.map(itemsWith(values.kind === "CREDIT_NOTE" && isWithoutGst)),
     }),
     draft: note ? undefined : { noun: "note", of: `${invoice._id} ${kind}` },
     save: saveTo("/api/notes", note),
@@ -74,6 +81,7 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
     otherwise: "Error saving note",
   });
   const { values } = form;
+  const itemOf = itemsWith(values.kind === "CREDIT_NOTE" && values.isWithoutGst);
   const lines = values.items.map((row): Line => {
     const item = itemOf(row);
     const rate = typeof item.rate === "number" ? item.rate : 0;
@@ -143,10 +151,18 @@ const rowsOf = (bases: Base[], kind: NoteKind, note: Note | undefined): Row[] =>
       kind === "CREDIT_NOTE" || n < (note?.items.length ?? 0) ? amountText(inPaise(taxable)) : "",
   }));
 
+interface How {
+  isBill: boolean;
+  isWithoutGst: boolean;
+}
+
 /** A whole line is as it was, a part of it one of that amount. */
-function itemFrom(base: Base, amount: string, isBill: boolean) {
-  const { taxable, billed: _, cgst: __, sgst: ___, igst: ____, ...item } = base;
-  const taxPct = isBill ? 0 : item.taxPct;
-  if (readTypedAmount(amount) === inPaise(taxable)) return { ...item, taxPct };
-  return { ...item, taxPct, qty: 1, discountPct: 0, rate: readRupees(amount) as number };
+function itemFrom(base: Base, amount: string, { isBill, isWithoutGst }: How) {
+  const { taxable, billed: _, cgst: __, sgst: ___, igst: ____, ...billed } = base;
+  const item =
+    isWithoutGst && !base.pureAgent
+      ? { ...billed, taxPct: 0, treatment: "NOT_A_SUPPLY" as const }
+      : { ...billed, taxPct: isBill ? 0 : billed.taxPct };
+  if (readTypedAmount(amount) === inPaise(taxable)) return item;
+  return { ...item, qty: 1, discountPct: 0, rate: readRupees(amount) as number };
 }

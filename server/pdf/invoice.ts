@@ -1,6 +1,7 @@
 import { type CalendarDate, formatDate, today } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
+import { pureAgentSentence } from "../../domain/documents/notes.ts";
 import {
   advancesOf,
   BY_RECIPIENT,
@@ -114,6 +115,7 @@ function endorsed(invoice: Invoice): Content[] {
 function furtherRemarks(invoice: InvoicePaper): Content[] {
   const memo = foreignMemo(invoice);
   const advances = advancesOf(invoice);
+  const agent = pureAgentSentence(invoice.items);
   const { reverseCharge, reverseChargeTax, deliveryAddress } = invoice;
   const owed = taxNamesOf(invoice).map(
     ({ name, part }) => `${name} ${inr(reverseChargeTax[part])}`,
@@ -122,6 +124,7 @@ function furtherRemarks(invoice: InvoicePaper): Content[] {
     ...(advances.length > 0 ? [space(4), ...remark("Advance received", advances.join("\n"))] : []),
     ...(deliveryAddress ? [space(4), ...remark("Delivered at", deliveryAddress)] : []),
     ...(memo ? [space(4), ...remark("In foreign currency", memo)] : []),
+    ...(agent ? [space(4), ...remark("Pure agent", agent)] : []),
     ...(reverseCharge ? [space(4), ...remark(BY_RECIPIENT, owed.join(", "))] : []),
   ];
 }

@@ -2,10 +2,13 @@ import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import type { Estimate } from "../../domain/documents/estimates.ts";
 import {
+  isWithoutGst,
   type Note,
+  pureAgentSentence,
   REASON_NAMES,
   REVERSE_CREDIT,
   reversesCredit,
+  WITHOUT_GST,
 } from "../../domain/documents/notes.ts";
 import { isBillOfSupply, isOfGst, supplierLines, taxesOf } from "../../domain/documents/paper.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
@@ -34,6 +37,7 @@ import type { Content, Definition } from "./maker.ts";
 /** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
 export function notePaper(note: Note, logo?: Uint8Array): Definition {
   const { kind, date, dueDate, original, reason, supplier, grandTotal, notes } = note;
+  const agent = pureAgentSentence(note.items);
   return {
     ...frame(note, logo),
     content: [
@@ -65,6 +69,8 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
         ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
         ...(reason === "OTHER" ? [] : below("Reason", REASON_NAMES[reason])),
         ...(reversesCredit(note) ? below("To your accountant", REVERSE_CREDIT) : []),
+        ...(isWithoutGst(note) ? below("Without GST", WITHOUT_GST) : []),
+        ...(agent ? below("Pure agent", agent) : []),
       ]),
       kind === "CREDIT_NOTE"
         ? signed(supplier.agencyName)

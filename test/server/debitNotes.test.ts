@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 import { creditingIn } from "./crediting.ts";
 
 let world: World;
@@ -83,8 +83,16 @@ describe("a line", () => {
     const file = async () => JSON.stringify(await get("/gst/2026-07/gstr1.json"));
     const without = await file();
     const fields = { date: "2026-07-20", items: [outside(1_000)] };
-    const { _id } = made(await post("/notes", note(invoice._id, 1_000, fields)));
+    const { _id, number } = made(await post("/notes", note(invoice._id, 1_000, fields)));
+    expect(number).toBe("26-27/FCN/000001");
+    const taxed = await world.kaveri.owner.put(`/api/notes/${_id}`, { items: [line(1_000)] });
+    expect([taxed.status, taxed.body.message]).toEqual([409, expect.stringContaining("own")]);
     await post(`/notes/${_id}/send`, {});
+    const paper = await world.kaveri.owner.get(`/api/notes/${_id}/pdf`);
+    expect(paper.status).toBe(200);
+    const second = made(await post("/notes", note(invoice._id, 100, { date: "2026-07-21" })));
+    expect(second.number).toMatch(/\/CN\//);
+    done(await world.kaveri.owner.post(`/api/notes/${second._id}/cancel`, {}));
     expect(moved(before, await balances("2026-07-31"))).toEqual({
       ...{ "Trade receivables": -1_000, Fees: 1_000 },
     });

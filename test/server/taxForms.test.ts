@@ -263,3 +263,16 @@ test("the credit of a paid bill changes from a day on, and any other change says
   expect(changed.creditChangedOn).toBe(today());
   await isRight();
 });
+
+test("a bill in the client's name gives no credit and no TDS", async () => {
+  const media = { name: "Media for clients", type: "Expense", kind: "bought_for_clients" };
+  const { category } = made(await post("/categories", media));
+  const vendor = await addVendor({ tdsRule: "CONTRACTOR", displayName: "Lotus Media" });
+  const own = { description: "Posters", taxable: 40_000, taxPct: 18 };
+  const items = [{ ...own, taxable: 1_00_000, categoryId: category._id }, own];
+  const entered = await bill(vendor, 0, { items, tdsRule: "CONTRACTOR" });
+  expect(entered).toMatchObject({ credit: 7_200, grandTotal: 1_65_200, tds: 800 });
+  expect(entered.items.map(({ itc }: { itc: string }) => itc)).toEqual(["NONE", "ELIGIBLE"]);
+  expect(await ledger("Bought for clients")).toBe(1_18_000);
+  await isRight();
+});

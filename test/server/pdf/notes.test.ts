@@ -49,6 +49,18 @@ async function noteOf(client: object, fields: object = {}) {
   return { invoice, note };
 }
 
+test("a note says that it has no GST, and which lines a pure agent bought", async () => {
+  const outside = { ...line, taxPct: 0, treatment: "NOT_A_SUPPLY" };
+  const { note } = await noteOf(REGISTERED, { items: [outside] });
+  const { text } = await paperOf(`/notes/${note._id}`);
+  holds(text, ["lowers the price without GST (outside section 34 of the CGST Act)"]);
+  expect(text).not.toContain("reverse input tax credit");
+  const agent = await noteOf(REGISTERED, { items: [line, { ...outside, pureAgent: true }] });
+  const paper = await paperOf(`/notes/${agent.note._id}`);
+  holds(paper.text, ["their pure agent (Rule 33 of the CGST Rules), outside the value of supply"]);
+  expect(agent.note.number).toMatch(/\/CN\//);
+});
+
 test("a credit note holds the particulars of Rule 53(1A)", async () => {
   const { invoice, note } = await noteOf(REGISTERED);
   expect((await paperOf(`/notes/${note._id}`)).text).toContain("DRAFT");
