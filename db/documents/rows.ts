@@ -105,7 +105,7 @@ export function toInvoice(whole: WholeInvoice): Invoice {
     ...toRegistered(whole),
     placeOfSupply: invoice.placeOfSupply,
     foreignCurrency: invoice.foreignCurrency,
-    deliveryAddress: invoice.deliveryAddress,
+    ...{ deliveryAddress: invoice.deliveryAddress, serviceDate: invoice.serviceDate },
     exchangeRate: invoice.exchangeRate / 1_000_000,
     advancesUsed: toRupees(invoice.advancesPaise),
     writtenOff: toRupees(invoice.writtenOffPaise),

@@ -27,7 +27,7 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
   const isDraft = status === "DRAFT" && !isNote;
   const { supplier, defaults } = draft.present.issuer;
   const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
-  const own = { placeOfSupply, clientId: client.id, kind: undefined };
+  const own = { placeOfSupply, clientId: client.id, kind: undefined, serviceDate: "" };
   const figured = (roundOff: Paise) =>
     figure(kind, { ...fields, ...own, items: lines, roundOff }, parties, defaults);
   let { columns, items } = figured(fields.roundOff);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Filing as Frequency } from "../../domain/agencies/agency.ts";
 import { today } from "../../domain/dates.ts";
 import type { Family } from "../../domain/documents/kinds.ts";
+import { invoiceDays } from "../../domain/gst/lateInvoice.ts";
 import {
   type CountedDocument,
   type Filer,
@@ -161,6 +162,9 @@ export function lateSince(period: Period, filed: Map<string, string>): string {
   return from;
 }
 
+/** SQLite’s words for the days within which an invoice is to be issued. */
+const LATE_AFTER = `+${invoiceDays(today())} days`;
+
 /**
  * Of an open period: what is dated in it or late, and is in no return that was filed. Of a filed one: what
  * the filing reported, and what is dated in it and was never reported.
@@ -181,9 +185,16 @@ function keysOf(
         ON d.agency_id = f.agency_id AND d.id = f.document_id AND d.family = ${family}
         WHERE f.agency_id = ${agencyId} AND f.filing_id = ${filing}`
     : sql``;
+  const isLate = sql`service_date <> '' AND date > date(service_date, ${LATE_AFTER})`;
+  const ofService =
+    family === "INVOICES"
+      ? sql` UNION SELECT id FROM documents WHERE agency_id = ${agencyId} AND family = ${family} AND ${isLate}
+          AND service_date BETWEEN ${lateFrom} AND ${period.dateTo} AND status <> 'DRAFT'${open}`
+      : sql``;
   return sql`SELECT id FROM documents WHERE agency_id = ${agencyId} AND family = ${family}
     AND date BETWEEN ${lateFrom} AND ${period.dateTo}
-    AND (date >= ${period.dateFrom} OR status <> 'DRAFT')${open}${ofFiling}`;
+    AND (date >= ${period.dateFrom} OR status <> 'DRAFT')
+    AND NOT (${isLate} AND service_date < ${lateFrom})${open}${ofService}${ofFiling}`;
 }
 
 /** Vouchers of the period, and earlier ones of which something was taken in it. */

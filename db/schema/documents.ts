@@ -82,7 +82,6 @@ export const documents = sqliteTable(
     /** Of what a vendor numbers, so that it is entered once: without case; and whose, by GSTIN or name. */
     numberKey: text("number_key").notNull().default(""),
     vendorKey: text("vendor_key").notNull().default(""),
-    /** "" where nobody has said. */
     receivedDate: text("received_date").notNull().default(""),
     placeOfSupply: text("place_of_supply").notNull(),
     /** The place that counted, and the state code that it resolves to. */
@@ -232,6 +231,7 @@ export const documents = sqliteTable(
     index("documents_of_series")
       .on(table.agencyId, table.date)
       .where(sql`series_id IS NOT NULL AND status = 'DRAFT'`),
+    index("documents_late").on(table.agencyId, table.serviceDate).where(sql`service_date <> ''`),
     index("documents_open")
       .on(table.agencyId, table.clientId, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),

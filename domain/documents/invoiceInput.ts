@@ -122,7 +122,12 @@ export const invoiceFields = {
 
 const { kind, clientId, ...others } = invoiceFields;
 /** What is wrong is told in this order. */
-const written = strictObject({ kind, clientId, date, dueDate: dateIfAny, ...others });
+const written = strictObject({
+  ...{ kind, clientId, date, dueDate: dateIfAny },
+  /** The day of the service, if the invoice comes more than 30 days after it; else "". */
+  serviceDate: dateIfAny,
+  ...others,
+});
 /** `order`: said where the due date is before the date. */
 const inOrder = (order: string) =>
   v.pipe(
@@ -134,6 +139,14 @@ const inOrder = (order: string) =>
         order,
       ),
       ["dueDate"],
+    ),
+    v.forward(
+      v.partialCheck(
+        [["date"], ["serviceDate"]],
+        ({ date, serviceDate }) => serviceDate === "" || serviceDate <= date,
+        "The service must not be after the invoice",
+      ),
+      ["serviceDate"],
     ),
   );
 

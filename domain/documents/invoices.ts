@@ -116,6 +116,8 @@ export interface Invoice extends InvoiceRow {
   foreignCurrency: string;
   /** Where it is delivered, if that is not the place of supply; else "". */
   deliveryAddress: string;
+  /** "" if the invoice came in time. */
+  serviceDate: string;
   /** Rupees for one, at most 6 decimals; 0 for none. */
   exchangeRate: number;
   gstMode: GstMode;

@@ -1,4 +1,5 @@
-import type { CalendarDate } from "../dates.ts";
+import { type CalendarDate, formatDate } from "../dates.ts";
+import { dueDay, invoiceDays } from "../gst/lateInvoice.ts";
 import { missingParticulars, placeWarning, UNREGISTERED } from "../gst/rule46.ts";
 import { ABROAD, findState } from "../gst/states.ts";
 import { isWithoutTax } from "../gst/supply.ts";
@@ -17,15 +18,18 @@ import {
 
 /** What of an invoice it is judged by, be it kept or still being written. */
 export type Judged = Pick<Invoice, "date" | "supply" | "supplyPlace" | "tax" | "taxableValue"> & {
+  serviceDate?: string;
+  reverseCharge?: boolean;
   kind: Invoice["kind"] | "ESTIMATE";
   supplier: Pick<Supplier, "gstin" | "isComposition" | "lut">;
-  recipient: Pick<Recipient, "address" | "gstin" | "stateCode">;
+  recipient: Pick<Recipient, "address" | "gstin" | "stateCode"> & Partial<Pick<Recipient, "kind">>;
   items: Pick<InvoiceItem, "description" | "hsnSac" | "taxPct" | "treatment">[];
 };
 
 /** What an invoice, a bill of supply or an estimate tells of itself; the last need not be complete. */
 export function invoiceWarnings(invoice: Judged): Warning[] {
   const { supplier, recipient, items, tax, supply, supplyPlace, kind } = invoice;
+  const late = dueDay({ date: invoice.date, serviceDate: invoice.serviceDate ?? "" });
   const isTaxed = tax.cgst + tax.sgst + tax.igst > 0;
   const isRegistered = supplier.gstin !== "";
   const place = placeWarning(recipient.gstin, findState(supplyPlace.stateCode));
@@ -38,6 +42,28 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
         message:
           "The place of supply is abroad: choose whether it is an export, with IGST or under a LUT.",
       },
+    supply === "REGULAR" &&
+      recipient.kind === "OVERSEAS" &&
+      supplyPlace.stateCode !== ABROAD &&
+      isTaxed &&
+      tax.igst === 0 && {
+        code: "PLACE_OF_CLIENT_ABROAD",
+        message:
+          "The client is abroad, but the invoice has CGST and SGST: choose the place of supply. A supply " +
+          "to a place outside India has IGST (IGST Act, s. 7(5)).",
+      },
+    invoice.reverseCharge === true &&
+      supply !== "REGULAR" && {
+        code: "REVERSE_CHARGE_NOT_DUE",
+        message:
+          "Reverse charge does not apply to exports and supplies to an SEZ; the recipient owes no tax.",
+      },
+    late !== invoice.date && {
+      code: "LATE_INVOICE",
+      message:
+        `The invoice comes more than ${invoiceDays(late)} days after the service, so its tax fell due on ` +
+        `${formatDate(late)} (CGST Act, s. 13(2)(b)).`,
+    },
     isWithoutTax(supply) &&
       isRegistered &&
       !lutOn(supplier, invoice.date) && {

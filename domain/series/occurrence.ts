@@ -55,7 +55,7 @@ export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInv
   const { dueDays, ...rest } = template;
   return {
     ...rest,
-    date: written,
+    ...{ date: written, serviceDate: "" },
     dueDate: dueDays === null ? "" : addDays(written, dueDays),
     items: rest.items.map((item) => ({ ...item, description: filledIn(item.description, date) })),
     notes: notesFor(rest.notes, occasion),

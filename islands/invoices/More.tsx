@@ -3,6 +3,7 @@ import { foreignMemo } from "../../domain/documents/paper.ts";
 import { SUPPLIES, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
 import { Tick } from "../ui/Tick.tsx";
 import { warned } from "../ui/Warning.tsx";
@@ -23,7 +24,9 @@ export function useMore({ values, place, supplier }: Form) {
 const hasMore = (values: Values, isComposition: boolean) =>
   (values.kind === "BILL_OF_SUPPLY" && !isComposition) ||
   values.reverseCharge ||
-  Boolean(values.foreignCurrency || values.exchangeRate || values.deliveryAddress) ||
+  Boolean(
+    values.foreignCurrency || values.exchangeRate || values.deliveryAddress || values.serviceDate,
+  ) ||
   values.items.some(({ unit }) => unit);
 
 interface Props {
@@ -106,6 +109,11 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         label="Delivery address"
         help="Printed where it is not the place of supply"
         field={field("deliveryAddress")}
+      />
+      <DateField
+        label="Day of the service"
+        help="Only if it was more than 30 days before the invoice: its tax fell due then"
+        field={field("serviceDate")}
       />
       {supplier.gstin && !form.isUntaxed && (
         <Tick

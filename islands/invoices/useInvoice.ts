@@ -203,6 +203,7 @@ const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values =
   foreignCurrency: "",
   exchangeRate: "",
   deliveryAddress: "",
+  serviceDate: "",
   notes: "",
   terms: "",
   roundOff: "0.00",

@@ -45,6 +45,7 @@ export interface Values {
   foreignCurrency: string;
   exchangeRate: string;
   deliveryAddress: string;
+  serviceDate: string;
   notes: string;
   terms: string;
   roundOff: string;
@@ -111,6 +112,7 @@ export function toValues(invoice: Written): Values {
     foreignCurrency,
     exchangeRate: exchangeRate > 0 ? String(exchangeRate) : "",
     deliveryAddress: invoice.deliveryAddress,
+    serviceDate: "serviceDate" in invoice ? String(invoice.serviceDate) : "",
     clientId: invoice.clientId._id,
     date: invoice.date,
     dueDate: invoice.dueDate,
@@ -147,7 +149,15 @@ export const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 a
 /** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
 export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const { items: rows, roundOff, supply: own, schedule: _, ...others } = values;
-  const { kind, reverseCharge, foreignCurrency, exchangeRate, deliveryAddress, ...head } = others;
+  const {
+    kind,
+    reverseCharge,
+    foreignCurrency,
+    exchangeRate,
+    deliveryAddress,
+    serviceDate,
+    ...head
+  } = others;
   const items = rows.map((row) => ({
     description: row.description,
     hsnSac: row.hsnSac,
@@ -162,7 +172,14 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const rate = readRate(exchangeRate);
   const usual = isNew
     ? undefined
-    : { supply, reverseCharge: false, foreignCurrency, exchangeRate: rate, deliveryAddress };
+    : {
+        supply,
+        reverseCharge: false,
+        foreignCurrency,
+        exchangeRate: rate,
+        deliveryAddress,
+        serviceDate,
+      };
   return {
     ...head,
     ...usual,
@@ -171,6 +188,7 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
     ...(reverseCharge && !isBill && { reverseCharge }),
     ...(foreignCurrency && { foreignCurrency }),
     ...(deliveryAddress && { deliveryAddress }),
+    ...(serviceDate && { serviceDate }),
     ...(exchangeRate && { exchangeRate: rate }),
     items,
     roundOff: readNumber(roundOff) ?? 0,

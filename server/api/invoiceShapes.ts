@@ -128,6 +128,10 @@ export const invoice = shapeOf<Invoice>()(
       v.description('ISO 4217, printed beside the rupees; "" for none'),
     ),
     exchangeRate: v.pipe(v.number(), v.description("Rupees for one; 0 for none")),
+    serviceDate: v.pipe(
+      dayIfAny,
+      v.description("The day of the service, if the invoice came more than 30 days after it"),
+    ),
     deliveryAddress: v.pipe(text, v.description('Where that is not the place of supply; else ""')),
     gstMode: v.picklist(GST_MODES),
     placeOfSupply: v.pipe(text, v.description('As typed; "" where another place counted')),

@@ -39,7 +39,7 @@ describe("a new invoice", () => {
       title: "Tax Invoice",
       ...{ supply: "REGULAR", reverseCharge: false, foreignCurrency: "", exchangeRate: 0 },
       irn: "",
-      seriesId: "",
+      ...{ seriesId: "", serviceDate: "" },
       deliveryAddress: "",
       items: [
         {

@@ -3,7 +3,6 @@ import { today } from "../../domain/dates.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
-import { newOwner } from "./locking.ts";
 
 // Rules of tax that a form or a call decides: associated enterprises, and bills that are cancelled.
 // The agency is of Maharashtra.
@@ -37,78 +36,6 @@ test("an import from an associated enterprise falls due with its bill, unpaid or
   done(await owner().put(`/api/vendors/${own._id}`, { isAssociated: false }));
   expect([await importsOf("2026-08"), await importsOf("2026-10")]).toEqual([1_800, 900]);
   await isRight();
-});
-
-interface Wanted {
-  equity: Record<string, number>;
-  assets: Record<string, number>;
-  profit: Record<string, number>;
-  appropriations: string[];
-  flow: Record<string, number>;
-}
-
-describe("the legal form of an agency", () => {
-  const PROFIT = { "Profit of this year": 60_000 };
-  const FORMS: Record<string, Wanted> = {
-    PROPRIETOR: {
-      equity: { "Owner's capital": 1_00_000, Drawings: -20_000, "Income tax": -30_000, ...PROFIT },
-      assets: { "Cash and bank balances": 1_10_000 },
-      profit: { profitBefore: 1_00_000, profit: 60_000 },
-      appropriations: ["Partners' remuneration"],
-      flow: { "financing: capital and drawings": 50_000, "operating: expenses paid": -40_000 },
-    },
-    LLP: {
-      equity: { "Owner's capital": 1_00_000, Drawings: -20_000, ...PROFIT },
-      assets: { "Cash and bank balances": 1_10_000, "Short-term loans and advances": 30_000 },
-      profit: { profitBefore: 1_00_000, profit: 60_000 },
-      appropriations: ["Partners' remuneration"],
-      flow: { "financing: capital and drawings": 80_000, "operating: income tax paid": -30_000 },
-    },
-    COMPANY: {
-      equity: { "Share capital": 1_00_000, "Reserves and surplus": 60_000 },
-      assets: { "Cash and bank balances": 1_10_000, "Short-term loans and advances": 50_000 },
-      profit: { profitBefore: 60_000, profit: 60_000 },
-      appropriations: [],
-      flow: { "financing: share capital": 1_00_000, "operating: income tax paid": -30_000 },
-    },
-  };
-
-  test("decides how statements show income tax, capital, drawings and partners' pay", async () => {
-    const llp = await newOwner(world, "legal-form");
-    const send = async (path: string, body: object) => made(await llp.post(`/api${path}`, body));
-    const { account } = await send("/accounts", { name: "HDFC" });
-    const rows: [name: string, type: string, kind: string, amount: number][] = [
-      ["Owner's capital", "Income", "capital", 1_00_000],
-      ["Design fees", "Income", "revenue", 1_00_000],
-      ["Income tax", "Expense", "income_tax", 30_000],
-      ["Drawings", "Expense", "drawings", 20_000],
-      ["Asha, remuneration", "Expense", "partner_pay", 40_000],
-    ];
-    for (const [name, type, kind, amount] of rows) {
-      const { category } = await send("/categories", { name, type, kind });
-      const money = { accountId: account._id, categoryId: category._id, date: "2026-10-05" };
-      await send("/transactions", { ...money, type, amount, description: name });
-    }
-    const read = async (path: string) => done(await llp.get(`/api/reports/${path}`));
-    const year = "dateFrom=2026-04-01&dateTo=2027-03-31";
-    const byName = (lines: { name: string; amount: number }[]) =>
-      Object.fromEntries(lines.map(({ name, amount }) => [name, amount]));
-    for (const [constitution, wanted] of Object.entries(FORMS)) {
-      done(await llp.put("/api/metadata", { constitution }));
-      const sheet = await read("balance-sheet?at=2027-03-31");
-      expect(byName(sheet.equity)).toEqual(wanted.equity);
-      expect(byName(sheet.assets)).toEqual(wanted.assets);
-      expect(sheet).toMatchObject({ constitution, totalAssets: sheet.totalEquity });
-      const account = await read(`profit-and-loss?${year}`);
-      expect(account).toMatchObject(wanted.profit);
-      const below = account.lines.filter(
-        (line: { section: string }) => line.section === "appropriations",
-      );
-      expect(below.map(({ name }: { name: string }) => name)).toEqual(wanted.appropriations);
-      expect(byName((await read(`cash-flow?${year}`)).sections)).toMatchObject(wanted.flow);
-    }
-    expect(done(await llp.get("/api/books/check")).differences).toEqual([]);
-  });
 });
 
 describe("GST-TDS", () => {
@@ -274,5 +201,35 @@ test("a bill in the client's name gives no credit and no TDS", async () => {
   expect(entered).toMatchObject({ credit: 7_200, grandTotal: 1_65_200, tds: 800 });
   expect(entered.items.map(({ itc }: { itc: string }) => itc)).toEqual(["NONE", "ELIGIBLE"]);
   expect(await ledger("Bought for clients")).toBe(1_18_000);
+  await isRight();
+});
+
+test("an invoice that came more than 30 days after its service is in the return of the service", async () => {
+  const client = { displayName: "Late Ltd", gstin: "29AAGFS4321P1ZP" };
+  const { _id: clientId } = made(await post("/clients", client)).client;
+  const items = [{ description: "Film", hsnSac: "998361", qty: 1, rate: 30_000, taxPct: 18 }];
+  const sell = async (fields: object) => {
+    const { _id, warnings } = made(await post("/invoices", { clientId, items, ...fields }));
+    done(await post(`/invoices/${_id}/send`, {}));
+    return warnings.map(({ code }: { code: string }) => code);
+  };
+  const after = await post("/invoices", {
+    clientId,
+    items,
+    date: "2026-02-25",
+    serviceDate: "2026-02-26",
+  });
+  expect(after.body.errors[0].path).toBe("serviceDate");
+  expect(await sell({ date: "2026-02-25", serviceDate: "2026-01-10" })).toContain("LATE_INVOICE");
+  expect(await sell({ date: "2026-02-26", serviceDate: "2026-01-27" })).not.toContain(
+    "LATE_INVOICE",
+  );
+  const taxable = async (month: string) =>
+    (await get(`/gst/${month}/gstr3b`)).tables["3.1a"].taxable;
+  expect([await taxable("2026-01"), await taxable("2026-02")]).toEqual([30_000, 30_000]);
+  const arn = "AA2901260012345";
+  made(await post("/gst/2026-01/filed", { return: "GSTR1", date: "2026-02-11", arn }));
+  await sell({ date: "2026-02-27", serviceDate: "2026-01-12" });
+  expect(await taxable("2026-02")).toBe(60_000);
   await isRight();
 });

@@ -102,7 +102,7 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     createdBy: { _id: "u", fullName: "Asha" },
     createdAt: "2026-10-05T05:00:00.000Z",
     settled: [],
-    irn: "",
+    ...{ irn: "", serviceDate: "" },
     ...fields,
   };
   return { ...invoice, title: titleOf(invoice) };
