@@ -125,6 +125,7 @@ function toDocument(document: GivenDocument, { clients }: Given, gstin: string):
       kind: document.kind,
       number: document.number,
       date: document.date,
+      due: document.date,
     },
     state: document.status === "SENT" ? "ISSUED" : (document.status as "CANCELLED" | "DRAFT"),
     buyer: { ...(client as unknown as ReturnDocument["buyer"]) },

@@ -1,7 +1,6 @@
 ALTER TABLE `vendors` ADD `is_associated` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `documents` ADD `service_date` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `documents` ADD `amended_in` text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX `documents_late` ON `documents` (`agency_id`,`service_date`) WHERE service_date <> '';--> statement-breakpoint
 ALTER TABLE `settlements` ADD `gst_tds_igst_paise` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `settlements` ADD `gst_tds_cgst_paise` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `settlements` ADD `gst_tds_sgst_paise` integer DEFAULT 0 NOT NULL;

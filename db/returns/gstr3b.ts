@@ -115,10 +115,9 @@ function interestOnLate(
   { filer, period }: { filer: Filer; period: Period },
   filedOn: string,
 ): ByHead {
-  const late = new Set(gstr1.books.late);
   const documents = gstr1.placed
-    .filter(({ document }) => late.has(document.id) && document.date < period.dateFrom)
-    .map((placed) => ({ due: placed.document.date, ...netOf(placed) }));
+    .filter(({ document }) => document.due < period.dateFrom)
+    .map((placed) => ({ due: placed.document.due, ...netOf(placed) }));
   const entries = taxed.filter(
     ({ cell, due }) => (cell === "3.1a" || cell === "3.1d") && due < period.dateFrom,
   );

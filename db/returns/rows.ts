@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Recipient } from "../../domain/documents/invoices.ts";
 import type { GstMode } from "../../domain/gst/figures.ts";
+import { dueDay } from "../../domain/gst/lateInvoice.ts";
 import type {
   OutwardKind,
   ReturnDocument,
@@ -21,6 +22,7 @@ interface DocumentRow {
   kind: OutwardKind;
   number: string;
   date: string;
+  serviceDate: string;
   status: string;
   supply: Supply;
   reverseCharge: number;
@@ -49,7 +51,7 @@ export async function readDocuments(
   keys: SQL,
 ): Promise<ReturnDocument[]> {
   const rows = await read.all<DocumentRow>(sql`
-    SELECT d.id, d.kind, d.number, d.date, d.status, d.supply, d.reverse_charge AS "reverseCharge",
+    SELECT d.id, d.kind, d.number, d.date, d.service_date AS "serviceDate", d.status, d.supply, d.reverse_charge AS "reverseCharge",
       d.is_untaxed AS "isUntaxed", d.gst_mode AS mode, d.supply_code AS pos,
       d.round_off_paise AS "roundOff", d.grand_total_paise AS total,
       d.foreign_currency AS "foreignCurrency", d.exchange_rate AS "exchangeRate",
@@ -91,6 +93,7 @@ function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   const outside = all.reduce((sum, line) => sum + (isSupply(line) ? 0 : line.taxable), 0);
   const total = (row.total - outside) as Paise;
   return {
+    due: dueDay(row),
     ...{ id, kind, number, date, state, supply, mode, pos, roundOff, total },
     buyer: { id: row.clientId, name, address, city, pin, gstin, stateCode, kind: of, country },
     reverseCharge: row.reverseCharge === 1,

@@ -265,7 +265,7 @@ export function showEntries(gstr1: Gstr1, entries: TaxEntry[]): EntryShown[] {
     .map((one): EntryShown => {
       const { id: document, number, date, supply } = one.document;
       return {
-        ...{ document, number, due: date, posted: date, table: one.table ?? "" },
+        ...{ document, number, due: one.document.due, posted: date, table: one.table ?? "" },
         cell: supply === "REGULAR" ? "3.1a" : "3.1b",
         ...inRupees(netOf(one)),
         reason: late.has(document) ? "late: its month was filed" : "",

@@ -88,9 +88,12 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
       }
       return undefined;
     },
-    async invoice({ number, date, client, place: pos, supply, lines }) {
+    async invoice({ number, date, client, place: pos, supply, lines, serviceDate }) {
       const items = lines.map(toItem);
-      const invoice = { clientId: id(client), date, placeOfSupply: place(pos), supply, items };
+      const invoice = {
+        ...{ clientId: id(client), date, placeOfSupply: place(pos), supply, items },
+        ...(serviceDate && { serviceDate }),
+      };
       const answer = await owner.post("/api/invoices", invoice);
       ids.set(number, made(answer)._id);
       return owner.post(`/api/invoices/${id(number)}/send`, {});
@@ -175,14 +178,8 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
         .map(({ bill, row }: Any) => ({ bill: bill._id, row: row._id }));
       return owner.post(`/api/gst/${period}/matching`, { accept });
     },
-    block: async ({ document }) => {
-      const { items } = done(await owner.get(`/api/bills/${id(document)}`));
-      const blocked = items.map(({ description, taxable, taxPct, categoryId }: Any) => ({
-        ...{ description, taxable, taxPct, categoryId: categoryId._id, itc: "BLOCKED" },
-        blockedBy: "PERSONAL",
-      }));
-      return owner.put(`/api/bills/${id(document)}`, { items: blocked });
-    },
+    block: ({ document, date, by: blockedBy }) =>
+      owner.post(`/api/bills/${id(document)}/credit`, { itc: "BLOCKED", blockedBy, date }),
     gst_deposit: async ({ date, challan, ...heads }) => {
       for (const head of ["igst", "cgst", "sgst"]) {
         if (!heads[head]) continue;

@@ -62,6 +62,8 @@ export interface ReturnDocument {
   kind: OutwardKind;
   number: string;
   date: CalendarDate;
+  /** The day on which its tax falls due: earlier for an invoice that came too late. */
+  due: CalendarDate;
   state: "CANCELLED" | "DRAFT" | "ISSUED";
   buyer: Buyer;
   supply: Supply;

@@ -1,0 +1,1 @@
+CREATE INDEX `documents_late` ON `documents` (`agency_id`,`service_date`) WHERE service_date <> '';
