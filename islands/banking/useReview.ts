@@ -3,6 +3,7 @@ import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
+import { groupIndian } from "../../domain/money.ts";
 import { failureText, get, sayFailure, send } from "../browser/api.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -26,9 +27,9 @@ async function readLines(url: string, signal: AbortSignal): Promise<BankLine[]> 
   }
 }
 
-/** What can be taken back: one match, or all that was accepted at once. */
+/** What can be undone: a match, or all batches that were accepted together, each named by a match of it. */
 interface Step {
-  match: string;
+  matches: string[];
   isBatch: boolean;
 }
 
@@ -126,37 +127,50 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
   const accept = (line: BankLine, body: object) =>
     act([line._id], async () => {
       const sent = await sendOnce<{ line: BankLine }>(`/api/bank-lines/${line._id}/accept`, body);
-      return sent.line.match && { match: sent.line.match._id, isBatch: false };
+      return sent.line.match && { matches: [sent.line.match._id], isBatch: false };
     });
-  const undo = (match: string, isBatch = false) =>
+  const undoStep = ({ matches, isBatch }: Step) =>
     act([], async () => {
-      await send("DELETE", `/api/matches/${match}?batch=${isBatch}`);
-      steps.current = steps.current.filter((step) => step.match !== match);
-      withdrawOffers([match]);
+      for (const match of matches.toReversed()) {
+        await send("DELETE", `/api/matches/${match}?batch=${isBatch}`);
+        for (const step of steps.current) {
+          step.matches = step.matches.filter((other) => other !== match);
+        }
+        withdrawOffers([match]);
+      }
+      steps.current = steps.current.filter((step) => step.matches.length > 0);
       return undefined;
     });
+  const undo = (match: string) => undoStep({ matches: [match], isBatch: false });
   const undoLast = () => {
     const last = steps.current.at(-1);
-    if (last) void undo(last.match, last.isBatch);
+    if (last) void undoStep(last);
   };
   const acceptSure = async () => {
     const sure = (lines ?? []).filter((line) => standingOf(line) === "sure");
     const ids = sure.map(({ _id }) => _id);
     if (ids.length === 0) return;
     await act(ids, async () => {
-      let last: Step | undefined;
-      for (let from = 0; from < ids.length; from += MANY_MAX) {
-        if (last) steps.current.push(last);
-        const lines = ids.slice(from, from + MANY_MAX);
-        const done = await sendOnce<Done>("/api/bank-lines/accept", { lines });
-        const [match] = done.matches;
-        if (!match) continue;
-        const sums = `${moneyText(done.in)} in, ${moneyText(done.out)} out`;
-        const take = { label: "Undo", run: () => void undo(match, true), undoes: done.matches };
-        showToast("success", `${done.accepted} accepted: ${sums}`, take);
-        last = { match, isBatch: true };
+      const all: Done = { accepted: 0, matches: [], in: 0, out: 0 };
+      const step: Step = { matches: [], isBatch: true };
+      try {
+        for (let from = 0; from < ids.length; from += MANY_MAX) {
+          const lines = ids.slice(from, from + MANY_MAX);
+          const done = await sendOnce<Done>("/api/bank-lines/accept", { lines });
+          all.accepted += done.accepted;
+          all.in += done.in;
+          all.out += done.out;
+          all.matches.push(...done.matches);
+          step.matches.push(...done.matches.slice(0, 1));
+        }
+      } finally {
+        // Also if a later batch was refused: the earlier ones are in the books.
+        if (all.accepted > 0) {
+          steps.current.push(step);
+          sayAccepted(all, () => void undoStep({ ...step }));
+        }
       }
-      return last;
+      return undefined;
     });
   };
   const decline = (line: BankLine, proposal: string) =>
@@ -165,6 +179,12 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
       return undefined;
     });
   return { pending, refused, accept, undo, undoLast, acceptSure, decline };
+}
+
+function sayAccepted({ accepted, matches, ...sums }: Done, undo: () => void): void {
+  const text = `${moneyText(sums.in)} in, ${moneyText(sums.out)} out`;
+  const undoAll = { label: "Undo", run: undo, undoes: matches };
+  showToast("success", `${groupIndian(accepted)} accepted: ${text}`, undoAll);
 }
 
 /** What was accepted at once. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { linesOf, sendStatement } from "../server/banking.ts";
 import { made } from "../world.ts";
-import { type Desk, dialog, openDesk } from "./desk.ts";
+import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
 let desk: Desk;
@@ -74,6 +74,30 @@ test("the strip is green only once nothing of its statement is open", async () =
   const { page } = await desk.visit(`/banking/${_id}`, { who: owner });
   await page.locator(".proof .verdict .pos", { hasText: "Differs by ₹0.00" }).waitFor();
   await page.getByText("books and bank agree").waitFor();
+});
+
+test("all that is sure is accepted and undone as one, above 1,000 lines", async () => {
+  const { owner } = desk.world.kaveri;
+  const { account } = made(await owner.post("/api/accounts", { name: "Many" }));
+  const refs = Array.from({ length: 1_002 }, (_, n) => 629700012345 + n);
+  const entries = refs.map((ref) => `2026-06-01,Acme,Many,Rent,Expense,1,${ref}`);
+  const books = ["Date,Description,Account,Category,Type,Amount,Notes", ...entries].join("\n");
+  made(await owner.upload("/api/transactions/import?createMissing=true", books));
+  const rows = refs.map((ref) => `01/06/2026,IMPS-${ref}-ACME-HDFC-XXXXXXX1234-,1.00,`);
+  const csv = ["Date,Description,Debit,Credit", ...rows].join("\n");
+  const { statement } = made(
+    await sendStatement(owner, `accountId=${account._id}`, new TextEncoder().encode(csv)),
+  );
+  const { page } = await desk.visit(`/banking/${statement._id}`, { who: owner });
+  await page.getByRole("button", { name: "Sure 1002" }).waitFor();
+  await page.keyboard.press("a");
+  const offer = toast(page, "1,002 accepted: ₹0.00 in, ₹1,002.00 out");
+  await offer.waitFor();
+  await page.getByRole("button", { name: "Accepted 1002" }).waitFor();
+  expect((await linesOf(owner, account._id, "&state=open")).length).toBe(0);
+  await page.keyboard.press("z");
+  await page.getByRole("button", { name: "Sure 1002" }).waitFor();
+  expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
 });
 
 test("a file with nothing to prove it is not green", async () => {
