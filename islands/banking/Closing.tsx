@@ -40,7 +40,7 @@ export function Closing({ report, onChanged }: Props) {
   );
 }
 
-function ClosingForm({
+export function ClosingForm({
   report: { account, at },
   isClosed,
   onChanged,

@@ -1,5 +1,6 @@
 import type { BankLine, Proposal } from "../../domain/banking/statements.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { readSession } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
@@ -24,6 +25,7 @@ interface Props {
 /** A line of the bank, and what it is or may be in the books. */
 export function Pair(props: Props) {
   const { line, isCurrent, isPending, refused, onCurrent, onAccept, onUndo } = props;
+  const { match } = line;
   const [first] = line.proposals;
   const standing = standingOf(line);
   const isDone = standing === "done" || isPending;
@@ -78,7 +80,9 @@ export function Pair(props: Props) {
         </div>
         <span className="pair-state">
           {isDone ? (
-            <span className="small muted">{isPending ? "Saving" : "Accepted"}</span>
+            <span className="small muted" title={match && formatMoment(match.at)}>
+              {isPending ? "Saving" : matchedBy(line)}
+            </span>
           ) : (
             <span className={`pill ${PILLS[standing]}`}>{word}</span>
           )}
@@ -114,6 +118,13 @@ export function Pair(props: Props) {
       </div>
     </li>
   );
+}
+
+/** Names the user who accepted a line, unless it is the one who looks at it. */
+function matchedBy({ match }: BankLine): string {
+  return match && match.by._id !== readSession()?.user._id
+    ? `Matched by ${match.by.name}`
+    : "Accepted";
 }
 
 /** What opens under the pair that the keys act on. */

@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Term, Verdict } from "./proofParts.tsx";
-import { describeReading } from "./reading.ts";
+import { countGaps, describeReading } from "./reading.ts";
 import { ToGo } from "./ToGo.tsx";
 
 interface Props {
@@ -29,7 +29,8 @@ const sum = (amounts: number[]): number =>
  */
 export function ProofStrip({ statement, lines, proof, continuity }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const isMet = proof !== undefined && findAgreement(proof).state === "agrees";
+  const gaps = countGaps(statement, continuity);
+  const isMet = proof !== undefined && gaps === 0 && findAgreement(proof).state === "agrees";
   return (
     <section
       className={`panel proof ${isOpen ? "is-open" : ""} ${isMet ? "is-met" : ""}`}
@@ -39,8 +40,8 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
         <caption className="sr-only">Whether the statement and the books add up</caption>
         <tbody>
           <StatementSum {...{ statement, lines, continuity }} />
-          <BooksSum {...{ proof, statement, lines }} />
-          <ToGo lines={lines} agreement={proof && findAgreement(proof)} />
+          <BooksSum {...{ proof, statement, lines, gaps }} />
+          <ToGo {...{ lines, gaps }} agreement={proof && findAgreement(proof)} />
         </tbody>
       </table>
       <Button
@@ -75,7 +76,9 @@ function StatementSum({ statement, lines, continuity }: Omit<Props, "proof">) {
   );
 }
 
-function BooksSum({ proof, statement, lines }: Omit<Props, "continuity">) {
+type BooksProps = Omit<Props, "continuity"> & { gaps: number };
+
+function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
   const day = formatDate(statement.periodTo).slice(0, -5);
   if (!proof) {
     return (
@@ -123,15 +126,16 @@ function BooksSum({ proof, statement, lines }: Omit<Props, "continuity">) {
         amount={sum([Number(book), entered, -apart])}
         isSum
       />
-      <AgreementVerdict {...{ agreement, bank }} />
+      <AgreementVerdict {...{ agreement, bank, gaps }} />
     </tr>
   );
 }
 
-function AgreementVerdict(props: { agreement: Agreement; bank: RupeeSum | null }) {
-  const { agreement, bank } = props;
+function AgreementVerdict(props: { agreement: Agreement; bank: RupeeSum | null; gaps: number }) {
+  const { agreement, bank, gaps } = props;
   const { state, toGo } = agreement;
   const amount = moneyText(toRupees(toGo < 0n ? -toGo : toGo));
+  if (gaps > 0) return <Verdict look="none" words="Cannot be verified yet" />;
   if (state === "agrees") {
     return (
       <Verdict look="right" words="Differs by ₹0.00">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { NewRule } from "../../domain/banking/matching.ts";
-import type { BankLine, RuleTrial } from "../../domain/banking/statements.ts";
+import type { BankLine, BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { type Category, listBookable } from "../../domain/ledger/categories.ts";
 import { sayFailure, send } from "../browser/api.ts";
@@ -19,6 +19,8 @@ export interface Chosen {
 }
 
 interface FormProps {
+  /** Changes this rule instead of creating one. */
+  rule?: BankRule | undefined;
   /** Pre-fills the rule with this line's party or narration, and with what it is matched with. */
   line?: BankLine | undefined;
   /** What was chosen for the line. */
@@ -27,40 +29,30 @@ interface FormProps {
   onClose(): void;
 }
 
-/** Creates a rule, empty or from a line. */
-export function RuleForm({ line, chosen, onSaved, onClose }: FormProps) {
+/** Creates a rule, empty or from a line, or changes one. Conditions without a field stay as they are. */
+export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
   const [trial, setTrial] = useState<RuleTrial>();
-  const read = (values: Values) => ({
-    name: values.name,
-    test: { direction: values.direction, narration: values.narration, how: values.how },
-    effect: { categoryId: values.categoryId, description: values.description },
-    ...(can("post at upload") && { post: values.post }),
-  });
   const form = useAppForm<Values>({
-    values: {
-      ...{ name: "", direction: "out", narration: "", how: "contains" },
-      ...{ categoryId: "", description: "", post: false },
-      ...(line && fromLine(line)),
-      ...(chosen ?? (line && chosenFor(line))),
-    },
+    values: startValues(rule, line, chosen),
     schema: NewRule,
-    read,
-    save: saveTo("/api/bank-rules"),
-    onSaved: saved("Rule added", { onSaved, onClose }),
-    otherwise: "Could not add the rule",
+    read: (values) => readRule(values, rule),
+    save: saveTo("/api/bank-rules", rule),
+    onSaved: saved(rule ? "Rule saved" : "Rule added", { onSaved, onClose }),
+    otherwise: rule ? "Could not save the rule" : "Could not add the rule",
   });
   const { field, values } = form;
-  const type = values.direction === "in" ? "Income" : "Expense";
-  const ofType = listBookable(categories.data?.categories ?? [], type);
+  const types = values.direction === "in" ? ["Income"] : ["Expense"];
+  if (!values.direction) types.push("Income");
+  const ofType = types.flatMap((type) => listBookable(categories.data?.categories ?? [], type));
   const tryIt = () =>
-    send<RuleTrial>("POST", "/api/bank-rules/try", read(values)).then(
+    send<RuleTrial>("POST", "/api/bank-rules/try", readRule(values, rule)).then(
       setTrial,
       sayFailure("Could not try the rule"),
     );
   return (
     <FormDialog
-      title="New rule"
+      title={rule ? "Edit rule" : "New rule"}
       form={form}
       onClose={onClose}
       other={<Button label="Try" onClick={() => void tryIt()} />}
@@ -72,6 +64,7 @@ export function RuleForm({ line, chosen, onSaved, onClose }: FormProps) {
           options={[
             ["out", "Out"],
             ["in", "In"],
+            ...(rule && !rule.test.direction ? [["", "In or out"] as const] : []),
           ]}
           field={field("direction")}
         />
@@ -88,17 +81,18 @@ export function RuleForm({ line, chosen, onSaved, onClose }: FormProps) {
       </div>
       <TextField
         label="Words"
-        required
+        required={!hasOtherTest(rule)}
         field={{ ...field("narration"), error: form.errorAt("test.narration") }}
       />
-      <SelectField
-        label="Category"
-        required
-        blank="Choose"
-        source={categories}
-        options={named(ofType)}
-        field={{ ...field("categoryId"), error: form.errorAt("effect.categoryId") }}
-      />
+      {rule?.effect.transferTo ? (
+        <p className="help">The rule proposes a transfer.</p>
+      ) : (
+        <SelectField
+          {...{ label: "Category", required: true, blank: "Choose", source: categories }}
+          options={named(ofType)}
+          field={{ ...field("categoryId"), error: form.errorAt("effect.categoryId") }}
+        />
+      )}
       <TextField label="Description" field={field("description")} />
       {can("post at upload") && (
         <Tick
@@ -126,6 +120,47 @@ interface Values {
   description: string;
   post: boolean;
 }
+
+const startValues = (
+  rule: BankRule | undefined,
+  line: BankLine | undefined,
+  chosen: Chosen | undefined,
+): Values => ({
+  ...{ name: "", direction: "out", narration: "", how: "contains" },
+  ...{ categoryId: "", description: "", post: false },
+  ...(line && fromLine(line)),
+  ...(chosen ?? (line && chosenFor(line))),
+  ...(rule && fromRule(rule)),
+});
+
+/** Returns what the server takes: the fields, and of a rule that is edited the conditions without a field. */
+const readRule = (values: Values, rule: BankRule | undefined) => ({
+  name: values.name,
+  test: {
+    ...rule?.test,
+    direction: values.direction || undefined,
+    // A new rule needs words; one with other conditions can do without them.
+    narration: values.narration || (hasOtherTest(rule) ? undefined : ""),
+    how: values.how,
+  },
+  effect: {
+    ...(rule?.effect.transferTo
+      ? { transferTo: rule.effect.transferTo }
+      : { categoryId: values.categoryId }),
+    description: values.description,
+  },
+  ...(can("post at upload") && { post: values.post }),
+});
+
+const hasOtherTest = (rule: BankRule | undefined): boolean => {
+  const { direction: _, narration: __, how: ___, ...others } = rule?.test ?? {};
+  return Object.values(others).some((value) => value !== undefined);
+};
+
+const fromRule = ({ name, test, effect, post }: BankRule): Values => ({
+  ...{ name, post, direction: test.direction ?? "", narration: test.narration ?? "" },
+  ...{ how: test.how, categoryId: effect.categoryId ?? "", description: effect.description ?? "" },
+});
 
 /** Returns the category that a line is matched with or proposed for. */
 function chosenFor({ match, proposals: [first] }: BankLine): Partial<Chosen> {

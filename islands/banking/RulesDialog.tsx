@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { BankRule } from "../../domain/banking/statements.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { sayFailure, send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
@@ -12,7 +13,7 @@ import { RuleForm } from "./RuleForm.tsx";
 export function RulesDialog({ onClose }: { onClose(): void }) {
   const list = useFetch<{ rules: BankRule[] }>("/api/bank-rules");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
-  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<BankRule | "new">();
   const rules = list.data?.rules;
   const nameOf = ({ effect }: BankRule) =>
     effect.transferTo
@@ -23,8 +24,9 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
       list.reload,
       sayFailure("Could not delete the rule"),
     );
-  if (isAdding) {
-    return <RuleForm onSaved={list.reload} onClose={() => setAdding(false)} />;
+  if (edited) {
+    const rule = edited === "new" ? undefined : edited;
+    return <RuleForm rule={rule} onSaved={list.reload} onClose={() => setEdited(undefined)} />;
   }
   return (
     <Modal title="Rules" wide onClose={onClose}>
@@ -47,6 +49,14 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
                 </span>
               </span>
               <span className="end">
+                {(!rule.post || can("post at upload")) && (
+                  <IconButton
+                    needs="enter books"
+                    icon="pencil"
+                    label={`Edit ${rule.name}`}
+                    onClick={() => setEdited(rule)}
+                  />
+                )}
                 <IconButton
                   needs="enter books"
                   icon="trash-2"
@@ -65,7 +75,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
           look="primary"
           icon="plus"
           label="New rule"
-          onClick={() => setAdding(true)}
+          onClick={() => setEdited("new")}
         />
       </div>
     </Modal>

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { findAgreement } from "../../domain/banking/agreement.ts";
 import { formatRange } from "../../domain/dates.ts";
 import { send } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { withdrawOffers } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
@@ -10,6 +12,8 @@ import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { PageHead } from "../ui/Page.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
+import { countGaps } from "./reading.ts";
 import { saveFile } from "./saveFile.ts";
 import type { Review } from "./useReview.ts";
 import { standingOf } from "./words.ts";
@@ -56,6 +60,7 @@ export function StatementHead({ review }: { review: Review }) {
             onClick={() => void review.acceptSure()}
           />
         )}
+        <CloseStatement review={review} />
         <Menu
           label="More"
           className="btn-more"
@@ -102,6 +107,35 @@ export function StatementHead({ review }: { review: Review }) {
           <p>Its lines go with it, but for those that another statement holds.</p>
         </ConfirmDelete>
       )}
+    </>
+  );
+}
+
+/** Closes the account to the statement's last day, once nothing of it is open and the balances agree. */
+function CloseStatement({ review: { statement, continuity, proof, follow } }: { review: Review }) {
+  const form = useLazyDialog(async () => (await import("./Closing.tsx")).ClosingForm);
+  const isMet =
+    statement !== undefined &&
+    proof !== undefined &&
+    countGaps(statement, continuity) === 0 &&
+    findAgreement(proof).state === "agrees" &&
+    proof.account.closedTo < statement.periodTo;
+  const open = () => isMet && form.open(undefined);
+  useKeys({ c: open }, "close accounts");
+  if (!isMet || !can("close accounts")) return null;
+  return (
+    <>
+      <Button
+        look="primary"
+        icon="lock"
+        label="Close statement"
+        keyName="C"
+        aria-keyshortcuts="c"
+        onClick={open}
+      />
+      {form.draw((Form) => (
+        <Form report={proof} isClosed={false} onChanged={follow} onClose={form.close} />
+      ))}
     </>
   );
 }

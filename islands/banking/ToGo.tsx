@@ -1,17 +1,20 @@
 import type { Agreement } from "../../domain/banking/agreement.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
 import { nearestPaise } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { Term, Verdict } from "./proofParts.tsx";
 
 interface Props {
   lines: BankLine[];
+  /** Breaks in the balances, with the one to the file before. */
+  gaps: number;
   /** Undefined until it is loaded. */
   agreement: Agreement | undefined;
 }
 
 /** What of a statement is left to enter: in, out, and how much is entered. */
-export function ToGo({ lines, agreement }: Props) {
+export function ToGo({ lines, gaps, agreement }: Props) {
   const open = lines.filter(({ match }) => !match);
   const size = (some: BankLine[]) =>
     some.reduce((sum, { amount }) => sum + Math.abs(nearestPaise(amount)), 0) / 100;
@@ -39,16 +42,28 @@ export function ToGo({ lines, agreement }: Props) {
       </td>
       {open.length > 0 ? (
         <Verdict look="open" words={`${open.length} to go`}>
-          {agreement?.state === "unknown" ? "and a gap to fill" : `${moneyText(net)} net`}
+          {gaps > 0 ? `and ${counted(gaps, "gap")} to fill` : `${moneyText(net)} net`}
         </Verdict>
       ) : (
-        <AllEntered state={agreement?.state} />
+        <AllEntered state={agreement?.state} gaps={gaps} />
       )}
     </tr>
   );
 }
 
-function AllEntered({ state }: { state: Agreement["state"] | undefined }) {
+interface EnteredProps {
+  state: Agreement["state"] | undefined;
+  gaps: number;
+}
+
+function AllEntered({ state, gaps }: EnteredProps) {
+  if (gaps > 0) {
+    return (
+      <Verdict look="wrong" words="Nothing to go">
+        {`but ${counted(gaps, "gap")} to fill`}
+      </Verdict>
+    );
+  }
   if (state === "agrees") {
     return (
       <Verdict look="right" words="Nothing to go">

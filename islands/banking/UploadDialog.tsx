@@ -3,13 +3,12 @@ import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { Money, moneyText } from "../ui/Money.tsx";
+import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
-import { useBusy } from "../ui/useBusy.ts";
+import { Posted, UndoPosting } from "./Posted.tsx";
 import { Refused } from "./Refused.tsx";
 import { describeReading, type Reading } from "./reading.ts";
 import { StatementDrop } from "./StatementDrop.tsx";
@@ -107,22 +106,10 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
 const lines = (count: number) => counted(count, "line");
 const reviewLabel = ({ lineCount }: Statement) => `Review ${lines(lineCount)}`;
 
-const Posted = ({ posted }: { posted: PostedLines }) => (
-  <p className="notice" role="status">
-    {`${lines(posted.accepted)} posted at upload: ${moneyText(posted.in)} in, ${moneyText(posted.out)} out.`}
-  </p>
-);
-
 function KeptActions({ posted, onReview }: { posted: PostedLines; onReview(): void }) {
-  const [isBusy, undo] = useBusy(() =>
-    send("DELETE", `/api/matches/${posted.match}?batch=true`).then(
-      onReview,
-      sayFailure("Could not undo the posting"),
-    ),
-  );
   return (
     <>
-      <Button label="Undo posting" isBusy={isBusy} onClick={undo} />
+      <UndoPosting posted={posted} onUndone={onReview} />
       <Button
         look="primary"
         className="spring"

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
 import { counted } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { Posted, UndoPosting } from "./Posted.tsx";
 import { Refused } from "./Refused.tsx";
 import { describeReading } from "./reading.ts";
 import { Undecided } from "./Undecided.tsx";
@@ -16,7 +21,9 @@ interface Props {
 
 /** A file that is read, and what saves it. */
 interface Entry {
-  step: UploadStep["name"];
+  step: UploadStep["name"] | "undone";
+  /** New lines that were read in it. */
+  fresh: number;
   keep(): Promise<void>;
 }
 
@@ -32,9 +39,16 @@ export function UploadList({ files, onKept, onClose }: Props) {
     setBusy(false);
     onKept();
   }
+  const all = Object.values(entries);
+  const isSaved = !isBusy && all.some(({ step }) => step === "kept" || step === "undone");
+  const close = () => {
+    if (isBusy) return;
+    if (isSaved) onKept();
+    onClose();
+  };
   const statements = (count: number) => counted(count, "statement");
   return (
-    <Modal title={`Upload ${statements(files.length)}`} wide onClose={() => isBusy || onClose()}>
+    <Modal title={`Upload ${statements(files.length)}`} wide onClose={close}>
       <ul className="modal-body upload-list" aria-live="polite">
         {files.map((file, n) => (
           <UploadItem
@@ -46,7 +60,12 @@ export function UploadList({ files, onKept, onClose }: Props) {
         ))}
       </ul>
       <div className="modal-foot">
-        <Button label={isBusy || ready.length > 0 ? "Cancel" : "Close"} onClick={onClose} />
+        {isSaved && (
+          <p className="spring small" role="status">
+            {resultInWords(all)}
+          </p>
+        )}
+        <Button label={isBusy || ready.length > 0 ? "Cancel" : "Close"} onClick={close} />
         {(ready.length > 0 || isBusy) && (
           <Button
             look="primary"
@@ -68,6 +87,7 @@ interface ItemProps {
 
 function UploadItem({ file, onStep }: ItemProps) {
   const { step, read, keep } = useUpload(undefined, () => {});
+  const [isUndone, setUndone] = useState(false);
   const say = useRef(onStep);
   say.current = onStep;
   const start = useRef(read);
@@ -76,12 +96,23 @@ function UploadItem({ file, onStep }: ItemProps) {
     const run = async () => {
       if (step.name === "read") await keep(file, step);
     };
-    say.current({ step: step.name, keep: run });
-  }, [step]);
+    const fresh = "statement" in step ? step.statement.new : 0;
+    say.current({ step: isUndone ? "undone" : step.name, fresh, keep: run });
+  }, [step, isUndone]);
   return (
     <li className="upload-item">
       <p className="strong">{file.name}</p>
-      <Result {...{ file, step }} onSaid={(said) => void read(file, said)} />
+      {isUndone ? (
+        <p className="small soft" role="status">
+          The upload was undone.
+        </p>
+      ) : (
+        <Result
+          {...{ file, step }}
+          onSaid={(said) => void read(file, said)}
+          onUndone={() => setUndone(true)}
+        />
+      )}
     </li>
   );
 }
@@ -90,9 +121,10 @@ interface ResultProps {
   file: File;
   step: UploadStep;
   onSaid: Parameters<typeof Undecided>[0]["onSaid"];
+  onUndone(): void;
 }
 
-function Result({ file, step, onSaid }: ResultProps) {
+function Result({ file, step, onSaid, onUndone }: ResultProps) {
   if (step.name === "undecided") {
     const { needs, failure } = step;
     return <Undecided key={failure.message} {...{ needs, failure, onSaid }} name={file.name} />;
@@ -115,9 +147,52 @@ function Result({ file, step, onSaid }: ResultProps) {
     <>
       <p className="small soft">{[of, days, lines].filter(Boolean).join(" · ")}</p>
       <p className={`small ${look === "wrong" ? "warn" : "soft"}`}>{`${words}: ${help}`}</p>
-      {step.name === "kept" && (
-        <a href={`/banking/${statement._id}`}>{`Review ${counted(statement.lineCount, "line")}`}</a>
-      )}
+      {step.name === "kept" && <Kept {...{ statement, posted: step.posted, onUndone }} />}
     </>
   );
+}
+
+interface KeptProps {
+  statement: Statement;
+  posted: PostedLines | null;
+  onUndone(): void;
+}
+
+/** A saved statement, what was accepted of it at its upload, and the undo of each. */
+function Kept({ statement, posted, onUndone }: KeptProps) {
+  const [isPosted, setPosted] = useState(posted !== null);
+  const [isBusy, undo] = useBusy(async () => {
+    try {
+      if (posted && isPosted) await send("DELETE", `/api/matches/${posted.match}?batch=true`);
+      setPosted(false);
+      await send("DELETE", `/api/statements/${statement._id}`);
+      onUndone();
+    } catch (failure) {
+      sayFailure("Could not undo the upload")(failure);
+    }
+  });
+  return (
+    <>
+      {posted && isPosted && <Posted posted={posted} />}
+      <p className="upload-acts">
+        <a href={`/banking/${statement._id}`}>{`Review ${counted(statement.lineCount, "line")}`}</a>
+        {posted && isPosted && <UndoPosting posted={posted} onUndone={() => setPosted(false)} />}
+        {can("delete statements") && statement.new > 0 && (
+          <Button label="Undo the upload" isBusy={isBusy} onClick={undo} />
+        )}
+      </p>
+    </>
+  );
+}
+
+/** `2 statements uploaded, 3 new lines, 1 file not uploaded` */
+function resultInWords(entries: Entry[]): string {
+  const kept = entries.filter(({ step }) => step === "kept");
+  const fresh = kept.reduce((sum, one) => sum + one.fresh, 0);
+  const others = entries.length - kept.length;
+  return [
+    `${counted(kept.length, "statement")} uploaded`,
+    counted(fresh, "new line"),
+    ...(others > 0 ? [`${counted(others, "file")} not uploaded`] : []),
+  ].join(", ");
 }

@@ -12,6 +12,10 @@ export interface Reading {
   help: string;
 }
 
+/** Counts the breaks in a statement's balances, with the one to the file before. */
+export const countGaps = ({ gaps }: Statement, continuity: Continuity | null): number =>
+  gaps.length + (continuity && continuity.difference !== 0 ? 1 : 0);
+
 /** Returns the words of the strip and of the upload dialog. */
 export function describeReading(statement: Statement, continuity: Continuity | null): Reading {
   const { gaps, proof, lineCount } = statement;

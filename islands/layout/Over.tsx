@@ -61,6 +61,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["j k", "Next and previous line"],
     ["Enter", "Accept, and go on"],
     ["a", "Accept all that is sure"],
+    ["c", "Close statement"],
     ["1 – 9", "Choose a proposal"],
     ["m", "Other match"],
     ["r", "Create a rule"],

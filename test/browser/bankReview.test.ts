@@ -132,6 +132,40 @@ test("the keyboard alone enters a line, makes a rule of it, and goes on", async 
   done(await owner.delete(`/api/bank-rules/${rules[0]._id}`));
 });
 
+test("a rule is edited in its dialog, and keeps conditions without a field", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const test = { narration: "TEA", how: "begins", mode: "UPI", amountTo: 500 };
+  const effect = { categoryId: books.categories.Expense, description: "Tea" };
+  const { rule } = made(await owner.post("/api/bank-rules", { name: "Tea", test, effect }));
+  const { page } = await desk.visit("/banking", { who: staff });
+  await page.getByRole("button", { name: "Rules" }).click();
+  await dialog(page).getByRole("button", { name: "Edit Tea" }).click();
+  expect(await dialog(page).getByLabel("Narration").inputValue()).toBe("begins");
+  await mustLookRight(page, "Edit rule");
+  await dialog(page).getByLabel("Name").fill("Tea and milk");
+  await dialog(page).getByLabel("Words").fill("");
+  await page.keyboard.press("Control+Enter");
+  await dialog(page).getByRole("button", { name: "Edit Tea and milk" }).waitFor();
+  const [kept] = done(await owner.get("/api/bank-rules")).rules;
+  expect(kept).toMatchObject({ _id: rule._id, name: "Tea and milk", effect });
+  expect(kept.test).toEqual({ how: "begins", mode: "UPI", amountTo: 500 });
+  done(await owner.delete(`/api/bank-rules/${rule._id}`));
+});
+
+test("a line that another user matched names that user", async () => {
+  const { owner, staff } = desk.world.kaveri;
+  const line = (await linesOf(owner, books.hdfc)).find(
+    ({ proposals: [first] }: { proposals: { likely: boolean }[] }) => first?.likely,
+  );
+  const body = { proposal: line.proposals[0]._id };
+  const { line: matched } = made(await staff.post(`/api/bank-lines/${line._id}/accept`, body));
+  const page = await openStatement(desk, books);
+  const by = page.locator(".pair.is-done").getByText(`Matched by ${matched.match.by.name}`);
+  await by.waitFor();
+  expect(await by.getAttribute("title")).toMatch(/^\d{1,2} \w{3} \d{4}, \d{2}:\d{2}$/);
+  done(await owner.delete(`/api/matches/${matched.match._id}`));
+});
+
 test("what posts at upload is shown with one undo", async () => {
   const { owner } = desk.world.kaveri;
   const { account } = made(await owner.post("/api/accounts", { name: "Posting Bank" }));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { linesOf, sendStatement } from "../server/banking.ts";
-import { made } from "../world.ts";
+import { done, made } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
@@ -19,12 +19,15 @@ test("several files are dropped at once, each with its own result", async () => 
     ...{ name, mimeType: "text/csv", buffer: Buffer.from(head + rows) },
   });
   const { account } = made(await owner.post("/api/accounts", { name: "Several 4400" }));
+  const effect = { categoryId: desk.world.kaveri.rent._id };
+  const posting = { name: "C", test: { narration: "C CHARGES" }, effect, post: true };
+  const { rule } = made(await owner.post("/api/bank-rules", posting));
   const { page } = await desk.visit("/banking#upload", { who: owner, expectComplaints: /422|400/ });
   await dialog(page)
     .locator("input[type=file]")
     .setInputFiles([
       csv("june.csv", first),
-      csv("july.csv", "01/07/2026,C,100,,300\n"),
+      csv("july.csv", "01/07/2026,C CHARGES,100,,300\n"),
       { name: "letter.csv", mimeType: "text/csv", buffer: Buffer.from("Dear client,\n") },
     ]);
   const item = (name: string) => dialog(page).locator(".upload-item", { hasText: name });
@@ -37,9 +40,24 @@ test("several files are dropped at once, each with its own result", async () => 
   await item("july.csv")
     .getByText("Does not follow on: ₹400.00 is missing: the account closed with ₹800.00")
     .waitFor();
+  await item("july.csv").getByText("1 line posted at upload: ₹0.00 in, ₹100.00 out.").waitFor();
+  await dialog(page).getByText("2 statements uploaded, 3 new lines, 1 file not uploaded").waitFor();
+  await mustLookRight(page, "several files kept");
+  await item("july.csv").getByRole("button", { name: "Undo posting" }).click();
+  await item("july.csv").getByText("posted at upload").waitFor({ state: "detached" });
+  expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
+  await item("june.csv").getByRole("button", { name: "Undo the upload" }).click();
+  await item("june.csv").getByText("The upload was undone.").waitFor();
+  expect((await linesOf(owner, account._id)).length).toBe(1);
+  await dialog(page).getByText("1 statement uploaded, 1 new line, 2 files not uploaded").waitFor();
+  const csvOfJune = new TextEncoder().encode(head + first);
+  made(await sendStatement(owner, `accountId=${account._id}`, csvOfJune));
   await item("july.csv").getByRole("link", { name: "Review 1 line" }).click();
   await page.getByText("Does not follow on").waitFor();
-  expect((await linesOf(owner, account._id)).length).toBe(3);
+  const strip = page.locator(".proof");
+  await strip.getByText("Cannot be verified yet").waitFor();
+  await strip.getByText("and 1 gap to fill").waitFor();
+  done(await owner.delete(`/api/bank-rules/${rule._id}`));
 });
 
 test("the strip is green only once nothing of its statement is open", async () => {
@@ -74,6 +92,15 @@ test("the strip is green only once nothing of its statement is open", async () =
   const { page } = await desk.visit(`/banking/${_id}`, { who: owner });
   await page.locator(".proof .verdict .pos", { hasText: "Differs by ₹0.00" }).waitFor();
   await page.getByText("books and bank agree").waitFor();
+  await page.getByRole("button", { name: "Close statement" }).waitFor();
+  await mustLookRight(page, "a statement to close");
+  await page.keyboard.press("c");
+  expect(await dialog(page).getByLabel("Closed to").inputValue()).toBe("2 Jul 2026");
+  await page.keyboard.press("Control+Enter");
+  await toast(page, "Account closed").waitFor();
+  await page.getByRole("button", { name: "Close statement" }).waitFor({ state: "detached" });
+  const proof = done(await owner.get(`/api/accounts/${account._id}/reconciliation?at=2026-07-02`));
+  expect(proof.account.closedTo).toBe("2026-07-02");
 });
 
 test("all that is sure is accepted and undone as one, above 1,000 lines", async () => {

@@ -1,0 +1,30 @@
+import type { PostedLines } from "../../domain/banking/statements.ts";
+import { counted } from "../../domain/counts.ts";
+import { sayFailure, send } from "../browser/api.ts";
+import { Button } from "../ui/Button.tsx";
+import { moneyText } from "../ui/Money.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+
+/** Lines of a file that were accepted at its upload. */
+export const Posted = ({ posted }: { posted: PostedLines }) => (
+  <p className="notice" role="status">
+    {`${counted(posted.accepted, "line")} posted at upload: `}
+    {`${moneyText(posted.in)} in, ${moneyText(posted.out)} out.`}
+  </p>
+);
+
+interface UndoProps {
+  posted: PostedLines;
+  onUndone(): void;
+}
+
+/** Undoes all that was accepted at the upload; the lines stay. */
+export function UndoPosting({ posted, onUndone }: UndoProps) {
+  const [isBusy, undo] = useBusy(() =>
+    send("DELETE", `/api/matches/${posted.match}?batch=true`).then(
+      onUndone,
+      sayFailure("Could not undo the posting"),
+    ),
+  );
+  return <Button label="Undo posting" isBusy={isBusy} onClick={undo} />;
+}
