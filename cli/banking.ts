@@ -98,7 +98,7 @@ function addMatching(statements: Command): void {
     .option("--limit <number>", "rows a page, up to 100 (default: 20)")
     .argument("<line>", "its id, from bahi reconcile")
     .option("--q <text>", "number, party, description, notes or amount")
-    .option("--kind <kind>", "transaction, invoice or bill")
+    .option("--kind <kind>", "transaction, invoice, bill or line")
     .action(async (line, _, command) =>
       (await import("./commands/lineMatches.ts")).listCandidates(line, all(command)),
     );
@@ -112,6 +112,7 @@ function addMatching(statements: Command): void {
     .argument("<line>", "its id, from bahi reconcile")
     .option("--entry <ids...>", "entries, from bahi statements candidates")
     .option("--document <documents...>", "ID:AMOUNT, or ID:AMOUNT:TDS with the TDS deducted")
+    .option("--line <id>", "the other side of a transfer, or the return of a payment")
     .action(async (line, _, command) =>
       (await import("./commands/lineMatches.ts")).matchLine(line, all(command)),
     );

@@ -1,6 +1,7 @@
 import type { Candidates, MatchCandidate } from "../../domain/banking/matchCandidates.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { readAmount, toRupees } from "../../domain/money.ts";
+import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { listed, pageOf } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -10,6 +11,7 @@ import { type Column, rupees } from "../table.ts";
 export interface MatchOptions extends GlobalOptions {
   entry?: string[];
   document?: string[];
+  line?: string;
 }
 
 const ADVICE = { 404: "see bahi reconcile" };
@@ -39,12 +41,17 @@ export async function listCandidates(
 
 /** Matches a bank line with entries, and with documents that it pays. */
 export async function matchLine(line: string, options: MatchOptions): Promise<void> {
-  const { entry: entries = [], document: documents = [] } = options;
-  if (entries.length + documents.length === 0) {
-    throw wrongUsage("nothing to match with is named", "add --entry ID or --document ID:AMOUNT");
+  const { entry: entries = [], document: documents = [], line: other } = options;
+  const named = entries.length + documents.length;
+  if (named === 0 && !other) {
+    const fix = "add --entry ID, --document ID:AMOUNT or --line ID";
+    throw wrongUsage("nothing to match with is named", fix);
   }
+  if (named > 0 && other) throw wrongUsage("another line is matched alone", "leave out the others");
   const { api, output } = open(options);
-  const body = { entries, documents: documents.map(readDocument) };
+  const body = other
+    ? { proposal: await proposalFor(api, line, other) }
+    : { entries, documents: documents.map(readDocument) };
   const path = `/bank-lines/${encodeURIComponent(line)}/accept`;
   const answer = await api.json<{ line: BankLine }>(path, "line", {
     ...{ method: "POST", body: JSON.stringify(body), advice: ADVICE },
@@ -57,6 +64,16 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
       `Undo: bahi api DELETE /matches/${match?._id}`,
     ].join("\n"),
   );
+}
+
+/** Returns what accepts another bank line. */
+async function proposalFor(api: Api, line: string, other: string): Promise<string> {
+  const path = `/bank-lines/${encodeURIComponent(line)}/candidates`;
+  const query = { kind: "line", limit: "100" };
+  const { items } = await api.json<Candidates>(path, "items", { query, advice: ADVICE });
+  const found = items.find(({ id }) => id === other);
+  if (!found) throw wrongUsage(`${other} is no candidate`, "see bahi statements candidates");
+  return found.proposal;
 }
 
 /** Reads `ID:AMOUNT` or `ID:AMOUNT:TDS`. */

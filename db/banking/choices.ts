@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type {
-  Candidates,
-  CandidatesQuery,
-  MatchCandidate,
+import {
+  type Candidates,
+  type CandidatesQuery,
+  type MatchCandidate,
+  OTHER_LINE_DAYS,
 } from "../../domain/banking/matchCandidates.ts";
+import { addDays } from "../../domain/dates.ts";
 import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -13,7 +15,10 @@ import { INCOME_TDS } from "../documents/tdsLimit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { bankLines } from "../schema/banking.ts";
 
-type Row = Pick<MatchCandidate, "kind" | "id" | "date" | "dueDate" | "number" | "party"> &
+type Row = Pick<
+  MatchCandidate,
+  "kind" | "id" | "date" | "dueDate" | "number" | "party" | "proposal"
+> &
   Record<"amount" | "open" | "taxable" | "credited" | "deducted", Paise>;
 
 /**
@@ -33,8 +38,8 @@ export async function listCandidates(
   if (!line) throw new Refusal("missing", "Bank line not found");
   const { page, limit, kind, q } = query;
   const wanted = Math.abs(line.amountPaise);
-  const found = sql`SELECT * FROM (${entriesOf(tenant, line)} UNION ALL ${documentsOf(tenant, line)})
-    WHERE ${isSought(q)}`;
+  const found = sql`SELECT * FROM (${entriesOf(tenant, line)} UNION ALL ${documentsOf(tenant, line)}
+    UNION ALL ${linesOf(tenant, line)}) WHERE ${isSought(q)}`;
   const [counts, rows] = await Promise.all([
     read.all<{ kind: Row["kind"]; count: number }>(
       sql`SELECT kind, count(*) AS count FROM (${found}) GROUP BY kind`,
@@ -42,9 +47,9 @@ export async function listCandidates(
     read.all<Row>(sql`SELECT * FROM (${found}) WHERE ${kind ? sql`kind = ${kind}` : sql`true`}
       ORDER BY abs(open - ${wanted}), date DESC, kind, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
   ]);
-  const all = { transaction: 0, invoice: 0, bill: 0 };
+  const all = { transaction: 0, invoice: 0, bill: 0, line: 0 };
   for (const one of counts) all[one.kind] = one.count;
-  const total = kind ? all[kind] : all.transaction + all.invoice + all.bill;
+  const total = kind ? all[kind] : all.transaction + all.invoice + all.bill + all.line;
   return {
     items: rows.map((row) => toCandidate(row, wanted)),
     ...{ total, page, totalPages: Math.ceil(total / limit), counts: all },
@@ -60,8 +65,8 @@ function entriesOf({ agencyId }: Tenant, { accountId, amountPaise, date }: Line)
       ? sql`((type = 'Income' AND account_id = ${accountId}) OR to_account_id = ${accountId})`
       : sql`(type <> 'Income' AND account_id = ${accountId})`;
   return sql`SELECT 'transaction' AS kind, id, date, date AS dueDate, '' AS number, description AS party,
-      notes, amount_paise AS amount, amount_paise AS open, 0 AS taxable, 0 AS credited, 0 AS deducted
-    FROM transactions t WHERE agency_id = ${agencyId} AND date <= ${date} AND ${side}
+      notes, amount_paise AS amount, amount_paise AS open, 0 AS taxable, 0 AS credited, 0 AS deducted,
+      '' AS proposal FROM transactions t WHERE agency_id = ${agencyId} AND date <= ${date} AND ${side}
       AND NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
         AND m.transaction_id = t.id AND m.account_id = ${accountId})`;
 }
@@ -72,11 +77,24 @@ function documentsOf({ agencyId }: Tenant, { amountPaise, date }: Line) {
   return sql`SELECT ${isIn ? "invoice" : "bill"} AS kind, d.id, date, due_date AS dueDate, number,
       coalesce(issued ->> '$.recipient.name', display_name) AS party, '' AS notes,
       grand_total_paise AS amount, ${OPEN} AS open, taxable_paise AS taxable, credit_paise AS credited,
-      ${INCOME_TDS} AS deducted
+      ${INCOME_TDS} AS deducted, '' AS proposal
     FROM documents d JOIN ${isIn ? sql`clients` : sql`vendors`} p ON p.agency_id = d.agency_id
       AND p.id = d.${isIn ? sql`client_id` : sql`vendor_id`}
     WHERE d.agency_id = ${agencyId} AND family = ${isIn ? "INVOICES" : "BILLS"}
       AND status IN ('SENT', 'PARTIALLY_PAID') AND date <= ${date} AND ${OPEN} > 0`;
+}
+
+/** Open lines of the opposite amount: of other accounts, which are transfers, or of this one, returns. */
+function linesOf({ agencyId }: Tenant, { id, accountId, amountPaise, date }: Line) {
+  const [first, last] = [addDays(date, -OTHER_LINE_DAYS), addDays(date, OTHER_LINE_DAYS)];
+  return sql`SELECT 'line' AS kind, b.id, date, date AS dueDate, a.name AS number, narration AS party,
+      coalesce(ref, '') AS notes, abs(amount_paise) AS amount, abs(amount_paise) AS open, 0 AS taxable,
+      0 AS credited, 0 AS deducted,
+      iif(account_id = ${accountId}, 'r:' || b.id, 'x:' || account_id || '/' || b.id) AS proposal
+    FROM bank_lines b JOIN accounts a ON a.agency_id = b.agency_id AND a.id = account_id
+    WHERE b.agency_id = ${agencyId} AND b.id <> ${id} AND match_id IS NULL
+      AND amount_paise = ${-amountPaise} AND date BETWEEN ${first} AND ${last}
+      AND (account_id = ${accountId} OR is_active)`;
 }
 
 function isSought(q: string | undefined) {

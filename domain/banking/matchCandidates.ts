@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { limitOf, page, q, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 
-// What a person can match a bank line with: entries, invoices and bills.
+// What a person can match a bank line with: entries, invoices, bills, and another bank line.
 
-export const CANDIDATE_KINDS = ["transaction", "invoice", "bill"] as const;
+export const CANDIDATE_KINDS = ["transaction", "invoice", "bill", "line"] as const;
 export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
 
 export const CandidatesQuery = strictObject({
@@ -21,14 +21,14 @@ export interface MatchCandidate {
   kind: CandidateKind;
   id: string;
   date: string;
-  /** Of an entry its date. */
+  /** Of an entry or line its date. */
   dueDate: string;
-  /** "" for an entry. */
+  /** "" for an entry; of a line its account. */
   number: string;
-  /** Of an entry its description. */
+  /** Of an entry its description; of a line its narration. */
   party: string;
   amount: Rupees;
-  /** Balance of an invoice or bill, amount of an entry. */
+  /** Balance of an invoice or bill, amount of an entry or line. */
   open: Rupees;
   /** Base of TDS; 0 for an entry. */
   taxable: Rupees;
@@ -36,7 +36,12 @@ export interface MatchCandidate {
   tdsLimit: Rupees;
   /** How near `open` is to the line's amount, from 0 to 100. */
   score: number;
+  /** Of a line what accepts it, as `proposal`; "" for anything else. */
+  proposal: string;
 }
+
+/** Days between a line and the other side of a transfer or return. */
+export const OTHER_LINE_DAYS = 31;
 
 export interface Candidates {
   items: MatchCandidate[];

@@ -3,7 +3,7 @@ import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { type Choice, paise, paysOf, ratesOf } from "./choices.ts";
+import { type Choice, isFixed, paise, paysOf, ratesOf } from "./choices.ts";
 
 interface Props {
   line: BankLine;
@@ -14,14 +14,16 @@ interface Props {
   onTds(change: Partial<Choice>): void;
 }
 
-const KINDS = { invoice: "invoice", bill: "bill" };
+const titleOf = ({ kind, party, number, date }: MatchCandidate): string => {
+  if (kind === "transaction") return `Unmatched entry, ${formatDate(date)}`;
+  if (kind === "line") return `Line of ${number}, ${formatDate(date)}`;
+  return `${party}, ${kind}`;
+};
 
 /** An entry or document that the line can be matched with; of a chosen document what it gets. */
 export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }: Props) {
-  const { kind, party, number, date } = candidate;
-  const name = kind === "transaction" ? party : number;
-  const title =
-    kind === "transaction" ? `Unmatched entry, ${formatDate(date)}` : `${party}, ${KINDS[kind]}`;
+  const { party, number } = candidate;
+  const name = isFixed(candidate) ? party : number;
   return (
     <li className={`match-row ${choice ? "is-in" : ""}`}>
       <label className="tick">
@@ -33,13 +35,13 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
         />
       </label>
       <span className="match-what">
-        <span className="cell-main truncate">{title}</span>
+        <span className="cell-main truncate">{titleOf(candidate)}</span>
         <span className="cell-sub truncate">{`${name} · ${nearness(line, candidate, choice)}`}</span>
       </span>
       <span className="match-open">
         <Money amount={candidate.open} />
       </span>
-      {choice && kind !== "transaction" && <Fields {...{ choice, name, onPays, onTds }} />}
+      {choice && !isFixed(candidate) && <Fields {...{ choice, name, onPays, onTds }} />}
     </li>
   );
 }
@@ -87,8 +89,8 @@ function Fields(props: { choice: Choice; name: string } & Pick<Props, "onPays" |
 }
 
 function nearness(line: BankLine, candidate: MatchCandidate, choice: Choice | undefined): string {
-  const { kind, dueDate, open } = candidate;
-  if (choice && kind !== "transaction") {
+  const { dueDate, open } = candidate;
+  if (choice && !isFixed(candidate)) {
     const left = paise(open) - paysOf(choice);
     if (left < 0) return `${formatPaise(-left as Paise)} more than is open`;
     return left > 0 ? `part payment, leaves ${formatPaise(left as Paise)}` : "paid in full";
@@ -97,5 +99,5 @@ function nearness(line: BankLine, candidate: MatchCandidate, choice: Choice | un
   const off =
     more > 0 ? `${formatPaise(more as Paise)} more` : `${formatPaise(-more as Paise)} less`;
   const near = more === 0 ? "same amount" : off;
-  return kind === "transaction" ? near : `due ${formatDate(dueDate)}, ${near}`;
+  return isFixed(candidate) ? near : `due ${formatDate(dueDate)}, ${near}`;
 }

@@ -23,13 +23,14 @@ interface Props {
   onClose(): void;
 }
 
-const KINDS = ["all", "invoice", "bill", "transaction"] as const;
+const KINDS = ["all", "invoice", "bill", "transaction", "line"] as const;
 type Kind = (typeof KINDS)[number];
 const LABELS: Record<Kind, string> = {
   all: "All",
   invoice: "Invoices",
   bill: "Bills",
   transaction: "Entries",
+  line: "Bank lines",
 };
 const STEP = 20;
 
@@ -59,7 +60,11 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   const toggle = (candidate: MatchCandidate) => {
     const others = choices.filter((one) => one.candidate.id !== candidate.id);
     const isNew = others.length === choices.length;
-    setChoices(isNew ? [...choices, chosen(candidate, sum.left)] : others);
+    // Another line is the whole of it.
+    const isLine = candidate.kind === "line" || others.some((one) => one.candidate.kind === "line");
+    const before = isLine ? [] : choices;
+    const left = sumUp(before, line.amount).left;
+    setChoices(isNew ? [...before, chosen(candidate, left)] : others);
   };
   const leftWithout = (choice: Choice) =>
     sumUp(
@@ -158,8 +163,12 @@ function Tools({ search }: { search: ReturnType<typeof useSearch> }) {
   const { line, q, setQ, kind, setKind, data } = search;
   const [text, type] = useTyped(q, setQ);
   const counts = data?.counts;
-  const all = counts && counts.transaction + counts.invoice + counts.bill;
-  const shown = KINDS.filter((one) => one !== (line.amount > 0 ? "bill" : "invoice"));
+  const all = counts && counts.transaction + counts.invoice + counts.bill + counts.line;
+  const shown = KINDS.filter(
+    (one) =>
+      one !== (line.amount > 0 ? "bill" : "invoice") &&
+      (one !== "line" || kind === "line" || (counts?.line ?? 0) > 0),
+  );
   return (
     <div className="match-tools">
       <search className="with-icon search">

@@ -21,6 +21,10 @@ export interface Choice {
 
 export const paise = (rupees: number) => toPaise(rupees) as Paise;
 
+/** Whether a candidate is matched whole: an entry, or another line. */
+export const isFixed = ({ kind }: MatchCandidate): boolean =>
+  kind === "transaction" || kind === "line";
+
 const RATES = [1, ...TDS_RATES].sort((a, b) => a - b);
 
 /** Returns the usual rates that a document can have, each with its amount. */
@@ -35,7 +39,7 @@ export const tdsOfChoice = ({ candidate, rate, tds }: Choice): number =>
     : (ratesOf(candidate).find((one) => one.rate === rate)?.tds ?? 0);
 
 export const paysOf = ({ candidate, pays }: Choice): number =>
-  candidate.kind === "transaction" ? paise(candidate.open) : (readTypedAmount(pays) ?? 0);
+  isFixed(candidate) ? paise(candidate.open) : (readTypedAmount(pays) ?? 0);
 
 /** Returns the sums of all choices in paise. `left` is below zero if they come to too much. */
 export function sumUp(choices: Choice[], amount: number) {
@@ -60,7 +64,7 @@ export function withTds(choice: Choice, change: Partial<Choice>, left: number): 
 
 export const isWrong = (choice: Choice): boolean => {
   const { candidate } = choice;
-  if (candidate.kind === "transaction") return false;
+  if (isFixed(candidate)) return false;
   const pays = paysOf(choice);
   return pays <= tdsOfChoice(choice) || pays > paise(candidate.open);
 };
@@ -68,6 +72,8 @@ export const isWrong = (choice: Choice): boolean => {
 /** Returns what the server accepts. The rest goes to a category, if one is chosen. */
 export function toAcceptance(choices: Choice[], rest: number, categoryId: string) {
   const isEntry = ({ candidate }: Choice) => candidate.kind === "transaction";
+  const other = choices.find(({ candidate }) => candidate.kind === "line");
+  if (other) return { proposal: other.candidate.proposal };
   const rupees = (amount: number) => readRupees(amountText(amount as Paise));
   return {
     entries: choices.filter(isEntry).map(({ candidate }) => candidate.id),

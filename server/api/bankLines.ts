@@ -87,14 +87,23 @@ const candidate = shapeOf<MatchCandidate>()(
   v.object({
     kind: v.picklist(CANDIDATE_KINDS),
     ...{ id, date: day, dueDate: day, number: text, party: text, amount: rupees },
-    open: v.pipe(rupees, v.description("Balance of an invoice or bill, amount of an entry")),
-    taxable: v.pipe(rupees, v.description("Base of TDS. 0 for an entry.")),
-    tdsLimit: v.pipe(rupees, v.description("Maximum TDS of the next payment. 0 for an entry.")),
+    open: v.pipe(
+      rupees,
+      v.description("Balance of an invoice or bill, amount of an entry or line"),
+    ),
+    taxable: v.pipe(rupees, v.description("Base of TDS. 0 for an entry or line.")),
+    tdsLimit: v.pipe(
+      rupees,
+      v.description("Maximum TDS of the next payment. 0 for an entry or line."),
+    ),
     score: v.pipe(v.number(), v.description("Nearness of `open` to the line's amount, 0 to 100")),
+    proposal: v.pipe(text, v.description("Accepts a line. Empty for other kinds.")),
   }),
 );
 const candidates = shapeOf<Candidates>()(
-  pageOf(candidate, { counts: v.object({ transaction: count, invoice: count, bill: count }) }),
+  pageOf(candidate, {
+    counts: v.object({ transaction: count, invoice: count, bill: count, line: count }),
+  }),
 );
 const accepted = shapeOf<Accepted>()(
   v.object({
@@ -143,7 +152,8 @@ export const lines: Group = {
       summary: "List what a bank line can be matched with",
       about:
         "Unmatched entries of its account, and open invoices for money in or bills for money out, dated up " +
-        "to the line's day, nearest amount first. `q` searches number, party, description, notes and amount.",
+        "to the line's day, nearest amount first. Open lines of the opposite amount within 31 days are the " +
+        "other side of a transfer, or the return of a payment: send their `proposal`. `q` searches number, party, description, notes and amount.",
       who: "members",
       id: ID.line,
       query: { schemas: [CandidatesQuery], example: "limit=2" },

@@ -39,9 +39,13 @@ describe("bahi statements", () => {
     const match = (...more: string[]) => bahi(staff, ["statements", "match", line._id, ...more]);
     expect(await match()).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("add --entry ID or --document ID:AMOUNT"),
+      stderr: expect.stringContaining("add --entry ID, --document ID:AMOUNT or --line ID"),
     });
     expect((await match("--document", `${items[0].id}:x`)).exitCode).toBe(2);
+    expect((await match("--document", `${items[0].id}:1`, "--line", "x")).exitCode).toBe(2);
+    expect(await match("--line", line._id)).toMatchObject({
+      ...{ exitCode: 2, stderr: expect.stringContaining("is no candidate") },
+    });
     const { stdout } = await match("--document", `${items[0].id}:1,16,000.00:2000`);
     expect(stdout).toStartWith("Matched with Payment of invoice 25-26/INV/000001");
     const [, path = ""] = /bahi api DELETE (\S+)/.exec(stdout) ?? [];

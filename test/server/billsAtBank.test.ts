@@ -149,3 +149,39 @@ test("a salary batch is proposed as the entries that add up, and one accept clea
   ]);
   await isRight();
 });
+
+test("Other match lists lines that are the other side of a transfer or a return", async () => {
+  const [here, there] = [await addBank(), await addBank()];
+  const [paid, back] = await bring(here, [
+    "05/10/2026,NEFT DR-QUILL STATIONERS,777.00,",
+    "09/10/2026,CREDIT ADJUSTMENT,,777.00",
+    "10/10/2026,OTHER,,776.00",
+  ]);
+  const [across] = await bring(there, [
+    "20/10/2026,CREDIT BY TRANSFER,,777.00",
+    "20/12/2026,TOO LATE,,777.00",
+  ]);
+  const candidates = (query = "") => get(`/bank-lines/${paid._id}/candidates?kind=line${query}`);
+  const found = await candidates();
+  expect(found.items).toMatchObject([
+    { kind: "line", id: across._id, date: "2026-10-20", party: "CREDIT BY TRANSFER", score: 100 },
+    { kind: "line", id: back._id, party: "CREDIT ADJUSTMENT", amount: 777, open: 777 },
+  ]);
+  expect(found.counts.line).toBe(2);
+  expect((await candidates("&q=adjustment")).items).toMatchObject([{ id: back._id }]);
+  for (const [n, kind] of [
+    [0, "transfer"],
+    [1, "reversed"],
+  ] as const) {
+    const { proposal, id } = found.items[n];
+    const { match } = made(await post(`/bank-lines/${paid._id}/accept`, { proposal })).line;
+    expect(match.kind).toBe(kind);
+    const { items } = await get(`/bank-lines?state=matched&limit=100`);
+    expect(items.map(({ _id }: { _id: string }) => _id)).toEqual(
+      expect.arrayContaining([paid._id, id]),
+    );
+    await isRight();
+    done(await owner().delete(`/api/matches/${match._id}`));
+  }
+  expect((await candidates()).items).toHaveLength(2);
+});
