@@ -153,7 +153,8 @@ export const lines: Group = {
       about:
         "Unmatched entries of its account, and open invoices for money in or bills for money out, dated up " +
         "to the line's day, nearest amount first. Open lines of the opposite amount within 31 days are the " +
-        "other side of a transfer, or the return of a payment: send their `proposal`. `q` searches number, party, description, notes and amount.",
+        "other side of a transfer, or the return of a payment: send their `proposal`. `q` searches number, " +
+        "party, description, notes and amount.",
       who: "members",
       id: ID.line,
       query: { schemas: [CandidatesQuery], example: "limit=2" },
