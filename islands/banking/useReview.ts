@@ -1,30 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
-import type { BankLine, BankLines, StatementRow } from "../../domain/banking/statements.ts";
+import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { failureText, get, sayFailure, send } from "../browser/api.ts";
+import { allPages } from "../browser/allPages.ts";
+import { failureText, sayFailure, send } from "../browser/api.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { standingOf } from "./words.ts";
 
-const PAGE = 100;
-
 interface Head {
   statement: StatementRow;
   continuity: Continuity | null;
-}
-
-/** All lines of a statement, in the order of the bank. */
-async function readLines(url: string, signal: AbortSignal): Promise<BankLine[]> {
-  const lines: BankLine[] = [];
-  for (let page = 1; ; page++) {
-    const some = await get<BankLines>(`${url}&page=${page}`, signal);
-    lines.push(...some.items);
-    if (page >= some.totalPages) return lines;
-  }
 }
 
 /** What can be undone: a match, or all batches that were accepted together, each named by a match of it. */
@@ -42,8 +31,8 @@ export type Review = ReturnType<typeof useReview>;
 export function useReview(id: string, to: string) {
   const head = useFetch<Head>(id ? `/api/statements/${id}` : null);
   const { statement, continuity = null } = head.data ?? {};
-  const url = `/api/bank-lines?statementId=${id}&limit=${PAGE}`;
-  const list = useFetch<BankLine[]>(id ? url : null, undefined, readLines);
+  const url = `/api/bank-lines?statementId=${id}`;
+  const list = useFetch<BankLine[]>(id ? url : null, undefined, allPages);
   const proofUrl =
     statement && `/api/accounts/${statement.accountId}/reconciliation?at=${statement.periodTo}`;
   const proof = useFetch<Reconciliation>(proofUrl ?? null);

@@ -4,10 +4,12 @@ import { elsewhereText } from "../../domain/purchases/billFigures.ts";
 import {
   BILL_KIND_NAMES,
   BILL_KINDS,
-  type BillList,
+  type Bill,
+  type BillRow,
   smallEnterpriseDays,
 } from "../../domain/purchases/bills.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { useSearched } from "../browser/useSearched.ts";
 import { StateNames } from "../invoices/StateNames.tsx";
 import { Figure } from "../invoices/Summary.tsx";
 import { termText } from "../invoices/terms.ts";
@@ -18,6 +20,7 @@ import { NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { PaperViewer } from "../ui/PaperViewer.tsx";
+import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { usePapers } from "../ui/usePapers.ts";
 import { Warning } from "../ui/Warning.tsx";
 import { BillEnd } from "./BillEnd.tsx";
@@ -173,14 +176,16 @@ function About({ form }: { form: Form }) {
 
 /** The bill that a vendor's note is about. */
 function OfBill({ form: { vendor, field } }: { form: Form }) {
-  const query = { vendorId: vendor?._id ?? "", kind: "BILL", limit: "100" };
-  const bills = useFetch<BillList>(vendor ? `/api/bills?${new URLSearchParams(query)}` : null);
+  const query = `vendorId=${vendor?._id}&kind=BILL`;
+  const bills = useSearched<BillRow>(vendor ? `/api/bills?${query}` : null);
+  const { value } = field("billId");
+  const isMissing = value !== "" && bills.data !== undefined && !bills.find(value);
+  const chosen = useFetch<Bill>(isMissing ? `/api/bills/${value}` : null);
   return (
-    <SelectField
-      label="Of bill"
-      blank="None"
-      source={vendor && bills}
-      options={bills.data?.items.map(({ _id, number }) => [_id, number] as const) ?? []}
+    <SearchedSelect<Pick<Bill, "_id" | "number">>
+      {...{ label: "Of bill", blank: "None", noun: "bills", searched: bills }}
+      known={chosen.data}
+      text={({ number }) => number}
       field={field("billId")}
     />
   );

@@ -1,17 +1,17 @@
 import { formatDate } from "../../domain/dates.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { NewCreditUse } from "../../domain/purchases/billInput.ts";
-import type { Bill, BillList, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
+import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
 import { sayFailure } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Searched, useSearched } from "../browser/useSearched.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { SelectField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
+import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { isAdvance } from "./status.tsx";
@@ -62,27 +62,22 @@ export function Credits({ bill, onTakeBack }: Props) {
 /** Settles an open bill of the same vendor; those come when they are wanted. */
 export function useCrediting(note: Bill, onChanged: () => void) {
   const form = useLazyDialog(async () => ApplyCredit);
-  const query = new URLSearchParams({
-    vendorId: note.vendorId._id,
-    status: "UNPAID",
-    sort: "date",
-    limit: "100",
-  });
-  const { data } = useFetch<BillList>(form.isOpen ? `/api/bills?${query}` : null, (failure) => {
+  const query = `vendorId=${note.vendorId._id}&status=UNPAID&sort=date`;
+  const bills = useSearched<BillRow>(form.isOpen ? `/api/bills?${query}` : null, (failure) => {
     form.close();
     sayFailure("Failed to load bills")(failure);
   });
   return {
     open: () => form.open(undefined),
     dialog: form.draw(
-      (Form) => data && <Form {...{ note, onChanged }} bills={data.items} onClose={form.close} />,
+      (Form) => bills.data && <Form {...{ note, bills, onChanged }} onClose={form.close} />,
     ),
   };
 }
 
 interface FormProps {
   note: Bill;
-  bills: BillRow[];
+  bills: Searched<BillRow>;
   onChanged(): void;
   onClose(): void;
 }
@@ -91,7 +86,7 @@ const TITLE = "Apply to a bill";
 
 function ApplyCredit(props: FormProps) {
   const { note, onClose } = props;
-  if (props.bills.length > 0) return <Form {...props} />;
+  if (props.bills.total > 0) return <Form {...props} />;
   return (
     <Modal title={TITLE} onClose={onClose}>
       <div className="modal-body">
@@ -106,10 +101,10 @@ function ApplyCredit(props: FormProps) {
 
 function Form({ note, bills, onChanged, onClose }: FormProps) {
   const most = (id: string) => {
-    const owed = bills.find(({ _id }) => _id === id)?.toPay ?? 0;
+    const owed = bills.find(id)?.toPay ?? 0;
     return amountText(toPaise(Math.min(note.balance, owed)) as Paise);
   };
-  const first = bills[0]?._id ?? "";
+  const first = bills.rows[0]?._id ?? "";
   const form = useAppForm({
     values: { billId: first, amount: most(first) },
     schema: NewCreditUse,
@@ -127,13 +122,11 @@ function Form({ note, bills, onChanged, onClose }: FormProps) {
   return (
     <FormDialog title={TITLE} verb="Apply" form={form} onClose={onClose}>
       <p className="notice">{`${note.number}, ${formatInr(note.balance)} held`}</p>
-      <SelectField
-        label="Bill"
-        required
-        options={bills.map(({ _id, number, date, toPay }) => [
-          _id,
-          `${number}, ${formatDate(date)}, ${formatInr(toPay)} to pay`,
-        ])}
+      <SearchedSelect
+        {...{ label: "Bill", required: true, noun: "bills", searched: bills }}
+        text={({ number, date, toPay }) =>
+          `${number}, ${formatDate(date)}, ${formatInr(toPay)} to pay`
+        }
         field={{
           ...bill,
           change: (id) => {

@@ -3,18 +3,19 @@ import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import { NewApplication } from "../../domain/documents/notes.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { showToast } from "../browser/toasts.ts";
+import type { Searched } from "../browser/useSearched.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { SelectField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Holder } from "./dialogs.tsx";
 
 interface Props {
   holder: Holder & { folder: keyof typeof WORDS };
   /** The client's unsettled invoices, oldest first. */
-  invoices: InvoiceRow[];
+  invoices: Searched<InvoiceRow>;
   onChanged(): void;
   onClose(): void;
 }
@@ -27,7 +28,7 @@ const WORDS = {
 /** Which invoice is settled with what is held, and with how much of it. */
 export function ApplyForm(props: Props) {
   const { holder, invoices, onClose } = props;
-  if (invoices.length > 0) return <Form {...props} />;
+  if (invoices.total > 0) return <Form {...props} />;
   return (
     <Modal title={WORDS[holder.folder].title} onClose={onClose}>
       <div className="modal-body">
@@ -44,10 +45,10 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
   const { _id, folder, number, held } = holder;
   const { title, verb, call, done } = WORDS[folder];
   const most = (id: string) => {
-    const balance = invoices.find(({ _id }) => _id === id)?.balance ?? 0;
+    const balance = invoices.find(id)?.balance ?? 0;
     return amountText(toPaise(Math.min(held, balance)) as Paise);
   };
-  const first = invoices[0]?._id ?? "";
+  const first = invoices.rows[0]?._id ?? "";
   const form = useAppForm({
     values: { invoiceId: first, amount: most(first) },
     schema: NewApplication,
@@ -69,13 +70,11 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
   return (
     <FormDialog title={title} verb={verb} form={form} onClose={onClose}>
       <p className="notice">{`${number}, ${formatInr(held)} held`}</p>
-      <SelectField
-        label="Invoice"
-        required
-        options={invoices.map(({ _id, invoiceNumber, date, balance }) => [
-          _id,
-          `${invoiceNumber}, ${formatDate(date)}, ${formatInr(balance)} due`,
-        ])}
+      <SearchedSelect
+        {...{ label: "Invoice", required: true, noun: "invoices", searched: invoices }}
+        text={({ invoiceNumber, date, balance }) =>
+          `${invoiceNumber}, ${formatDate(date)}, ${formatInr(balance)} due`
+        }
         field={{ ...invoice, change: choose }}
       />
       <AmountField label="Amount" required autoFocus field={form.field("amount")} />

@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
-import type { Note, NoteKind, NoteList } from "../../domain/documents/notes.ts";
+import type { Note, NoteKind, NoteRow } from "../../domain/documents/notes.ts";
+import { allPages } from "../browser/allPages.ts";
 import { Failure } from "../browser/api.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Closed, FormWaiting } from "../invoices/FormData.tsx";
@@ -17,9 +18,8 @@ interface Props {
 /** The form of a note, once there is what it is written with. */
 export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
   const detail = useFetch<InvoiceDetail>(id ? `/api/invoices/${id}` : null);
-  const others = useFetch<NoteList>(
-    id ? `/api/notes?invoiceId=${id}&kind=CREDIT_NOTE&limit=100` : null,
-  );
+  const othersUrl = `/api/notes?invoiceId=${id}&kind=CREDIT_NOTE`;
+  const others = useFetch<NoteRow[]>(id ? othersUrl : null, undefined, allPages);
   const all = [detail, others, ...(note ? [note] : [])];
   const invoice = detail.data?.invoice;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {
@@ -32,7 +32,7 @@ export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
     return <Closed title={title} sentence={sentence} {...way} />;
   }
   if (invoice && others.data && (!note || note.data)) {
-    const notes = others.data.items;
+    const notes = others.data;
     return <NoteForm {...{ invoice, notes, kind }} note={note?.data} />;
   }
   const retry = () => {

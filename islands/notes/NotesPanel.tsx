@@ -1,6 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import type { NoteList } from "../../domain/documents/notes.ts";
+import type { NoteRow } from "../../domain/documents/notes.ts";
+import { allPages } from "../browser/allPages.ts";
 import { failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { LinkButton } from "../ui/Button.tsx";
@@ -10,7 +11,8 @@ import { NotePill } from "./status.tsx";
 /** The notes that correct an invoice, and the way to another one. */
 export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
   const address = `/notes/new?invoice=${_id}`;
-  const { data, failure } = useFetch<NoteList>(`/api/notes?invoiceId=${_id}&limit=100`);
+  const url = `/api/notes?invoiceId=${_id}`;
+  const { data, failure } = useFetch<NoteRow[]>(url, undefined, allPages);
   return (
     <section className="panel" aria-labelledby="notes">
       <div className="panel-head">
@@ -37,10 +39,10 @@ export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
       {failure !== undefined && !data ? (
         <p className="entry-none">{failureText(failure, "Failed to load notes")}</p>
       ) : (
-        data?.items.length !== 0 || <p className="entry-none">No notes yet.</p>
+        data?.length !== 0 || <p className="entry-none">No notes yet.</p>
       )}
       <ul>
-        {data?.items.map((note) => (
+        {data?.map((note) => (
           <li className="entry pad" key={note._id}>
             <div>
               <a className="doc" href={`/notes/${note._id}`}>

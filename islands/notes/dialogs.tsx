@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import type { InvoiceList } from "../../domain/documents/invoices.ts";
+import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { useSearched } from "../browser/useSearched.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
@@ -31,8 +32,8 @@ export function useApplying(
   onChanged: () => void,
 ): Opened {
   const form = useLazyDialog(() => import("./ApplyForm.tsx").then((module) => module.ApplyForm));
-  const query = `clientId=${holder.clientId._id}&status=UNPAID&sort=date&limit=100`;
-  const { data } = useFetch<InvoiceList>(
+  const query = `clientId=${holder.clientId._id}&status=UNPAID&sort=date`;
+  const invoices = useSearched<InvoiceRow>(
     form.isOpen ? `/api/invoices?${query}` : null,
     (failure) => {
       form.close();
@@ -42,8 +43,7 @@ export function useApplying(
   return {
     open: () => form.open(undefined),
     dialog: form.draw(
-      (Form) =>
-        data && <Form {...{ holder, onChanged }} invoices={data.items} onClose={form.close} />,
+      (Form) => invoices.data && <Form {...{ holder, invoices, onChanged }} onClose={form.close} />,
     ),
   };
 }

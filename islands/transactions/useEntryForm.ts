@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { today } from "../../domain/dates.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { type Category, listBookable } from "../../domain/ledger/categories.ts";
@@ -11,6 +11,7 @@ import { toPaise } from "../../domain/money.ts";
 import { readStored } from "../browser/stored.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
+import { useTyped } from "../ui/SearchFilter.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Papers } from "../ui/usePapers.ts";
 import { sayBooked, type Waiting } from "../ui/waiting.ts";
@@ -63,6 +64,7 @@ export function useEntryForm(props: EntryProps) {
   };
   /** What nobody has chosen in this form yet is taken from the entry that is being repeated. */
   const followKnown = (type: string, description: string) => {
+    if (!transaction) known.search(description);
     const entry = known.find(type, description);
     if (!entry || transaction) return;
     const paise = toPaise(entry.amount);
@@ -149,14 +151,25 @@ function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): vo
 }
 
 const LATEST = "/api/transactions?limit=100";
+/** Letters from which all entries are searched for. */
+const SEARCHED = 3;
 
-/** The latest entries by type and description: what was written before is seldom written differently. */
+/**
+ * Returns entries by type and description, the latest and those that fit what is typed: a description is
+ * seldom written differently the next time.
+ */
 function usePastEntries(isWanted: boolean) {
+  const [q, setQ] = useState("");
   const latest = useFetch<TransactionList>(isWanted ? LATEST : null);
-  return useMemo(() => {
+  const isSearched = isWanted && q.length >= SEARCHED;
+  const found = useFetch<TransactionList>(
+    isSearched ? `/api/transactions?limit=20&q=${encodeURIComponent(q)}` : null,
+  );
+  const [, search] = useTyped("", (text) => setQ(text.trim()));
+  const past = useMemo(() => {
     const known = new Map<string, Transaction>();
     // Newest first, so the first of a name is the one to follow.
-    for (const entry of latest.data?.items ?? []) {
+    for (const entry of [...(latest.data?.items ?? []), ...(found.data?.items ?? [])]) {
       const key = nameKey(entry.type, entry.description);
       if (!entry.isTransfer && !known.has(key)) known.set(key, entry);
     }
@@ -167,7 +180,8 @@ function usePastEntries(isWanted: boolean) {
           .filter((entry) => entry.type === type)
           .map((entry) => entry.description),
     };
-  }, [latest.data]);
+  }, [latest.data, found.data]);
+  return { ...past, search };
 }
 
 const nameKey = (type: string, description: string) =>

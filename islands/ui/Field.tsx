@@ -73,7 +73,7 @@ export function TextField({
 type Named = readonly [value: string, text: string];
 type Option = string | Named;
 
-interface SelectProps
+export interface SelectProps
   extends Common,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name"> {
   options: readonly Option[];

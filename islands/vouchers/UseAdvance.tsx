@@ -1,6 +1,6 @@
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import type { VoucherList } from "../../domain/documents/vouchers.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import type { VoucherRow } from "../../domain/documents/vouchers.ts";
+import { useSearched } from "../browser/useSearched.ts";
 import { Button } from "../ui/Button.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 
@@ -11,15 +11,14 @@ interface Props {
 
 /** Settles an invoice with an advance of its client, where there is one. */
 export function UseAdvance({ invoice, onChanged }: Props) {
-  const query = `clientId=${invoice.clientId._id}&held=true&limit=100`;
-  const { data, reload } = useFetch<VoucherList>(`/api/vouchers?${query}`);
+  const query = `clientId=${invoice.clientId._id}&held=true`;
+  const vouchers = useSearched<VoucherRow>(`/api/vouchers?${query}`);
   const form = useLazyDialog(() => import("./UseForm.tsx").then((module) => module.UseForm));
-  const vouchers = data?.items ?? [];
   const used = () => {
-    reload();
+    vouchers.reload();
     onChanged();
   };
-  if (vouchers.length === 0) return null;
+  if (vouchers.total === 0) return null;
   return (
     <>
       <Button

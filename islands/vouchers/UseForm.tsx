@@ -5,15 +5,16 @@ import type { VoucherRow } from "../../domain/documents/vouchers.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import type { Searched } from "../browser/useSearched.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { SelectField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   invoice: Invoice;
   /** Those of its client that hold something, newest first. */
-  vouchers: VoucherRow[];
+  vouchers: Searched<VoucherRow>;
   onChanged(): void;
   onClose(): void;
 }
@@ -21,10 +22,10 @@ interface Props {
 /** Which advance settles the invoice, and with how much of it. */
 export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
   const most = (id: string) => {
-    const held = vouchers.find(({ _id }) => _id === id)?.held ?? 0;
+    const held = vouchers.find(id)?.held ?? 0;
     return amountText(toPaise(Math.min(held, invoice.balance)) as Paise);
   };
-  const first = vouchers.at(-1)?._id ?? "";
+  const first = vouchers.rows.at(-1)?._id ?? "";
   const form = useAppForm({
     values: { voucherId: first, amount: most(first) },
     schema: NewApplication,
@@ -51,13 +52,9 @@ export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
   return (
     <FormDialog title="Use an advance" verb="Use" form={form} onClose={onClose}>
       <p className="notice">{`${invoice.number}, ${formatInr(invoice.balance)} due`}</p>
-      <SelectField
-        label="Advance"
-        required
-        options={vouchers.map(({ _id, number, date, held }) => [
-          _id,
-          `${number}, ${formatDate(date)}, ${formatInr(held)} held`,
-        ])}
+      <SearchedSelect
+        {...{ label: "Advance", required: true, noun: "advances", searched: vouchers }}
+        text={({ number, date, held }) => `${number}, ${formatDate(date)}, ${formatInr(held)} held`}
         field={{ ...voucher, change: choose }}
       />
       <AmountField label="Amount" required autoFocus field={form.field("amount")} />
