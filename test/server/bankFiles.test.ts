@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createWorld, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 
@@ -95,6 +95,18 @@ test.each(FILES.map((one) => [one.file, one] as const))(
     }
   },
 );
+
+test("every file of the folder is expected here or read by another test", () => {
+  const folder = new URL("../data/bank-files/", import.meta.url);
+  const here = new Set(FILES.map(({ file }) => file));
+  const others = ["overlaps", "hostileMatching"].map((name) =>
+    readFileSync(new URL(`./${name}.test.ts`, import.meta.url), "utf8"),
+  );
+  const isRead = (file: string) =>
+    others.some((text) => text.includes(`"${file}"`) || text.includes(`"${file.slice(12)}"`));
+  const left = readdirSync(folder).filter((file) => !here.has(file) && !isRead(file));
+  expect(left).toEqual([]);
+});
 
 test("a file that is known by its number is read as its account's type", async () => {
   const card = { name: "ICICI Card 1234", type: "Card" };
