@@ -48,7 +48,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
                   {rule.post && ", posts at upload"}
                 </span>
               </span>
-              <span className="end">
+              <span className="pick-acts">
                 {(!rule.post || can("post at upload")) && (
                   <IconButton
                     needs="enter books"
