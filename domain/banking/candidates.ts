@@ -141,8 +141,6 @@ export interface Share {
   fee?: Paise;
 }
 
-export const TDS_RATES = [1, 2, 5, 10];
-
 const BASE: Record<Share["how"], [one: number, several: number]> = {
   whole: [40, 34],
   tds: [38, 32],

@@ -1,5 +1,6 @@
 import type { Paise } from "../money.ts";
-import { type OpenInvoice, type Share, TDS_RATES, tdsOf } from "./candidates.ts";
+import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
+import { type OpenInvoice, type Share, tdsOf } from "./candidates.ts";
 import { keysOfName, wordsOf } from "./names.ts";
 import { ALIKE, type OwnNames } from "./ownNames.ts";
 
@@ -87,7 +88,7 @@ const comesTo = ({ invoices, tds, fee = 0 as Paise }: Share): number =>
 function singles(invoice: OpenInvoice): Share[] {
   const { balance, taxable, tdsLimit } = invoice;
   const none = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "whole" as const };
-  const less = TDS_RATES.flatMap((rate) =>
+  const less = CLIENT_TDS_RATES.flatMap((rate) =>
     tdsOf(rate, taxable)
       .filter(({ tds }) => tds > 0 && tds < balance && tds <= tdsLimit)
       .map(({ tds, how }): Share => ({ invoices: [invoice], tds: [tds], rate, how })),
@@ -113,7 +114,7 @@ function sumsOf(all: OpenInvoice[]): Map<number, Share[]> {
       "whole",
       invoices.map(() => 0 as Paise),
     );
-    for (const rate of TDS_RATES) {
+    for (const rate of CLIENT_TDS_RATES) {
       const kept = invoices.map(({ taxable }) => tdsOf(rate, taxable));
       add(
         rate,

@@ -1,8 +1,9 @@
-import { holdsNumber, TDS_RATES, tdsOf } from "../banking/candidates.ts";
+import { holdsNumber, tdsOf } from "../banking/candidates.ts";
 import { wordsOf } from "../banking/names.ts";
 import { NAMED, type OwnNames } from "../banking/ownNames.ts";
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
+import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
 
 // A receipt books money by itself. Where it was a client's payment of an invoice, the invoice stays open
 // beside it, and the money counts twice: so each that looks like one is shown to somebody.
@@ -69,6 +70,6 @@ export function findKept(
   { balance, taxable, tdsLimit }: Pick<UnpaidInvoice, "balance" | "taxable" | "tdsLimit">,
 ): Paise | undefined {
   if (amount === balance) return 0 as Paise;
-  const rates = TDS_RATES.flatMap((rate) => tdsOf(rate, taxable));
+  const rates = CLIENT_TDS_RATES.flatMap((rate) => tdsOf(rate, taxable));
   return rates.find(({ tds }) => amount + tds === balance && tds <= tdsLimit)?.tds;
 }

@@ -152,9 +152,6 @@ export const confirmedPayment = <Schema extends v.GenericSchema>(
     schema,
   );
 
-/** What clients who must deduct mostly keep back, in percent (Income-tax Act 2025, s. 393; 1961, s. 194J). */
-export const TDS_RATES = [10, 2] as const;
-
 /** A rate of a taxable value: GST shown apart is left out (CBDT Circular 23/2017). Half up to paise. */
 export const tdsAt = (rate: number, taxable: Paise): Paise =>
   Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;

@@ -1,4 +1,3 @@
-import { TDS_RATES } from "../banking/candidates.ts";
 import { type CalendarDate, today } from "../dates.ts";
 import type { Estimate } from "../documents/estimates.ts";
 import type { Invoice } from "../documents/invoices.ts";
@@ -6,6 +5,7 @@ import type { Note } from "../documents/notes.ts";
 import { type Settled, taxableLeft, tdsAt } from "../documents/payments.ts";
 import type { Owed } from "../documents/upi.ts";
 import { type Paise, type Rupees, toPaise } from "../money.ts";
+import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
 import type { LinkAnswer } from "./shareLinks.ts";
 
 /** Where a document that is to be paid stands. */
@@ -39,7 +39,7 @@ interface Paid {
 export function tdsRateOf({ tdsPaise, taxablePaise, settledPaise, grandTotalPaise }: Paid): number {
   const taxable = (taxablePaise * settledPaise) / (grandTotalPaise || 1);
   const rate = taxable > 0 ? (100 * tdsPaise) / taxable : 0;
-  return TDS_RATES.find((usual) => Math.abs(rate - usual) < 0.1) ?? 0;
+  return CLIENT_TDS_RATES.find((usual) => Math.abs(rate - usual) < 0.1) ?? 0;
 }
 
 /** What a client who keeps tax back still keeps back, in paise; 0 where there is nothing to choose. */

@@ -1,6 +1,7 @@
 import type { MatchCandidate } from "../../domain/banking/matchCandidates.ts";
-import { TDS_RATES, tdsAt } from "../../domain/documents/payments.ts";
+import { tdsAt } from "../../domain/documents/payments.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
+import { CLIENT_TDS_RATES } from "../../domain/tds/clientRates.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 
@@ -25,11 +26,9 @@ export const paise = (rupees: number) => toPaise(rupees) as Paise;
 export const isFixed = ({ kind }: MatchCandidate): boolean =>
   kind === "transaction" || kind === "line";
 
-const RATES = [1, ...TDS_RATES].sort((a, b) => a - b);
-
 /** Returns the usual rates that a document can have, each with its amount. */
 export const ratesOf = ({ taxable, tdsLimit }: MatchCandidate) =>
-  RATES.map((rate) => ({ rate: String(rate), tds: tdsAt(rate, paise(taxable)) })).filter(
+  CLIENT_TDS_RATES.map((rate) => ({ rate: String(rate), tds: tdsAt(rate, paise(taxable)) })).filter(
     ({ tds }) => tds > 0 && tds <= paise(tdsLimit),
   );
 

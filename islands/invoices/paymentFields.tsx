@@ -3,12 +3,12 @@ import {
   advanceMeaning,
   computeTdsLimit,
   type PaymentLimits,
-  TDS_RATES,
   taxableLeft,
   tdsAt,
 } from "../../domain/documents/payments.ts";
 import type { GstMode } from "../../domain/gst/figures.ts";
 import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
+import { CLIENT_TDS_RATES } from "../../domain/tds/clientRates.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -96,12 +96,14 @@ export function TdsField({ field, owed, most }: TdsProps) {
   const { taxableValue, creditApplied, grandTotal } = owed;
   const taxable = taxableLeft(inPaise(taxableValue), inPaise(creditApplied), inPaise(grandTotal));
   const before = inPaise(owed.tds);
-  const [highest] = TDS_RATES;
+  const [highest = 0, ...lower] = CLIENT_TDS_RATES.toReversed();
   const isMuch = before + (readTypedAmount(field.value) ?? 0) > tdsAt(highest, taxable);
-  const usual = TDS_RATES.map((rate) => ({
-    rate,
-    tds: (tdsAt(rate, taxable) - before) as Paise,
-  })).filter(({ tds }) => tds > 0 && tds <= most);
+  const usual = [highest, ...lower]
+    .map((rate) => ({
+      rate,
+      tds: (tdsAt(rate, taxable) - before) as Paise,
+    }))
+    .filter(({ tds }) => tds > 0 && tds <= most);
   return (
     <>
       <AmountField label="TDS deducted" field={field} />

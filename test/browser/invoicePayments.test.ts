@@ -46,6 +46,8 @@ test("a payment begins with what is owed, today, by bank transfer", async () => 
   await act(page, "10% is ₹5,000.00").click();
   expect(await field("TDS deducted").inputValue()).toBe("5,000.00");
   expect(await field("Amount").inputValue()).toBe("54,000.00");
+  await act(page, "1% is ₹500.00").click();
+  expect(await field("Amount").inputValue()).toBe("58,500.00");
   await act(page, "2% is ₹1,000.00").click();
   expect(await field("Amount").inputValue()).toBe("58,000.00");
   await field("TDS deducted").fill("5900");
