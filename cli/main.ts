@@ -16,6 +16,7 @@ import { addReminders } from "./reminders.ts";
 import { addReturns } from "./returns.ts";
 import { run } from "./run.ts";
 import { addSeries } from "./series.ts";
+import { addTds } from "./tds.ts";
 import { addTeam } from "./team.ts";
 import { addUndo } from "./undo.ts";
 
@@ -147,6 +148,7 @@ addDocuments(program);
 addAttachments(program);
 addBanking(program);
 addPurchases(program);
+addTds(program);
 addReturns(program);
 addLedgers(program);
 addOutbox(program);

@@ -31,6 +31,7 @@ function addBills(program: Command): void {
     .option("--place <state>", "place of supply, by code or name (default: the agency's state)")
     .option("--reverse-charge", "the agency pays the tax itself")
     .option("--tds <amount>", "TDS to deduct (default: what the vendor's rule comes to)")
+    .option("--rent-months <months>", "like 2026-07..2026-09 (default: the month of its date)")
     .option("--draft", "do not enter it yet")
     .option("--notes <text>", "for yourselves")
     .option("--again", "make what the same words have made in the last day already")

@@ -9,6 +9,7 @@ import {
   type BillList,
   type BillRow,
 } from "../../domain/purchases/bills.ts";
+import { readRentMonths } from "../../domain/tds/rentMonths.ts";
 import type { Api } from "../api.ts";
 import { choice } from "../choice.ts";
 import { create, noteWarnings } from "../create.ts";
@@ -94,6 +95,7 @@ export interface AddOptions extends GlobalOptions {
   place?: string;
   reverseCharge?: boolean;
   tds?: string;
+  rentMonths?: string;
   draft?: boolean;
   notes?: string;
   again?: boolean;
@@ -118,6 +120,7 @@ export async function addBill(options: AddOptions): Promise<void> {
     date: readDay("--date", options.date) ?? today(),
     ...(options.due && { dueDate: readDay("--due", options.due) }),
     ...(options.tds && { tdsAmount: readRupees(options.tds, "--tds") }),
+    rentMonths: readMonths(options.rentMonths),
     status: options.draft ? "DRAFT" : "OPEN",
   };
   const { answer, isAgain } = await create<Bill>(api, options, {
@@ -163,6 +166,13 @@ export interface PayOptions extends GlobalOptions {
 interface Paid {
   payment: Payment;
   bill: Bill;
+}
+
+function readMonths(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const months = readRentMonths(text);
+  if (months) return months;
+  throw wrongUsage(`--rent-months ${text} is no month`, "write 2026-07 or 2026-07..2026-09");
 }
 
 /** Above the agency's limit it waits, where staff pay. */

@@ -5,7 +5,7 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Figure } from "../invoices/Summary.tsx";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { openAccounts, SelectField } from "../ui/Field.tsx";
+import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Sum } from "../ui/Money.tsx";
 import { Tick } from "../ui/Tick.tsx";
@@ -84,6 +84,16 @@ function Tds({ form }: { form: BillForm }) {
         />
         <AmountField label="TDS" field={field("tdsAmount")} />
       </div>
+      {values.tdsRule.startsWith("RENT") && (
+        <TextField
+          label="Rent of the months"
+          help="2026-07, or 2026-07 to 2026-09; blank for the month of the bill"
+          field={field("rentMonths")}
+        />
+      )}
+      {values.tdsRule !== "" && typed !== undefined && (
+        <TextField label="Certificate for a lower rate" field={field("tdsCertificate")} />
+      )}
       {tds && <p className="help tds-note">{tdsText(tds)}</p>}
       {tds && typed !== undefined && typed !== proposed && (
         <p className="help tds-note">
@@ -97,7 +107,8 @@ function Tds({ form }: { form: BillForm }) {
 
 /** `2%: ₹680.00, to the Government by 7 Dec 2026`; below the limits, what of them is used up. */
 function tdsText(tds: NonNullable<BillForm["tds"]>): string {
-  const { rate, tds: amount, depositBy, ofYear, ofMonth, yearSum, kept } = tds;
+  const { rate, tds: amount, depositBy, ofYear, ofMonth, yearSum, kept, rule } = tds;
+  if (rule === "NON_RESIDENT") return "Type the TDS: the rate in force or of the treaty.";
   const before = yearSum > 0 ? ` This year before it: ${formatInr(yearSum)}.` : "";
   if (amount > 0) {
     const also = kept > 0 || yearSum > 0 ? before : "";

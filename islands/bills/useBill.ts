@@ -14,6 +14,7 @@ import { billWarnings } from "../../domain/purchases/billWarnings.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
 import type { Vendor } from "../../domain/purchases/vendors.ts";
 import type { TdsProposal } from "../../domain/tds/proposal.ts";
+import { readRentMonths } from "../../domain/tds/rentMonths.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
@@ -160,10 +161,12 @@ interface Asked {
 /** What the call proposes to keep back, a moment after the last key. */
 function useTds({ values, vendor, taxable, bill }: Asked): TdsProposal | undefined {
   const { tdsRule: rule, date, kind } = values;
+  const months = readRentMonths(values.rentMonths) ?? [];
   const isAsked = vendor && rule && isCalendarDate(date) && taxable > 0 && kind !== "CREDIT_NOTE";
   const query = isAsked && {
     ...{ rule, date, taxable: toDecimal(taxable) },
     ...(bill && { billId: bill._id }),
+    ...(months.length > 0 && { months: months.join() }),
   };
   const url = query ? `/api/vendors/${vendor._id}/tds?${new URLSearchParams(query)}` : null;
   const [quiet, setQuiet] = useState<string | null>(null);

@@ -8,6 +8,7 @@ import type { NewBillItem } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillItem, BillKind } from "../../domain/purchases/bills.ts";
 import type { BlockedBy, Itc } from "../../domain/purchases/credit.ts";
 import type { MatchedRow } from "../../domain/purchases/matchingInput.ts";
+import { formatRentMonths, readRentMonths } from "../../domain/tds/rentMonths.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 
@@ -47,6 +48,9 @@ export interface Values {
   tdsRule: string;
   /** "" for what is proposed. */
   tdsAmount: string;
+  tdsCertificate: string;
+  /** `2026-07 to 2026-09`; "" for the month of its date. */
+  rentMonths: string;
   /** Only compared with. */
   paperTotal: string;
   /** The account, "" for not yet. */
@@ -65,6 +69,7 @@ export const newRow = (given: Partial<Row> = {}): Row => ({
 export const blank = (given: Partial<Values> = {}): Values => ({
   ...{ kind: "BILL", vendorId: "", number: "", date: today(), dueDate: "", placeOfSupply: "" },
   ...{ taxBy: "", billId: "", roundOff: "", tdsRule: "", tdsAmount: "", paperTotal: "" },
+  ...{ tdsCertificate: "", rentMonths: "" },
   ...{ paidFrom: "", notes: "", onHold: false, items: [newRow()] },
   ...given,
 });
@@ -79,7 +84,8 @@ export const toValues = (bill: Bill): Values =>
     taxBy: bill.import ? "IMPORT" : bill.reverseCharge ? "REVERSE_CHARGE" : "",
     items: bill.items.map((item) => rowOf(item, bill.gstMode)),
     ...{ roundOff: unlessNone(bill.roundOff), tdsRule: bill.tdsRule },
-    tdsAmount: bill.tdsRule || bill.tds > 0 ? rupeesText(bill.tds) : "",
+    tdsAmount: !bill.tdsByRule && (bill.tdsRule || bill.tds > 0) ? rupeesText(bill.tds) : "",
+    ...{ tdsCertificate: bill.tdsCertificate, rentMonths: formatRentMonths(bill.rentMonths) },
     ...{ notes: bill.notes, onHold: bill.onHold },
   });
 
@@ -161,6 +167,7 @@ export function toBody(values: Values, lines: ReturnType<typeof lineOf>[], itcOf
     import: taxBy === "IMPORT" ? "SERVICE" : "",
     roundOff: readRupees(values.roundOff) ?? 0,
     tdsAmount: readRupees(values.tdsAmount),
+    rentMonths: readRentMonths(values.rentMonths) ?? values.rentMonths,
     items: items.map((row, n) => ({
       ...{ description: row.description, hsnSac: row.hsnSac },
       categoryId: row.categoryId || undefined,

@@ -30,6 +30,7 @@ beforeAll(async () => {
       "0",
     ],
     "bills pay": [bill, ...amount, ...account],
+    "tds deposit": ["2026-10", "--code", "1027", ...amount, ...account],
     "journals add": [
       "--debit",
       "Paper=50",

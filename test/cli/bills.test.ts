@@ -67,6 +67,22 @@ describe("bahi bills", () => {
     ]);
     const paidBy = await run("bills", "add", ...BILL, "--date", "2026-10-20");
     expect(paidBy.stdout).toEndWith("\nNothing is left to pay\n");
+    const due = await run("tds", "due", "--quarter", "2026-27-Q3", "--csv");
+    expect(due.stdout).toContain("2026-10,1024,");
+    const challan = ["--code", "1024", "--amount", "2200", "--account", "Current"];
+    const dated = ["--date", "2026-11-06", "--challan", "0510308 42"];
+    expect((await run("tds", "deposit", "2026-10", ...challan, ...dated)).stdout).toBe(
+      "Deposited ₹2,200.00 for 1024 of October 2026\n",
+    );
+    const [, row] = (await run("tds", "register", "--quarter", "2026-10", "--csv")).stdout.split(
+      "\n",
+    );
+    expect(row).toBe(
+      "140,2026-10-20,Pune Print House,AAMFP3390B,PPH/61,1024,393(1) Sl. 6(i).D(b),110000.00,2," +
+        "2200.00,2026-10-20,,0510308 42",
+    );
+    const stated = await run("tds", "statement", "--quarter", "2026-27-Q3");
+    expect([stated.exitCode, stated.stdout]).toEqual([0, expect.stringContaining("2027-01-31")]);
     const csv = (await run("bills", "export", "--month", "2026-10")).stdout.split("\n");
     expect(csv[1]).toStartWith(
       "PPH/61,Bill,2026-10-20,2026-10-20,Pune Print House,27AAMFP3390B1Z8",

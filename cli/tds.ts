@@ -1,0 +1,70 @@
+import type { Command } from "commander";
+import { add, all, listing } from "./options.ts";
+
+/** TDS of vendors and partners: register, deposits, statements. */
+export function addTds(program: Command): void {
+  const tds = add(program, "tds", "TDS register, deposits and statements", "bahi tds register");
+  const ofQuarter = (name: string, about: string, example: string) =>
+    add(tds, name, about, example).option(
+      "--quarter <quarter>",
+      "like 2026-27-Q3, or a month of it (default: the current one)",
+    );
+  listing(
+    ofQuarter(
+      "register",
+      "list the rows of a quarter: amount × rate is the TDS of each",
+      "bahi tds register --quarter 2026-27-Q3",
+    ),
+  ).action(async (_, command) => (await import("./commands/tds.ts")).listRows(all(command)));
+
+  listing(
+    ofQuarter(
+      "due",
+      "list what each month owes by code, with the interest of today",
+      "bahi tds due --quarter 2026-27-Q3",
+    ),
+  ).action(async (_, command) => (await import("./commands/tds.ts")).listDue(all(command)));
+
+  listing(
+    ofQuarter(
+      "statement",
+      "show Form 140 and 144 of a quarter; exit 3 if something is missing",
+      "bahi tds statement --quarter 2026-27-Q2",
+    ),
+  ).action(async (_, command) => (await import("./commands/tds.ts")).showStatement(all(command)));
+
+  add(
+    tds,
+    "deposit",
+    "record a challan of a month and code",
+    'bahi tds deposit 2026-10 --code 1027 --amount 6000 --account "HDFC Current 4471"',
+  )
+    .argument("<month>", "the month of the deduction, like 2026-10")
+    .option("--code <code>", "payment code like 1027; before April 2026 the section, like 194C")
+    .option("--amount <amount>", "TDS, without interest")
+    .option("--interest <amount>", "interest of the same challan")
+    .option("--account <name>", "where the money comes from")
+    .option("--date <date>", "like 2026-11-06 (default: today)")
+    .option("--challan <number>", "number of the challan")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (month, _, command) =>
+      (await import("./commands/tds.ts")).deposit(month, all(command)),
+    );
+
+  add(
+    tds,
+    "filed",
+    "record that a statement was filed, with its fee",
+    "bahi tds filed 2026-27-Q2 --date 2026-10-29 --token 070900200412",
+  )
+    .argument("<quarter>", "like 2026-27-Q2")
+    .option("--form <form>", "140 or 144 (default: 140)")
+    .option("--date <date>", "like 2026-10-29 (default: today)")
+    .option("--token <token>", "the number that it was given")
+    .option("--fee <amount>", "fee of a late statement")
+    .option("--account <name>", "where the fee was paid from")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (quarter, _, command) =>
+      (await import("./commands/tds.ts")).filed(quarter, all(command)),
+    );
+}
