@@ -70,7 +70,7 @@ const DUE: Column<Due>[] = [
   { title: "By", text: ({ due }) => due },
 ];
 
-/** What each month of a quarter owes by code. */
+/** Lists the TDS that each month of a quarter owes by code. */
 export async function listDue(options: QuarterOptions): Promise<void> {
   const answer = await readPayable(options);
   const codes = answer.months.flatMap(({ month, due, codes }) =>

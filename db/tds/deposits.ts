@@ -75,7 +75,7 @@ interface Owed {
   amount: number;
 }
 
-/** What a deposit leaves of its month and code, if that is less than a rupee; else 0. */
+/** Returns the rest of a month and code after a deposit if it is less than a rupee, else 0. */
 async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owed): Promise<Paise> {
   const { rows } = await readQuarter(tx, tenant, tdsQuarterOf(`${month}-01`));
   const own = rows.filter((row) => row.code === code && row.deductedOn.startsWith(month));

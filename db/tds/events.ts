@@ -10,7 +10,7 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 
-// What vendors and partners were paid or credited, as the rows of the books say.
+// Payments and credits of vendors and partners, read from the rows of the books.
 
 type Who = Pick<Tenant, "agencyId">;
 

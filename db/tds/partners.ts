@@ -18,7 +18,7 @@ import { partnerPayments } from "../schema/vendors.ts";
 import { readTdsEvents } from "./events.ts";
 import { deleteJournalOf, insertJournal } from "./journals.ts";
 
-// What a firm credits to its partners: a journal to the partner's current account, less TDS.
+// Pay of partners: a journal to the partner's current account, less TDS.
 
 export async function listPartnerPayments(tenant: Tenant): Promise<PartnerPayment[]> {
   const rows = await tenant.books.read
@@ -29,7 +29,7 @@ export async function listPartnerPayments(tenant: Tenant): Promise<PartnerPaymen
   return rows.map(toPayment);
 }
 
-/** Credits a partner's pay. TDS is what the rule comes to, unless it is typed. */
+/** Credits a partner's pay. TDS follows the rule unless it is typed. */
 export function addPartnerPayment(
   tenant: Tenant,
   input: NewPartnerPayment,

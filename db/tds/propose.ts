@@ -20,7 +20,7 @@ import type { VendorRow } from "../purchases/billRows.ts";
 import { getVendor } from "../purchases/vendors.ts";
 import { readTdsEvents, readTurnovers } from "./events.ts";
 
-/** What is paid or credited now. */
+/** A sum that is paid or credited now. */
 export interface ToDeduct {
   vendor: Pick<VendorRow, "id" | "pan">;
   date: CalendarDate;
@@ -54,7 +54,7 @@ export async function proposeTds(
   return { tds: byEvent.get("") ?? (0 as Paise), earlier };
 }
 
-/** What is proposed comes after what was entered for the same day. */
+/** Sorts a proposal after the entries of the same day. */
 const LAST = "\uffff";
 
 interface OnMoney {
@@ -66,7 +66,7 @@ interface OnMoney {
   toTaxable: (money: Paise) => Paise;
 }
 
-/** Returns the TDS of money that a vendor gets, for a sum that has the TDS in it. */
+/** Returns the TDS of a payment; the sum that is taxed includes the TDS. */
 export async function proposeOnMoney(
   read: Read,
   tenant: Tenant,
@@ -83,7 +83,7 @@ export async function proposeOnMoney(
   return tds;
 }
 
-/** The same as a form shows it. @throws Refusal "missing" for a vendor that the agency has not */
+/** Returns the proposal for a form. @throws Refusal "missing" for a vendor that the agency has not */
 export async function getTdsProposal(
   tenant: Tenant,
   vendorId: string,

@@ -5,7 +5,7 @@ import type { Rupees } from "../money.ts";
 import { tdsRule } from "../purchases/vendors.ts";
 import type { TdsRule } from "./law.ts";
 
-/** Money that a vendor is paid before any bill. TDS left out is what the rule comes to. */
+/** Money that a vendor is paid before any bill. TDS left out follows the rule. */
 export const NewAdvance = strictObject({
   vendorId: id("Vendor is required"),
   date,

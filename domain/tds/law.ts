@@ -23,7 +23,7 @@ export const TDS_RULES = [
 export const ALL_TDS_RULES = [...TDS_RULES, "PARTNER"] as const;
 export type TdsRule = (typeof ALL_TDS_RULES)[number];
 
-/** What a rule requires from a day on. Amounts in paise, the rate in hundredths of a percent. */
+/** Terms of a rule from a day on. Amounts in paise, the rate in hundredths of a percent. */
 export interface TdsTerms {
   from: CalendarDate;
   rate: number;
@@ -166,7 +166,7 @@ export const TDS_LAW: Record<TdsRule, TdsLaw> = {
 /** The lowest rate without a PAN (2025 Act, s. 397(2); 1961 Act, s. 206AA(1)). */
 const WITHOUT_PAN = 20_00;
 
-/** What the rule requires on a day. */
+/** Returns the terms of a rule on a day. */
 export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined =>
   TDS_LAW[rule].terms.findLast(({ from }) => from <= date);
 

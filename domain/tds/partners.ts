@@ -4,7 +4,7 @@ import { amount, amountOrNone, date, requiredText, strictObject } from "../field
 import type { Rupees } from "../money.ts";
 import { pan } from "../purchases/vendors.ts";
 
-/** What a firm pays or credits to a partner (Income-tax Act 2025, s. 393(3), Sl. 7). */
+/** Kinds of pay of a partner (Income-tax Act 2025, s. 393(3), Sl. 7). */
 export const PARTNER_PAYMENT_KINDS = [
   "SALARY",
   "REMUNERATION",
@@ -23,7 +23,7 @@ export const PARTNER_PAYMENT_NAMES: Record<PartnerPaymentKind, string> = {
   INTEREST: "Interest",
 };
 
-/** Left out, the TDS is what the rule comes to. */
+/** TDS left out follows the rule. */
 export const NewPartnerPayment = strictObject({
   date,
   partner: requiredText("Partner"),

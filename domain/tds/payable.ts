@@ -51,7 +51,7 @@ export const quarter = v.pipe(
   v.custom<Quarter>((quarter) => quarter !== undefined, WRITTEN),
 );
 
-/** The present quarter, where none is said. */
+/** The current quarter if none is given. */
 export const QuarterQuery = strictObject({
   quarter: v.pipe(
     v.optional(v.string(WRITTEN), () => today().slice(0, 7)),
@@ -99,7 +99,7 @@ export interface Deposit {
   date: CalendarDate;
   amount: Rupees;
   interest: Rupees;
-  /** What it put to Round off: less than a rupee; below 0 if more was deposited than deducted. */
+  /** Rupees put to Round off, less than one; below 0 if more was deposited than deducted. */
   roundOff: Rupees;
   accountId: string;
   reference: string;
@@ -111,7 +111,7 @@ export interface Deposit {
 interface Payable {
   tds: RupeeSum;
   deposited: RupeeSum;
-  /** What is still to be deposited; below 0 if more was. */
+  /** Rupees still to be deposited; below 0 if more was. */
   payable: RupeeSum;
 }
 

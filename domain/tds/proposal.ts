@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates.ts";
 import type { Rupees } from "../money.ts";
 import type { TdsRule } from "./law.ts";
 
-/** What a form shows with the TDS of a bill: rupees and percent, null if there is no such limit. */
+/** TDS of a bill as its form shows it: rupees and percent, null if there is no such limit. */
 export interface TdsProposal {
   rule: TdsRule | "";
   name: string;

@@ -87,7 +87,7 @@ function joinEarlier(sums: PartySum[]): RegisterRow[] {
   ];
 }
 
-/** What was deposited for a month and code, in paise. */
+/** A deposit of a month and code, in paise. */
 export interface Deposited {
   month: string;
   code: string;

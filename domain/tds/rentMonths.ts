@@ -17,7 +17,7 @@ export function readRentMonths(text: string): string[] | undefined {
   return [...new Set(months.flatMap((some) => some ?? []))].toSorted();
 }
 
-/** The same as text: a range if no month is left out. */
+/** Formats months as a range if none is left out, else as a list. */
 export function formatRentMonths(months: string[]): string {
   const [first = "", last = first] = [months[0], months.at(-1)];
   const isRange = months.length > 1 && monthAfter(first, months.length - 1) === last;

@@ -44,7 +44,7 @@ export interface Challan extends Deposit {
   isCovering: boolean;
 }
 
-/** What is to be mended before a statement is filed. */
+/** An error to fix before a statement is filed. */
 export interface StatementError {
   code: "NO_CHALLAN" | "NO_PAN" | "SHORT_CHALLAN";
   message: string;

@@ -7,7 +7,7 @@ import { codeOf, rateOf, ruleByPan, type TdsRule, type TdsTerms, termsOn } from 
 
 /** Something that was paid or credited to a party under a rule, or a credit note of the party. */
 export interface TdsEvent {
-  /** What deducts: the bill, its early payment, an advance. */
+  /** Id of the bill, its early payment or the advance that deducts. */
   id: string;
   /** The bill or advance, and its number. */
   document: string;
@@ -22,7 +22,7 @@ export interface TdsEvent {
   months?: string[];
   /** TDS that was deducted; undefined if the rule decides. */
   deducted?: Paise | undefined;
-  /** What the rule's TDS stays within. */
+  /** Bounds of the rule's TDS. */
   least?: Paise;
   most?: Paise;
   /** Number of a certificate for a lower rate. */
@@ -206,7 +206,7 @@ function newestOf(open: Part[], amount: number, parts: Part[]): Part[] {
   return found;
 }
 
-/** What typed TDS is of: all that the event is for. */
+/** The parts that typed TDS is deducted from: those of its event. */
 const ownOf = (event: TdsEvent, own: Part[]): Part[] =>
   own.length > 0 ? own : [{ event, amount: event.amount, month: "", isTaxed: false, missedOn: "" }];
 

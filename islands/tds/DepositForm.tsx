@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What was paid to the Government of a month's TDS: an expense. */
+/** Records the challan of a month and code: an expense, and one for its interest. */
 export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
   const { month, code, name, payable, interest } = what;
   const form = useAppForm({

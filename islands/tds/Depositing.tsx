@@ -3,7 +3,7 @@ import { sayFailure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
 
-/** Of a month and a rule, in rupees. */
+/** TDS of a month and code that is to be deposited, in rupees. */
 export interface ToDeposit {
   month: string;
   code: string;

@@ -12,7 +12,7 @@ interface Props {
   onDeposit(what: ToDeposit): void;
 }
 
-/** What is to be deposited, a card for each month that owes something. */
+/** Shows a card for each month with TDS to deposit. */
 export const Due = ({ payable, onDeposit }: Props) =>
   payable.months
     .filter((month) => month.codes.some(isOwed))

@@ -7,7 +7,7 @@ export type Month = TdsPayable["months"][number];
 /** `7 Nov`, without the year. */
 export const shortDay = (date: string): string => formatDate(date).replace(/ \d{4}$/, "");
 
-/** What is still to be deposited of a month and code. */
+/** Returns the rest of a month and code, for the deposit form. */
 export const toDeposit = ({ month }: Month, code: TdsCode): ToDeposit => ({
   ...{ month, code: code.code, name: nameOf(code) },
   ...{ payable: Number(code.payable), interest: code.interest },

@@ -20,7 +20,7 @@ import { ID } from "./ids.ts";
 import { CSV, csvOf } from "./registers.ts";
 import { count, day, deleted, id, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
-const rule = v.pipe(v.picklist(["", ...ALL_TDS_RULES]), v.description('"" where none was named'));
+const rule = v.pipe(v.picklist(["", ...ALL_TDS_RULES]), v.description('"" if none was named'));
 const code = v.pipe(text, v.description("Payment code; before April 2026 the section"));
 const month = v.pipe(text, v.description("2026-10"));
 export const deposit = shapeOf<Deposit>()(
@@ -83,7 +83,7 @@ const tdsPayable = shapeOf<TdsPayable>()(
 export const tds: Group = {
   title: "TDS of vendors",
   about:
-    "Income tax that the agency keeps back of what it pays vendors (Income-tax Act 2025, s. 393; the Act " +
+    "Income tax that the agency deducts from what it pays vendors (Income-tax Act 2025, s. 393; the Act " +
     "of 1961 before April 2026). It counts in the month of payment or credit, whichever is first, and is " +
     "deposited by the 7th of the next one, of March by 30 April.",
   schemas: { TdsPayable: tdsPayable, Deposit: deposit, NewDeposit },
@@ -93,8 +93,7 @@ export const tds: Group = {
       method: "GET",
       path: "/api/reports/tds-payable",
       summary: "Get the TDS register of a quarter, and its deposits by month and code",
-      about:
-        "`quarter` is `2026-27-Q3`, or one of its months; the present one, where none is said.",
+      about: "`quarter` is `2026-27-Q3`, or one of its months; left out, the current one.",
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, schema: tdsPayable },

@@ -146,7 +146,7 @@ export const vendorAdvances: Group = {
       method: "POST",
       path: "/api/vendor-advances",
       summary: "Record an advance to a vendor",
-      about: "`amount` is the money that the vendor gets. TDS left out is what the rule comes to.",
+      about: "`amount` is the money that the vendor gets. TDS left out follows the rule.",
       who: "members",
       body: {
         schema: NewAdvance,
@@ -213,7 +213,7 @@ export const partnerPayments: Group = {
       summary: "Credit a partner’s pay",
       about:
         "A journal: Partners' remuneration to the Partners' current account and TDS payable. TDS left " +
-        "out is what the rule comes to.",
+        "out follows the rule.",
       who: "members",
       body: {
         schema: NewPartnerPayment,

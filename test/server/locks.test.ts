@@ -54,7 +54,7 @@ const FREE = new RegExp(
     "approvals/(limit|:id/(refuse|withdraw))",
     "PUT .*(reconciliation|invoices|notes)",
     "series(?!.*/make$)",
-    "POST .*(invoices|notes|attachments|statements|decline|duplicate|close/:id)$",
+    "POST .*(invoices|notes|attachments|api/statements|decline|duplicate|close/:id)$",
     // What was sent already; a draft is sent by it, and refused.
     "POST (?!.*notes).*/email$",
   ].join("|"),
