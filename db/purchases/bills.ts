@@ -25,9 +25,10 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
-import { followTds, redateEarlyTds } from "../tds/follow.ts";
+import { countsForTds, followTds, redateEarlyTds } from "../tds/follow.ts";
 import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
 import { applyCreditIn } from "./credits.ts";
+import { enteredOf } from "./enteredBill.ts";
 import { figureBill } from "./figureBill.ts";
 
 /** Entered, unless a draft is asked for. @throws Refusal "conflict" for one that is entered already */
@@ -66,7 +67,8 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   });
   await insertItems(tx, tenant, id, made.items);
   await applyToOriginal(tx, tenant, id, input);
-  await followTds(tx, tenant, { vendorId: vendor.id, date: input.date, own: id });
+  const bill = { ...made.columns, vendorId: vendor.id };
+  if (countsForTds(bill)) await followTds(tx, tenant, { ...bill, own: id });
   return id;
 }
 
@@ -135,8 +137,10 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     await insertItems(tx, tenant, id, items);
     if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
     if (input.date !== row.date) await redateEarlyTds(tx, tenant, id, input.date);
-    for (const vendorId of new Set([row.vendorId ?? "", vendor.id])) {
-      await followTds(tx, tenant, { vendorId, date: earlierOf(row.date, input.date), own: id });
+    const date = earlierOf(row.date, input.date);
+    const isCounted = countsForTds(row) || countsForTds(columns);
+    for (const vendorId of isCounted ? new Set([row.vendorId ?? "", vendor.id]) : []) {
+      await followTds(tx, tenant, { vendorId, date, own: id });
     }
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
@@ -149,41 +153,6 @@ type Credited = Pick<Bill["items"][number], "itc">;
 /** Whether the credit of a line that stays is another: a return may have had it. */
 const isOtherCredit = (before: Credited[], after: { itc?: string | undefined }[]): boolean =>
   before.some(({ itc }, n) => after[n] !== undefined && after[n].itc !== itc);
-
-/** What a bill was entered as. */
-export function enteredOf(bill: Bill, changes: object) {
-  const { number, date, receivedDate, dueDate, placeOfSupply, reverseCharge, roundOff, notes } =
-    bill;
-  const { onHold, tdsRule, tds, billId, tdsCertificate, rentMonths } = bill;
-  const isFixed =
-    !bill.tdsByRule && !["items", "tdsRule", "vendorId"].some((field) => field in changes);
-  const ofVendor = !("vendorId" in changes);
-  return {
-    ...{
-      number,
-      date,
-      receivedDate,
-      dueDate,
-      placeOfSupply,
-      reverseCharge,
-      roundOff,
-      notes,
-      onHold,
-      tdsCertificate,
-      rentMonths,
-    },
-    ...(billId && { billId }),
-    import: bill.import,
-    vendorId: bill.vendorId._id,
-    items: bill.items.map(({ categoryId, ...item }) => ({
-      ...item,
-      categoryId: categoryId || null,
-    })),
-    status: bill.status === "DRAFT" ? "DRAFT" : "OPEN",
-    ...(ofVendor && { tdsRule }),
-    ...(isFixed && { tdsAmount: tds }),
-  };
-}
 
 async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRecord, id: string) {
   if (id === vendor.id) return vendor;
@@ -231,7 +200,9 @@ export function cancelBill(
     const isDated = asked !== undefined || (await isInFiledReturn(tx, tenant, id));
     const cancelledOn = isDated ? date : "";
     await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant), cancelledOn });
-    await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
+    if (countsForTds(bill)) {
+      await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
+    }
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;

@@ -8,7 +8,8 @@ import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { findBill, getBillIn, toBill } from "./billRows.ts";
-import { enteredOf, mustBeOpenDate } from "./bills.ts";
+import { mustBeOpenDate } from "./bills.ts";
+import { enteredOf } from "./enteredBill.ts";
 import { figureBill } from "./figureBill.ts";
 
 /**

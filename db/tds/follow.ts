@@ -6,7 +6,7 @@ import { recordChanges } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { getBillIn } from "../purchases/billRows.ts";
+import { getBillIn, type Row } from "../purchases/billRows.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { readTdsEvents } from "./events.ts";
@@ -44,6 +44,10 @@ export async function followTds(
     }
   }
 }
+
+/** Whether a bill or credit note moves the TDS of the vendor's other bills. */
+export const countsForTds = ({ tdsRule, kind }: Pick<Row, "kind" | "tdsRule">): boolean =>
+  tdsRule !== "" || kind === "VENDOR_CREDIT";
 
 /** As followTds, after a payment of a bill. */
 export async function followTdsOf(

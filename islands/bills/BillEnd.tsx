@@ -94,7 +94,7 @@ function Tds({ form }: { form: BillForm }) {
       {values.tdsRule !== "" && typed !== undefined && (
         <TextField label="Certificate for a lower rate" field={field("tdsCertificate")} />
       )}
-      {tds && <p className="help tds-note">{tdsText(tds)}</p>}
+      {tds && <p className="help tds-note">{tdsText(tds, values.tdsRule)}</p>}
       {tds && typed !== undefined && typed !== proposed && (
         <p className="help tds-note">
           <Warning>{`The rule comes to ${formatInr(tds.tds)}.`}</Warning>
@@ -106,17 +106,18 @@ function Tds({ form }: { form: BillForm }) {
 }
 
 /** `2%: ₹680.00, to the Government by 7 Dec 2026`; below the limits, what of them is used up. */
-function tdsText(tds: NonNullable<BillForm["tds"]>): string {
+function tdsText(tds: NonNullable<BillForm["tds"]>, chosen: string): string {
   const { rate, tds: amount, depositBy, ofYear, ofMonth, yearSum, kept, rule } = tds;
   if (rule === "NON_RESIDENT") return "Type the TDS: the rate in force or of the treaty.";
+  const byPan = rule === chosen ? "" : ` By the PAN: ${tds.name}.`;
   const before = yearSum > 0 ? ` This year before it: ${formatInr(yearSum)}.` : "";
   if (amount > 0) {
     const also = kept > 0 || yearSum > 0 ? before : "";
-    return `${rate}%: ${formatInr(amount)}, to the Government by ${formatDate(depositBy)}.${also}`;
+    return `${rate}%: ${formatInr(amount)}, to the Government by ${formatDate(depositBy)}.${byPan}${also}`;
   }
   const limit = ofYear ?? ofMonth;
   const most = limit === null ? "" : ` The limit is ${formatInr(limit)}.`;
-  return `Nothing yet.${most}${before}`;
+  return `Nothing yet.${byPan}${most}${before}`;
 }
 
 /** Whether what was entered comes to what the paper says. */

@@ -176,6 +176,8 @@ describe.each(SEEDS)("books %#", (seed) => {
       );
       expect([row.name, entries]).toEqual([row.name, balance]);
     }
+    // Tax that waits in vain for GSTR-2B becomes cost on a day after the year.
+    const later = await report(office, "trial-balance?at=2099-12-31&view=raw");
     const journal: string = (await office.owner.get("/api/transactions/export.journal")).body;
     const sums: Record<string, number> = {};
     for (const [, path = "", amount] of journal.matchAll(/^ {4}(\S.*?) {2}INR (\S+)$/gm)) {
@@ -183,8 +185,7 @@ describe.each(SEEDS)("books %#", (seed) => {
       sums[name] = (sums[name] ?? 0) + paise(Number(amount));
     }
     const held = Object.entries(sums).filter(([, sum]) => sum !== 0);
-    // A year's books: nothing lies after it.
-    expect(Object.fromEntries(held)).toEqual(balancesOf(rows));
+    expect(Object.fromEntries(held)).toEqual(balancesOf(later.rows));
     if (!hledger) return;
     const path = join(world.folder, `${seed}.journal`);
     await Bun.write(path, journal);
@@ -263,9 +264,10 @@ describe.each(SEEDS)("books %#", (seed) => {
       await write.run(`UPDATE ${table} SET debit_paise = debit_paise + 1 WHERE ${own}`);
       const found = done(await office.owner.get("/api/books/check")).differences;
       await write.run(`UPDATE ${table} SET debit_paise = debit_paise - 1 WHERE ${own}`);
-      expect(new Set(found.map(({ figure }: { figure: string }) => figure))).toEqual(
-        new Set(["debit_paise"]),
-      );
+      // A tax ledger's sum no longer agrees with its return either.
+      const figures = found.map(({ figure }: { figure: string }) => figure);
+      expect(figures).toContain("debit_paise");
+      expect(figures.every((one: string) => ["debit_paise", "proof"].includes(one))).toBe(true);
       expect(done(await office.owner.get("/api/books/check")).differences).toEqual([]);
     },
   );
