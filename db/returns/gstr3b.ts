@@ -93,7 +93,7 @@ function turnoverOf({ placed }: Gstr1): Turnover {
   return { exempt, total: (exempt + taxed) as Paise };
 }
 
-/** Credit of lines that serve taxed and exempt supplies, of bills whose credit stands in a period's return. */
+/** Credit of lines that serve taxed and exempt supplies, of bills whose credit a period's return has. */
 async function readCommonCredit(read: Read, { agencyId }: Who, label: string): Promise<Taxes> {
   const sum = (head: string) =>
     sql.raw(`coalesce(sum(iif(d.kind = 'VENDOR_CREDIT', -1, 1) * l.${head}_paise), 0)`);

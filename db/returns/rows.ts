@@ -51,7 +51,8 @@ export async function readDocuments(
   keys: SQL,
 ): Promise<ReturnDocument[]> {
   const rows = await read.all<DocumentRow>(sql`
-    SELECT d.id, d.kind, d.number, d.date, d.service_date AS "serviceDate", d.status, d.supply, d.reverse_charge AS "reverseCharge",
+    SELECT d.id, d.kind, d.number, d.date, d.service_date AS "serviceDate", d.status, d.supply,
+      d.reverse_charge AS "reverseCharge",
       d.is_untaxed AS "isUntaxed", d.gst_mode AS mode, d.supply_code AS pos,
       d.round_off_paise AS "roundOff", d.grand_total_paise AS total,
       d.foreign_currency AS "foreignCurrency", d.exchange_rate AS "exchangeRate",

@@ -21,7 +21,7 @@ import { outOfLocks } from "./derive.ts";
 import { keepEntries, openFiledEntries, toEntryRows } from "./entries.ts";
 import { findStart } from "./rows.ts";
 
-// A return that is filed keeps its entries, and GSTR-3B is settled. One that is no longer filed is open again.
+// A return that is filed keeps its entries, and GSTR-3B is settled. One that is not any more is open again.
 
 interface Who {
   agencyId: number;

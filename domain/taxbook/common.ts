@@ -13,8 +13,8 @@ export interface Turnover {
 }
 
 /**
- * Reverses the part of common credit that falls on exempt supplies: D1 = C2 × E ÷ F, each head by itself, half
- * up (Rule 42 of the CGST Rules). None without exempt supplies.
+ * Reverses the part of common credit that falls on exempt supplies: D1 = C2 × E ÷ F, each head by itself,
+ * half up (Rule 42 of the CGST Rules). None without exempt supplies.
  * @param common the credit of the period that serves taxed and exempt supplies
  */
 export function rule42(

@@ -10,6 +10,7 @@ import { amountText } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
+import { Common } from "./Common.tsx";
 import type { BillForm } from "./useBill.ts";
 import { HEADS, type Head, newRow, type Row } from "./values.ts";
 
@@ -130,16 +131,7 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
         />
       )}
       {becomes === "BLOCKED" && <Why {...{ form, row, index }} tax={tax as Paise} />}
-      {becomes === "ELIGIBLE" && tax > 0 && (
-        <label className="tick i-note">
-          <input
-            type="checkbox"
-            checked={row.use === "COMMON"}
-            onChange={({ target }) => change(`items[${index}].use`, target.checked ? "COMMON" : "")}
-          />
-          <span>Also used for exempt supplies</span>
-        </label>
-      )}
+      {becomes === "ELIGIBLE" && tax > 0 && <Common {...{ form, row, index }} />}
       {becomes === "NONE" && tax > 0 && (
         <p className="i-note help">{`${noCredit(form)}; ${joins(tax as Paise)}`}</p>
       )}

@@ -27,6 +27,7 @@ function Shown({ shown: { agrees, lines, period } }: { shown: ProofShown }) {
   const differences = lines.filter(({ difference }) => difference !== 0);
   const faults = lines.filter(({ unexplained }) => unexplained !== 0).length;
   const month = monthName(period);
+  const named = counted(differences.length, "difference");
   return (
     <section className="panel" aria-labelledby="proof">
       <div className="panel-head">
@@ -35,7 +36,7 @@ function Shown({ shown: { agrees, lines, period } }: { shown: ProofShown }) {
       <p className={agrees ? "aside-note" : "aside-note error"} role={agrees ? undefined : "alert"}>
         <Icon name={agrees ? "circle-check" : "circle-alert"} />{" "}
         {agrees
-          ? `${month} agrees${differences.length > 0 ? `: ${counted(differences.length, "difference")}, each with its reason` : ""}`
+          ? `${month} agrees${differences.length > 0 ? `: ${named}, each with its reason` : ""}`
           : `${counted(faults, "difference has", "differences have")} no reason: run “bahi check”`}
       </p>
       <table className="tbl gst">
