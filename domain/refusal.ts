@@ -84,23 +84,28 @@ export class FactorNeeded extends Refusal {
 }
 
 /** A refusal as it goes from one thread or process to another, which keeps no classes. */
-export type PlainRefusal = Pick<Refusal, "errors" | "kind" | "message"> & {
+export type PlainRefusal = Pick<Refusal, "code" | "errors" | "kind" | "message"> & {
   needs?: string;
   about?: object;
+  seconds?: number;
 };
 
 export function toPlain(refusal: Refusal): PlainRefusal {
-  const { kind, message, errors } = refusal;
+  const { kind, message, errors, code } = refusal;
+  const plain: PlainRefusal = { kind, message, errors, code };
+  if (refusal instanceof TryLater) return { ...plain, seconds: refusal.seconds };
   const { needs, about } = refusal as Partial<Undecided>;
-  return { kind, message, errors, ...(needs && { needs }), ...(about && { about }) };
+  return { ...plain, ...(needs && { needs }), ...(about && { about }) };
 }
 
 /** The refusal that `toPlain` was given. */
-export function fromPlain({ kind, message, errors, needs, about }: PlainRefusal): Refusal {
+export function fromPlain(plain: PlainRefusal): Refusal {
+  const { kind, message, errors, code, needs, about, seconds } = plain;
+  if (seconds !== undefined) return new TryLater(kind as "later" | "busy", message, seconds);
   if (about) return new Undecided(needs as Needs, message, about);
   return needs
     ? new FactorNeeded(kind as FactorKind, needs as FactorNeed, message, errors)
-    : new Refusal(kind, message, errors);
+    : new Refusal(kind, message, errors, code);
 }
 
 /** An invalid refusal of one field. */

@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import {
+  FactorNeeded,
+  fromPlain,
+  Refusal,
+  TryLater,
+  toPlain,
+  Undecided,
+} from "../../domain/refusal.ts";
+
+test.each([
+  ["its errors and its code", new Refusal("invalid", "No", [{ path: "a", message: "b" }], "x")],
+  ["the seconds to wait", new TryLater("busy", "Too many", 7)],
+  ["no seconds to wait", new TryLater("later", "Too many", 0)],
+  ["what a person has to say", new Undecided("account", "Which?", { account: "1" })],
+  ["the factor that is needed", new FactorNeeded("unauthenticated", "code", "A code")],
+])("a refusal keeps %s from one thread to another", (_, refusal) => {
+  const found = fromPlain(structuredClone(toPlain(refusal)));
+  expect(found.constructor).toBe(refusal.constructor);
+  expect({ ...found, message: found.message }).toEqual({ ...refusal, message: refusal.message });
+});
