@@ -1,6 +1,7 @@
 import { Refusal, Undecided } from "../refusal.ts";
 import type { Cell } from "./cells.ts";
 import { CellCounter, type Sheet } from "./sheet.ts";
+import { mustHaveFewCells } from "./xlsSize.ts";
 
 // The sheets of a workbook. It is judged by its directory before anything is unpacked; one with a password is
 // judged once it is unlocked. Its rows are read as a stream: a workbook of a few kilobytes can unpack to
@@ -66,12 +67,12 @@ export function readLockedXlsx(bytes: Uint8Array, password: string): Promise<She
 }
 
 /**
- * Reads a workbook of Excel 97 to 2003, which hucre unpacks whole: what is larger than the memory of a file
- * reader ends it.
+ * Reads a workbook of Excel 97 to 2003, which hucre unpacks whole: its cells are counted before.
  * @throws Refusal "invalid"
  */
 export const readXls = (bytes: Uint8Array): Promise<Sheet[]> =>
   opened(async (hucre) => {
+    mustHaveFewCells(bytes);
     const { sheets } = await hucre.readXls(bytes);
     const counter = new CellCounter();
     return sheets.map(({ name, rows }) => ({

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
 import { readStatement } from "../../../domain/banking/read.ts";
+import { mustHaveFewCells } from "../../../domain/banking/xlsSize.ts";
 import { Refusal, type Undecided } from "../../../domain/refusal.ts";
+import { wideXls } from "../../hostileFiles.ts";
 import { bytesOf, expectedOf, textOf } from "./statements.ts";
 
 const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
@@ -116,4 +118,10 @@ test("captions that nobody knows are asked for, with the first rows", async () =
   expect((await readStatement(file, { layouts })).lines).toEqual(told.lines);
   const few = await readStatement(file, { columns: { date: 0 } }).catch((thrown) => thrown);
   expect(few.message).toBe("Say which columns are date, narration and money");
+});
+
+test("a workbook of Excel 97 is counted before it is unpacked", () => {
+  expect(() => mustHaveFewCells(wideXls(300))).toThrow("more than 40,00,000 cells");
+  mustHaveFewCells(wideXls(240));
+  for (const name of ["sbi-account.xls", "hdfc-account.xls"]) mustHaveFewCells(bytesOf(name));
 });
