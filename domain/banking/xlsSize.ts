@@ -1,7 +1,7 @@
 import { CellCounter } from "./sheet.ts";
 
-// The size of a workbook of Excel 97 to 2003 before it is unpacked: its records are walked where they stand,
-// and only the last column of each row is kept. [MS-CFB] specifies its sectors, [MS-XLS] its records.
+// The size of a workbook of Excel 97 to 2003 before it is unpacked: its records are walked in place,
+// and only the last column of each row is kept. [MS-CFB] has its sectors, [MS-XLS] its records.
 
 const END = 0xfffffffa;
 const DIRECTORY_ENTRY = 128;
@@ -53,7 +53,7 @@ function* records(view: DataView, from: number) {
   }
 }
 
-/** Returns the bytes of each stream that may hold the sheets; one below 4 KB is in other sectors, and small. */
+/** Returns the streams that may hold the sheets. One below 4 KB is in other sectors, and small. */
 function workbooksOf(bytes: Uint8Array): Uint8Array[] {
   if (bytes.length < 512) return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
