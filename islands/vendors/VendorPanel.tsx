@@ -15,6 +15,7 @@ import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { PaperList } from "../ui/Papers.tsx";
 import { usePapers } from "../ui/usePapers.ts";
+import { Advances } from "./Advances.tsx";
 
 interface Props {
   id: string;
@@ -24,7 +25,9 @@ interface Props {
 
 /** One vendor: how to reach them, what is to be paid to them, their latest bills. */
 export function VendorPanel({ id, onEdit, onClose }: Props) {
-  const { data, failure } = useFetch<{ vendor: Vendor; dues: VendorDues }>(`/api/vendors/${id}`);
+  const { data, failure, reload } = useFetch<{ vendor: Vendor; dues: VendorDues }>(
+    `/api/vendors/${id}`,
+  );
   const papers = usePapers({ entity: "vendor", id });
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
@@ -48,6 +51,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
         {data ? <Owed dues={data.dues} /> : <p role="status">Loading vendor...</p>}
         {vendor && <Facts vendor={vendor} />}
         <Latest id={id} />
+        {vendor && <Advances vendor={vendor} onChanged={reload} />}
         <section aria-labelledby="papers">
           <h3 id="papers">Papers</h3>
           <PaperList papers={papers} />

@@ -103,3 +103,27 @@ test("TDS is deposited by month and code, its statement filed, and a deposit del
   await page.getByRole("button", { name: "Quarter before" }).click();
   await page.getByText("No TDS was deducted in this quarter").waitFor();
 });
+
+test("an advance is recorded with its TDS, and settles a bill", async () => {
+  const { owner, account } = desk.world.kaveri;
+  const rule = { tdsRule: "PROFESSIONAL", pan: "AABCL6127J" };
+  const id = await addVendor(owner, "Lotus Advisors", rule);
+  await addBill(owner, id, { number: "LA/1", taxable: 1_00_000, date: "2026-10-12" });
+  const page = await visit(`/vendors?vendor=${id}`);
+  const panel = page.getByRole("dialog", { name: "Lotus Advisors" });
+  await panel.getByText("No advances yet.").waitFor();
+  await panel.getByRole("button", { name: "Record advance" }).click();
+  const form = page.getByRole("dialog", { name: "Record advance" });
+  await form.getByText("Blank for the rule: Professional fees").waitFor();
+  await form.getByLabel("Paid").fill("54000");
+  await form.getByLabel("Reference").fill("ADV/1");
+  await form.getByLabel("Account").selectOption(`${account.name} (Bank)`);
+  await form.getByRole("button", { name: "Record advance" }).click();
+  await panel.getByText("ADV/1").waitFor();
+  await panel.getByRole("button", { name: "Settle a bill" }).click();
+  const use = page.getByRole("dialog", { name: "Settle a bill" });
+  await use.getByRole("button", { name: "Settle bill" }).click();
+  await toast(page, "Bill settled with the advance").waitFor();
+  const { items } = (await owner.get(`/api/bills?vendorId=${id}`)).body;
+  expect(items).toMatchObject([{ status: "PARTIALLY_PAID", paid: 54_000 }]);
+});
