@@ -82,6 +82,18 @@ function addProof(gst: Command): void {
 }
 
 function addCashLedger(gst: Command): void {
+  add(
+    gst,
+    "amend",
+    "amend in an open month what a filed GSTR-1 has of an invoice or a note",
+    "bahi gst amend 2026-07 26-27/INV/000009",
+  )
+    .argument("<month>", "like 2026-07; of a quarter its last")
+    .argument("<document>", "the id of an invoice or a note, or the number of an invoice")
+    .option("--undo", "take the amendment out again")
+    .action(async (month, document, _, command) =>
+      (await import("./commands/gst.ts")).amend(month, document, all(command)),
+    );
   listing(
     add(
       gst,

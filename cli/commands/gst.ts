@@ -16,7 +16,7 @@ import type { Finding } from "../../domain/gst/returns/findings.ts";
 import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
 import { formatInr, formatPaise, nearestPaise, sumInPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
-import type { Api } from "../api.ts";
+import type { Api, Call } from "../api.ts";
 import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
 import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { listed } from "../listing.ts";
@@ -184,6 +184,29 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
   });
   const what = `${RETURN_NAMES[which]} of ${month} is marked as filed`;
   await output.result(answer, () => `${what} on ${formatDate(answer.filing.date)}`);
+}
+
+/** Amends a document of a filed GSTR-1 in an open month, or takes the amendment out. */
+export async function amend(
+  month: string,
+  said: string,
+  options: GlobalOptions & { undo?: boolean },
+): Promise<void> {
+  const { api, output } = open(options);
+  const path = `/gst/${labelOf(month)}/amendments`;
+  const query = { q: said, limit: 10 };
+  const { items } = await api.json<{ items: { _id: string; number: string }[] }>(
+    "/invoices",
+    "items",
+    { query },
+  );
+  const documentId = items.find(({ number }) => number === said)?._id ?? said;
+  const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+  const call: Call = options.undo
+    ? { method: "DELETE", query: { documentId } }
+    : { method: "POST", body: JSON.stringify({ documentId }), headers };
+  const answer = await api.json<{ message: string }>(path, "message", call);
+  await output.result(answer, () => `${said}: ${answer.message}`);
 }
 
 function readReturn(text = "gstr1"): FiledReturn {

@@ -1,1 +1,2 @@
-CREATE INDEX `documents_late` ON `documents` (`agency_id`,`service_date`) WHERE service_date <> '';
+CREATE INDEX `documents_late` ON `documents` (`agency_id`,`service_date`) WHERE service_date <> '';--> statement-breakpoint
+CREATE INDEX `documents_amended` ON `documents` (`agency_id`,`amended_in`) WHERE amended_in <> '';

@@ -120,6 +120,7 @@ function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string
   const documents = reportedIn(books.documents, books).filter(({ state }) => state !== "DRAFT");
   return [
     ...documents.map((one): [string, string] => [one.id, reportedText(one)]),
+    ...books.amended.map(({ document }): [string, string] => [document.id, reportedText(document)]),
     ...reportedIn(books.counted, books).map((one): [string, string] => [one.id, countedText(one)]),
   ];
 }

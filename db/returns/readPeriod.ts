@@ -19,6 +19,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { readAdvanceEntries } from "../taxbook/entries.ts";
 import { readAdvances } from "./advances.ts";
+import { readAmended, readAmendedIds } from "./amended.ts";
 import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
 import { readDocuments, readVouchers } from "./rows.ts";
 
@@ -92,20 +93,25 @@ export async function readPeriod(
     await readDocuments(read, tenant, keys("INVOICES")),
     await readDocuments(read, tenant, keys("NOTES")),
   ];
+  const amended = isWhole ? await readAmended(read, tenant, period.label) : [];
+  const isAmended = new Set(amended.map(({ document }) => document.id));
   // Notes without GST, and whatever else has no line that is a supply, are in no table and no number.
-  const documents = [...invoices, ...notes].filter(({ lines }) => lines.length > 0);
+  const documents = [...invoices, ...notes].filter(
+    ({ id, lines }) => lines.length > 0 && !isAmended.has(id),
+  );
   const ofCounted = (["VOUCHERS", "PAYMENT_VOUCHERS", "BILLS"] as const).map(keys);
   const counted = await readCounted(read, tenant, sql.join(ofCounted, sql` UNION `));
   const vouchers = await readVouchers(read, tenant, voucherKeys(tenant, period, keys("VOUCHERS")));
   await markCarried(read, tenant, period, documents);
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
   // An IFF holds some of its month; the rest waits for the quarter's return, and nothing is late for it.
+  const told = new Set(await readAmendedIds(read, tenant));
   const isClosed = isWhole && filing !== undefined;
   const isLate = ({ id, date }: (typeof came)[number]) =>
     isClosed ? !ours.has(id) : date < period.dateFrom;
   const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== digestOf(text);
   return {
-    ...{ period, filer, documents, vouchers, counted },
+    ...{ period, filer, documents, amended, vouchers, counted },
     taxed: await readAdvanceEntries(read, tenant, period),
     advances: await readAdvances(read, tenant, period.dateTo),
     late: came.filter(isLate).map(({ id }) => id),
@@ -113,7 +119,7 @@ export async function readPeriod(
       ? [...documents, ...counted].filter(({ id }) => !ours.has(id)).map(({ id }) => id)
       : [],
     changed: [
-      ...documents.filter((one) => wasChanged(one.id, reportedText(one))),
+      ...documents.filter((one) => !told.has(one.id) && wasChanged(one.id, reportedText(one))),
       ...counted.filter((one) => wasChanged(one.id, countedText(one))),
     ].map(({ id }) => id),
     ...(await readNumbers(read, tenant, period, [...documents, ...counted])),

@@ -232,6 +232,7 @@ export const documents = sqliteTable(
       .on(table.agencyId, table.date)
       .where(sql`series_id IS NOT NULL AND status = 'DRAFT'`),
     index("documents_late").on(table.agencyId, table.serviceDate).where(sql`service_date <> ''`),
+    index("documents_amended").on(table.agencyId, table.amendedIn).where(sql`amended_in <> ''`),
     index("documents_open")
       .on(table.agencyId, table.clientId, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
@@ -273,12 +274,11 @@ export const documentLines = sqliteTable(
     sgstPaise: paise("sgst_paise"),
     igstPaise: paise("igst_paise"),
     cessPaise: kept("cess_paise"),
-    /** Of what is bought: what it goes to, and what becomes of its tax; "" of what is sold. */
+    /** Of what is bought; "" of what is sold. */
     categoryId: text("category_id"),
     itc: text("itc", { enum: [...ITC_TREATMENTS, ""] })
       .notNull()
       .default(""),
-    /** Why its credit is blocked. */
     blockedBy: text("blocked_by", { enum: [...BLOCKED_BY, ""] })
       .notNull()
       .default(""),

@@ -18,8 +18,10 @@ const NAMES: Record<Table, [name: string, what: string]> = {
   "6B": ["SEZ", "with tax and under LUT"],
   "7": ["B2C small", "by State and rate, less notes"],
   "8": ["Nil, exempt, non-GST", ""],
+  "9A": ["Amended invoices", "by the difference to what was filed"],
   "9B registered": ["Notes, registered", "credit less, debit more"],
   "9B unregistered": ["Notes, unregistered", "credit less, debit more"],
+  "9C": ["Amended notes", "by the difference to what was filed"],
   "11A": ["Advances received", "not used yet, less refunds"],
   "11B": ["Advances used", "their tax was paid before"],
 };

@@ -72,6 +72,7 @@ const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
     period: of,
     filer,
     vouchers: [],
+    amended: [],
     taxed: [],
     counted: [],
     numbersBefore: {},

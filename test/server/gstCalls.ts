@@ -36,6 +36,21 @@ export const gstCalls = (
   },
   "PUT /api/gst/:id/credit": () =>
     owner.put("/api/gst/2025-10/credit", { igst: 100, cgst: 0, sgst: 0 }),
+  "POST /api/gst/:id/amendments": async () => {
+    const items = [{ description: "Film", hsnSac: "998391", qty: 1, rate: 100, taxPct: 18 }];
+    const buyer = { displayName: "Amended", gstin: "27AAACB1234C1ZF" };
+    const { client } = made(await owner.post("/api/clients", buyer));
+    const sold = { clientId: client._id, date: "2019-04-05", items };
+    const { _id } = made(await owner.post("/api/invoices", sold));
+    done(await owner.post(`/api/invoices/${_id}/send`, {}));
+    const filed = { return: "GSTR1", date: today(), arn: "AA2701200012345" };
+    made(await owner.post("/api/gst/2019-04/filed", filed));
+    return owner.post("/api/gst/2019-05/amendments", { documentId: _id });
+  },
+  "DELETE /api/gst/:id/amendments": async () => {
+    const { items } = done(await owner.get("/api/invoices?q=Amended"));
+    return owner.delete(`/api/gst/2019-05/amendments?documentId=${items[0]._id}`);
+  },
   "DELETE /api/gst/:id/filed": async () => {
     const month = { return: "GSTR3B", date: today(), arn: "AA2701200012345" };
     made(await owner.post("/api/gst/2020-01/filed", month));

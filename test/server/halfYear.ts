@@ -34,12 +34,13 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     const client = { displayName: name, kind, gstin, country: kind === "OVERSEAS" ? "US" : "IN" };
     ids.set(key, made(await owner.post("/api/clients", client)).client._id);
   }
-  for (const { id: key, name, kind, gstin, pan = "" } of vendors as Any[]) {
+  for (const { id: key, name, kind, gstin, pan = "", associated } of vendors as Any[]) {
     const vendor = {
       displayName: name,
       kind,
       gstin,
       pan,
+      isAssociated: associated === true,
       country: kind === "OVERSEAS" ? "US" : "IN",
     };
     ids.set(key, made(await owner.post("/api/vendors", vendor)).vendor._id);

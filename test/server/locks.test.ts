@@ -60,7 +60,7 @@ const FREE = new RegExp(
   ].join("|"),
 );
 /** But these of them are not: what is sent, and what is put right on what was sent. */
-const NOT_FREE = /invoices\/send|:id\/(send|cancel)$|corrections|cash-ledger/;
+const NOT_FREE = /invoices\/send|:id\/(send|cancel)$|corrections|cash-ledger|amendments/;
 const isFree = (route: string) =>
   FREE.test(route) && (!NOT_FREE.test(route) || /estimates|outbox/.test(route));
 

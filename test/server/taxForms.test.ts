@@ -233,3 +233,52 @@ test("an invoice that came more than 30 days after its service is in the return 
   expect(await taxable("2026-02")).toBe(60_000);
   await isRight();
 });
+
+describe("an invoice that a filed GSTR-1 had wrong", () => {
+  test("is restated in table 9A of an open return, and its tax counts by the difference", async () => {
+    const client = { displayName: "Amended Ltd", gstin: "27AAACB1234C1ZF" };
+    const { _id: clientId } = made(await post("/clients", client)).client;
+    const item = { description: "Film", hsnSac: "998361", qty: 1, rate: 60_000, taxPct: 18 };
+    const sold = { clientId, date: "2025-06-25", items: [item] };
+    const { _id, number } = made(await post("/invoices", sold));
+    done(await post(`/invoices/${_id}/send`, {}));
+    const amend = (period: string, documentId = _id) =>
+      post(`/gst/${period}/amendments`, { documentId });
+    expect((await amend("2025-07")).status).toBe(409);
+    const filed = { return: "GSTR1", date: "2025-07-11", arn: "AA2706250012345" };
+    made(await post("/gst/2025-06/filed", filed));
+    done(await owner().put(`/api/invoices/${_id}`, { items: [{ ...item, rate: 65_000 }] }));
+    const told = async () =>
+      (await get("/gst/2025-06")).preflight.map(({ code }: { code: string }) => code);
+    expect(await told()).toContain("CHANGED_AFTER_FILING");
+    expect((await amend("2025-06")).status).toBe(409);
+    made(await amend("2025-07"));
+    expect(await told()).not.toContain("CHANGED_AFTER_FILING");
+
+    const july = await get("/gst/2025-07");
+    const difference = { documents: 1, taxable: 5_000, igst: 0, cgst: 450, sgst: 450 };
+    expect(july.summary["9A"]).toEqual(difference);
+    expect(july.hsn.b2b).toMatchObject([{ code: "998361", taxable: 5_000 }]);
+    const { "3.1a": supplied } = (await get("/gst/2025-07/gstr3b")).tables;
+    expect(supplied).toMatchObject({ taxable: 5_000, cgst: 450, sgst: 450 });
+    const file = await get("/gst/2025-07/gstr1.json");
+    expect(file.b2b).toBeUndefined();
+    expect(file.b2ba).toMatchObject([
+      {
+        ctin: client.gstin,
+        inv: [
+          {
+            ...{ oinum: number, oidt: "25-06-2025", inum: number, idt: "25-06-2025", val: 76_700 },
+            itms: [{ itm_det: { txval: 65_000, rt: 18, camt: 5_850, samt: 5_850 } }],
+          },
+        ],
+      },
+    ]);
+    made(await post("/gst/2025-07/filed", { ...filed, date: "2025-08-11" }));
+    expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);
+    expect((await owner().delete(`/api/gst/2025-07/amendments?documentId=${_id}`)).status).toBe(
+      409,
+    );
+    await isRight();
+  });
+});

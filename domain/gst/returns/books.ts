@@ -122,6 +122,13 @@ export interface AdvanceBalances {
   categoryId: string;
 }
 
+/** What a filed file has of a document, its amounts by rate and positive as on the document. */
+export interface FiledDocument {
+  number: string;
+  date: CalendarDate;
+  groups: (Tax & { taxable: Paise; rate: Hundredths })[];
+}
+
 /** What the tax book has of a document in a period, with the words for it. */
 export interface PeriodEntry extends TaxEntry {
   kind: OutwardKind | "RECEIPT_VOUCHER";
@@ -135,6 +142,8 @@ export interface PeriodBooks {
   filer: Filer;
   /** Of the period with its drafts and cancelled ones, and late ones of periods that were filed. */
   documents: ReturnDocument[];
+  /** What of filed returns it amends. */
+  amended: { document: ReturnDocument; was: FiledDocument }[];
   /** Received by the end of the period, and not wholly gone before its first day. */
   vouchers: ReturnVoucher[];
   /** Advances and payments before their invoice, and what takes them off. */

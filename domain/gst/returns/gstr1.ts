@@ -1,6 +1,7 @@
 import type { Paise } from "../../money.ts";
 import type { Treatment } from "../supply.ts";
 import { type AdvanceRow, type Advances, advancesOf } from "./advances.ts";
+import { placeAmended } from "./amendments.ts";
 import { type PeriodBooks, type ReturnDocument, reportedIn } from "./books.ts";
 import { type HsnSummary, hsnSummary } from "./hsn.ts";
 import { documentsIssued, type IssuedKind } from "./issued.ts";
@@ -58,6 +59,7 @@ export function gstr1Of(books: PeriodBooks): Gstr1 {
     .filter(({ state }) => state === "ISSUED")
     .toSorted(byDateAndNumber)
     .map((document) => place(document, filer.gstin));
+  placed.push(...books.amended.map((amended) => placeAmended(amended, filer.gstin)));
   return {
     ...{ books, placed },
     b2cs: b2csOf(placed, foldedPos(home)),

@@ -9,7 +9,8 @@ import { B2C_LARGE, onDay } from "./law.ts";
 // Where a document goes in GSTR-1: each line at home without tax to table 8, the rest of the document to one
 // section. Amounts are positive as on the paper; `sign` carries a credit note's minus.
 
-export type Section = "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur" | "exp";
+/** `amended`: the difference of a document that another return had. */
+export type Section = "amended" | "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur" | "exp";
 
 /** As forms call them, in their order. */
 export const TABLES = [
@@ -20,8 +21,10 @@ export const TABLES = [
   "6B",
   "7",
   "8",
+  "9A",
   "9B registered",
   "9B unregistered",
+  "9C",
   "11A",
   "11B",
 ] as const;

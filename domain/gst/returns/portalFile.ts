@@ -3,11 +3,12 @@ import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import type { GstMode } from "../figures.ts";
 import type { AdvanceRow } from "./advances.ts";
+import { originalOf } from "./amendments.ts";
 import { type Gstr1, inSection } from "./gstr1.ts";
 import type { HsnRow } from "./hsn.ts";
 import { HSN_IN_HALVES, onDay, TOOL_VERSION } from "./law.ts";
 import type { Period } from "./periods.ts";
-import type { Amounts, Placed, RateGroup } from "./placement.ts";
+import { type Amounts, type Placed, place, type RateGroup } from "./placement.ts";
 
 // The JSON that the portal takes, as the Returns Offline Tool writes it: its keys in its order, what is empty
 // left out, amounts as numbers. The same books give the same bytes.
@@ -34,6 +35,7 @@ export function portalFile(gstr1: Gstr1): object {
     cdnur: inSection(gstr1, "cdnur")
       .toSorted(by(({ type }) => type))
       .map(toUnregisteredNote),
+    ...amendments(gstr1),
     doc_issue: full({ doc_det: gstr1.issued.map(toIssued) }),
     hsn: hsn(gstr1),
     txpd: advances(gstr1.advances.adjusted),
@@ -71,7 +73,7 @@ const detail = (mode: GstMode, group: RateGroup) => ({
 
 const itemsOf = ({ document, groups }: Placed) => groups.map(toItem(document.mode));
 
-function b2b(gstr1: Gstr1) {
+function b2b(gstr1: Pick<Gstr1, "placed">) {
   return grouped(inSection(gstr1, "b2b"), ({ document }) => document.buyer.gstin).map(
     ([ctin, some]) => ({
       ctin,
@@ -92,7 +94,7 @@ const invoiceHead = ({ document: { number, date, total } }: Placed) => ({
   val: rupees(total),
 });
 
-function b2cl(gstr1: Gstr1) {
+function b2cl(gstr1: Pick<Gstr1, "placed">) {
   return grouped(inSection(gstr1, "b2cl"), ({ pos }) => pos).map(([pos, some]) => ({
     pos,
     inv: some.map((placed) => ({ ...invoiceHead(placed), itms: itemsOf(placed) })),
@@ -121,7 +123,7 @@ const toNil = (row: Gstr1["nil"][number]) => ({
   ngsup_amt: rupees(row.NON_GST),
 });
 
-function exp(gstr1: Gstr1) {
+function exp(gstr1: Pick<Gstr1, "placed">) {
   const some = inSection(gstr1, "exp");
   return ["WPAY", "WOPAY"]
     .map((type) => ({
@@ -156,7 +158,7 @@ const noteHead = ({ document: { number, date, kind, total } }: Placed) => ({
   val: rupees(total),
 });
 
-function cdnr(gstr1: Gstr1) {
+function cdnr(gstr1: Pick<Gstr1, "placed">) {
   return grouped(inSection(gstr1, "cdnr"), ({ document }) => document.buyer.gstin).map(
     ([ctin, some]) => ({
       ctin,
@@ -177,6 +179,25 @@ const toUnregisteredNote = (placed: Placed) => ({
   ...(placed.type === "B2CL" && { pos: placed.pos }),
   itms: itemsOf(placed),
 });
+
+/** Sections of amendments: as the document's own, each with its number and date as they were filed. */
+function amendments({ books }: Gstr1): Record<string, unknown> {
+  const { amended, filer } = books;
+  const before = new Map(amended.map((one) => [one.document.number, originalOf(one)]));
+  const placed = amended.map(({ document }) => place(document, filer.gstin));
+  const own = { placed };
+  const named = <One extends { inum?: string; nt_num?: string }>(one: One) => ({
+    ...before.get(one.inum ?? one.nt_num ?? ""),
+    ...one,
+  });
+  return {
+    b2ba: b2b(own).map(({ ctin, inv }) => ({ ctin, inv: inv.map(named) })),
+    b2cla: b2cl(own).map(({ pos, inv }) => ({ pos, inv: inv.map(named) })),
+    expa: exp(own).map(({ exp_typ, inv }) => ({ exp_typ, inv: inv.map(named) })),
+    cdnra: cdnr(own).map(({ ctin, nt }) => ({ ctin, nt: nt.map(named) })),
+    cdnura: inSection(own, "cdnur").map(toUnregisteredNote).map(named),
+  };
+}
 
 const toIssued = ({ number, name, ranges }: Gstr1["issued"][number]) => ({
   doc_num: number,

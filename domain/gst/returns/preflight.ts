@@ -104,7 +104,7 @@ function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
   }
   if (books.changed.includes(id)) {
     const what = "Changed after its period was filed; it is not reported again.";
-    const remedy = "Issue a credit or debit note, or file GSTR-1A or an amendment.";
+    const remedy = "Issue a credit or debit note, or amend it in an open return (9A, 9C).";
     told.push(warning("CHANGED_AFTER_FILING", `${what} ${remedy}`));
   }
   if (state === "CANCELLED") return told;

@@ -101,6 +101,7 @@ function showSections(gstr1: Gstr1): GstPeriod["sections"] {
     at: ofAdvances("received", "11A"),
     cdnr: inSection("cdnr"),
     cdnur: inSection("cdnur"),
+    amended: inSection("amended"),
     txpd: ofAdvances("adjusted", "11B"),
   };
 }
@@ -151,6 +152,7 @@ const STATES = ["MISSING_DETAILS", "TO_DO", "REGISTERED"];
 /** Those of the period that are registered, or have to be. */
 export function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
   return placed
+    .filter(({ section }) => section !== "amended")
     .map(({ document }) => document)
     .filter((document) => document.irn || isToRegister(document, filer))
     .map((document) => {

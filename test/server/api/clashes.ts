@@ -61,6 +61,7 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
       getMatching: dealer,
       changeMatching: dealer,
       setCreditOpening: dealer,
+      ...{ addAmendment: dealer, deleteAmendment: dealer },
       getInvoiceEinvoiceJson: { id: cancelled },
       getNoteEinvoiceJson: { id: gone },
     },
@@ -115,7 +116,14 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     ...{ ...(await clashesOfBank(stage)), ...(await clashesOfReceipt(stage)) },
     ...(await clashesOfSeries(stage)),
     ...{ closeMonth: {}, deleteVendor: {} },
-    ...{ changeBill: dead, payBill: dead, cancelBill: dead, applyCredit: dead, refundBill: dead },
+    ...{
+      changeBill: dead,
+      changeCredit: dead,
+      payBill: dead,
+      cancelBill: dead,
+      applyCredit: dead,
+      refundBill: dead,
+    },
   };
 }
 

@@ -264,6 +264,9 @@ async function takeBack(stage: Stage): Promise<void> {
   for (const name of ["deleteReceipt", "deletePayment", "deleteTransaction", "undoImport"]) {
     await play(stage, name);
   }
+  const next = { id: "2026-05" };
+  await play(stage, "addAmendment", next);
+  await play(stage, "deleteAmendment", next);
   for (const name of ["deleteAttachment", "unfileReturn", "deleteApplication"]) {
     await play(stage, name);
   }

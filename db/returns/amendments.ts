@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import type { NewAmendment } from "../../domain/gst/returns/amendments.ts";
+import { findFiledDocument } from "../../domain/gst/returns/amendments.ts";
+import { periodName } from "../../domain/gst/returns/periods.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { updateDocument } from "../documents/documents.ts";
+import { recordChange } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { findFile } from "./amended.ts";
+import { findPeriod } from "./readPeriod.ts";
+
+// Which documents an open GSTR-1 amends: tables 9A and 9C.
+
+/**
+ * Amends in an open return what a filed GSTR-1 has of an invoice or a note.
+ * @throws Refusal "conflict" for a filed period, or a document that no filed return lists by itself
+ */
+export function addAmendment(
+  tenant: Tenant,
+  { period: label, documentId }: NewAmendment & { period: string },
+): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    await mustBeOpen(tx, tenant, label);
+    const row = await findDocument(tx, tenant, documentId);
+    const file = await findFile(tx, tenant, documentId, label);
+    const { number } = row;
+    if (!file) throw new Refusal("conflict", `No earlier GSTR-1 that was filed has ${number}`);
+    if (!findFiledDocument(file, number)) {
+      const message = `${number} is in a sum of table 7 or 8 there; amend that on the portal, in table 10`;
+      throw new Refusal("conflict", message);
+    }
+    if (row.status === "CANCELLED" || row.status === "DRAFT") {
+      throw new Refusal("conflict", `${number} is not issued: credit it instead`);
+    }
+    await setAmendedIn(tx, tenant, row, label);
+  });
+}
+
+/** @throws Refusal "missing" for a document that the return does not amend */
+export function deleteAmendment(tenant: Tenant, label: string, documentId: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    await mustBeOpen(tx, tenant, label);
+    const row = await findDocument(tx, tenant, documentId);
+    if (row.amendedIn !== label) throw new Refusal("missing", "Amendment not found");
+    await setAmendedIn(tx, tenant, row, "");
+  });
+}
+
+type Row = typeof documents.$inferSelect;
+
+async function setAmendedIn(tx: Write, tenant: Tenant, row: Row, amendedIn: string): Promise<void> {
+  await updateDocument(tx, tenant, row.id, { amendedIn });
+  const entity = row.family === "NOTES" ? "Note" : "Invoice";
+  const named = { _id: row.id, number: row.number };
+  await recordChange(tx, tenant, "UPDATE", entity, {
+    before: { ...named, amendedIn: row.amendedIn },
+    after: { ...named, amendedIn },
+  });
+}
+
+async function mustBeOpen(tx: Write, tenant: Tenant, label: string): Promise<void> {
+  const { period } = await findPeriod(tx, tenant, label);
+  const [filed] = await tx.all<{ id: string }>(sql`SELECT id FROM filings
+    WHERE agency_id = ${tenant.agencyId} AND period = ${label} AND return = 'GSTR1'`);
+  if (filed) throw new Refusal("conflict", `GSTR-1 of ${periodName(period)} is filed already`);
+  if (period.return === "IFF") throw new Refusal("conflict", "Amend in the quarter’s GSTR-1");
+}
+
+async function findDocument(tx: Write, tenant: Tenant, id: string): Promise<Row> {
+  const of = sql`${documents.family} IN ('INVOICES', 'NOTES')`;
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(owned(tenant, documents, eq(documents.id, id), of));
+  if (!row) throw new Refusal("missing", "Document not found");
+  return row;
+}
