@@ -202,7 +202,7 @@ export const bills: Group = {
       about:
         "Of a bill that is entered, paid or not. `lines` are numbered from 1, all of them if left out. " +
         "`date` is the day from which a return counts it, today by default.",
-      who: "enter books",
+      who: "members",
       id: ID.bill,
       body: {
         schema: CreditChange,
