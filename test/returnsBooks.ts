@@ -66,7 +66,7 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       isComposition: false,
     },
     documents: given.documents.map((document) => toDocument(document, given, gstin)),
-    ...{ vouchers, amended: [] },
+    ...{ vouchers, amended: [], restated: [] },
     taxed: vouchers.flatMap((voucher) =>
       taxOfVoucher(voucher, (date) => date.slice(0, 7))
         .filter(({ period }) => period === "2026-10")

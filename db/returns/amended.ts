@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Amended, findFiledDocument } from "../../domain/gst/returns/amendments.ts";
+import { type Amended, asFiled, findFiledDocument } from "../../domain/gst/returns/amendments.ts";
+import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readDocuments } from "./rows.ts";
@@ -33,6 +34,30 @@ export async function readAmended(read: Read, tenant: Who, label: string): Promi
     if (was && document.state === "ISSUED") all.push({ document, was });
   }
   return all;
+}
+
+/** Puts documents of a filed period that a later return amends back to what the filed file has of them. */
+export async function restate(
+  read: Read,
+  { agencyId }: Who,
+  filing: string | undefined,
+  documents: ReturnDocument[],
+): Promise<string[]> {
+  if (!filing) return [];
+  const rows = await read.all<{ id: string; file: string }>(sql`
+    SELECT d.id, g.file FROM filings g JOIN filed_documents f ON f.agency_id = g.agency_id AND f.filing_id = g.id
+      JOIN documents d ON d.agency_id = f.agency_id AND d.id = f.document_id AND d.amended_in > g.period
+    WHERE g.agency_id = ${agencyId} AND g.id = ${filing}`);
+  const restated: string[] = [];
+  for (const { id, file } of rows) {
+    const at = documents.findIndex((one) => one.id === id);
+    const document = documents[at];
+    const was = document && findFiledDocument(file, document.number);
+    if (!was) continue;
+    documents[at] = asFiled({ document, was });
+    restated.push(id);
+  }
+  return restated;
 }
 
 /** Documents whose change since a filing some return tells by an amendment. */

@@ -19,7 +19,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { readAdvanceEntries } from "../taxbook/entries.ts";
 import { readAdvances } from "./advances.ts";
-import { readAmended, readAmendedIds } from "./amended.ts";
+import { readAmended, readAmendedIds, restate } from "./amended.ts";
 import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
 import { readDocuments, readVouchers } from "./rows.ts";
 
@@ -106,12 +106,13 @@ export async function readPeriod(
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
   // An IFF holds some of its month; the rest waits for the quarter's return, and nothing is late for it.
   const told = new Set(await readAmendedIds(read, tenant));
+  const restated = await restate(read, tenant, isWhole ? filing : undefined, documents);
   const isClosed = isWhole && filing !== undefined;
   const isLate = ({ id, date }: (typeof came)[number]) =>
     isClosed ? !ours.has(id) : date < period.dateFrom;
   const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== digestOf(text);
   return {
-    ...{ period, filer, documents, amended, vouchers, counted },
+    ...{ period, filer, documents, restated, amended, vouchers, counted },
     taxed: await readAdvanceEntries(read, tenant, period),
     advances: await readAdvances(read, tenant, period.dateTo),
     late: came.filter(isLate).map(({ id }) => id),

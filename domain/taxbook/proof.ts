@@ -122,6 +122,8 @@ const reasonOf =
 
 const NOT_POSTED = "before the tax book, or posted with the filing";
 
+const AMENDED = "amended after filing";
+
 /** Documents that are reported in another period than that of their date. */
 function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofReason[] {
   const reported = new Set(gstr1.placed.map(({ document }) => document.id));
@@ -130,14 +132,22 @@ function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofRea
     .filter(({ document }) => !dated.has(document.id))
     .map((one) => ({
       ...{ document: one.document.id, number: one.document.number },
-      ...{ amount: -netOf(one)[head] as Paise, reason: "late: its month was filed" },
+      amount: -netOf(one)[head] as Paise,
+      reason: one.section === "amended" ? AMENDED : "late: its month was filed",
     }));
   const elsewhere = booked
     .filter(({ id }) => !reported.has(id))
     .map(({ id: document, number, [head]: amount }) => ({
       ...{ document, number, amount, reason: "reported in another return" },
     }));
-  return [...late, ...elsewhere];
+  const restated = gstr1.placed
+    .filter(({ document }) => gstr1.books.restated.includes(document.id))
+    .map((one) => {
+      const now = booked.find(({ id }) => id === one.document.id)?.[head] ?? 0;
+      const amount = (now - netOf(one)[head]) as Paise;
+      return { document: one.document.id, number: one.document.number, amount, reason: AMENDED };
+    });
+  return [...late, ...elsewhere, ...restated];
 }
 
 /** Credit of imports and of distributors is in no bill. */

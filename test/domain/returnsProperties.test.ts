@@ -73,6 +73,7 @@ const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
     filer,
     vouchers: [],
     amended: [],
+    restated: [],
     taxed: [],
     counted: [],
     numbersBefore: {},

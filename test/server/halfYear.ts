@@ -181,6 +181,16 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     },
     block: ({ document, date, by: blockedBy }) =>
       owner.post(`/api/bills/${id(document)}/credit`, { itc: "BLOCKED", blockedBy, date }),
+    amend: async ({ invoice, date, taxableFiled, taxableNow }) => {
+      const known = done(await owner.get(`/api/invoices/${id(invoice)}`)).invoice.items;
+      const items = known.map(({ amount: _, ...item }: Any) => ({
+        ...item,
+        rate: item.rate === rupees(taxableFiled) ? rupees(taxableNow) : item.rate,
+      }));
+      done(await owner.put(`/api/invoices/${id(invoice)}`, { items }));
+      const period = date.slice(0, 7);
+      return owner.post(`/api/gst/${period}/amendments`, { documentId: id(invoice) });
+    },
     gst_deposit: async ({ date, challan, ...heads }) => {
       for (const head of ["igst", "cgst", "sgst"]) {
         if (!heads[head]) continue;

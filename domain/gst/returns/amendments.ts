@@ -12,6 +12,7 @@ import {
 } from "./books.ts";
 import {
   type Amounts,
+  isNil,
   isSomething,
   NOTHING,
   type Placed,
@@ -80,6 +81,15 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
     document: { ...document, lines },
   };
 }
+
+/** A document as the filed file has it, by its rates. */
+export const asFiled = ({ document, was }: Amended): ReturnDocument => ({
+  ...document,
+  lines: [
+    ...document.lines.filter((line) => isNil(document, line)),
+    ...was.groups.flatMap((group) => lineOf(document, group)),
+  ],
+});
 
 /** Table 12 has the difference at the code of a line of its rate, without a quantity. */
 function lineOf(document: ReturnDocument, { rate, ...amounts }: RateGroup): ReturnLine[] {

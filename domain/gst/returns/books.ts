@@ -142,6 +142,8 @@ export interface PeriodBooks {
   filer: Filer;
   /** Of the period with its drafts and cancelled ones, and late ones of periods that were filed. */
   documents: ReturnDocument[];
+  /** Documents of a filed period that a later return amends: they are as the filed file has them. */
+  restated: string[];
   /** What of filed returns it amends. */
   amended: { document: ReturnDocument; was: FiledDocument }[];
   /** Received by the end of the period, and not wholly gone before its first day. */
