@@ -3,7 +3,7 @@ import { type Plan, planOf } from "../../domain/banking/acceptance.ts";
 import { said } from "../../domain/banking/candidates.ts";
 import { whyEntry } from "../../domain/banking/entries.ts";
 import type { Acceptance, Made } from "../../domain/banking/matching.ts";
-import { type Proposals, type Proposed, propose } from "../../domain/banking/propose.ts";
+import type { Proposals, Proposed } from "../../domain/banking/propose.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
@@ -22,9 +22,9 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
 import { accountOf, mustBeOpen } from "./atBank.ts";
-import { fieldOf } from "./field.ts";
 import { type LineRow, matchesOf, toLine } from "./lines.ts";
 import { create, entryIn, fromRule, type Work } from "./make.ts";
+import { proposeFor } from "./proposals.ts";
 import { nameOf } from "./statements.ts";
 
 /**
@@ -56,34 +56,29 @@ export async function acceptLines(tenant: Tenant, ids: string[]): Promise<Accept
   // Proposed before the write, for which every agency waits, and again in it if the agency has written since.
   const ready = await atOneMoment(tenant.books, async (read) => ({
     ...(await findCheckpoint(read, tenant)),
-    proposals: await proposalsFor(read, tenant, await linesOf(read, tenant, ids)),
+    proposals: await proposeFor(read, tenant, await readLines(read, tenant, ids)),
   }));
   return withIdempotency(tenant, async (tx) => {
-    const rows = await linesOf(tx, tenant, ids);
+    const rows = await readLines(tx, tenant, ids);
     if (rows.length < ids.length) throw new Refusal("missing", "Bank line not found");
     const { seq } = await findCheckpoint(tx, tenant);
     const known = seq === ready.seq ? ready.proposals : undefined;
-    const proposals = known ?? (await proposalsFor(tx, tenant, rows));
+    const proposals = known ?? (await proposeFor(tx, tenant, rows));
     const isLikely = ({ likely }: Proposed) => likely;
     const { batchId: _, ...done } = await acceptFirst(tx, tenant, rows, proposals, isLikely);
     return done;
   });
 }
 
-const linesOf = (from: Pick<Write, "select">, tenant: Tenant, ids: string[]): Promise<LineRow[]> =>
+const readLines = (
+  from: Pick<Write, "select">,
+  tenant: Tenant,
+  ids: string[],
+): Promise<LineRow[]> =>
   from
     .select()
     .from(bankLines)
     .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
-
-/** Proposals of the accounts of these lines. */
-async function proposalsFor(read: Read, tenant: Tenant, rows: LineRow[]): Promise<Proposals> {
-  const all: Proposals = new Map();
-  for (const accountId of new Set(rows.map((row) => row.accountId))) {
-    for (const [id, some] of propose(await fieldOf(read, tenant, accountId))) all.set(id, some);
-  }
-  return all;
-}
 
 /**
  * Accepts the first proposal of each line as one batch, if `isWanted`. Skips lines that the user cannot

@@ -39,7 +39,7 @@ export async function listCandidates(
   const { page, limit, kind, q } = query;
   const wanted = Math.abs(line.amountPaise);
   const found = sql`SELECT * FROM (${entriesOf(tenant, line)} UNION ALL ${documentsOf(tenant, line)}
-    UNION ALL ${linesOf(tenant, line)}) WHERE ${isSought(q)}`;
+    UNION ALL ${findOtherLines(tenant, line)}) WHERE ${isSought(q)}`;
   const [counts, rows] = await Promise.all([
     read.all<{ kind: Row["kind"]; count: number }>(
       sql`SELECT kind, count(*) AS count FROM (${found}) GROUP BY kind`,
@@ -85,7 +85,7 @@ function documentsOf({ agencyId }: Tenant, { amountPaise, date }: Line) {
 }
 
 /** Open lines of the opposite amount: of other accounts, which are transfers, or of this one, returns. */
-function linesOf({ agencyId }: Tenant, { id, accountId, amountPaise, date }: Line) {
+function findOtherLines({ agencyId }: Tenant, { id, accountId, amountPaise, date }: Line) {
   const [first, last] = [addDays(date, -OTHER_LINE_DAYS), addDays(date, OTHER_LINE_DAYS)];
   return sql`SELECT 'line' AS kind, b.id, date, date AS dueDate, a.name AS number, narration AS party,
       coalesce(ref, '') AS notes, abs(amount_paise) AS amount, abs(amount_paise) AS open, 0 AS taxable,

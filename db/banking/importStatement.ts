@@ -214,7 +214,7 @@ async function keepFile(
 }
 
 interface LinesToStore {
-  /** Of all lines of the file. */
+  /** The id of each line in the file. */
   ids: string[];
   fresh: (typeof bankLines.$inferInsert)[];
 }

@@ -11,7 +11,7 @@ import { accounts } from "../schema/ledger.ts";
 import { acceptFirst } from "./accept.ts";
 import { fieldOf, type NewLines } from "./field.ts";
 
-/** What posts at upload: rules with `post`, sure matches, and what the new lines may be. */
+/** The rules and matches that post at upload, and the proposals for the new lines. */
 export interface Posting {
   postSure: boolean;
   rules: Set<string>;

@@ -1,6 +1,7 @@
-import { type Proposals, proposeInSlices } from "../../domain/banking/propose.ts";
+import { type Proposals, propose, proposeInSlices } from "../../domain/banking/propose.ts";
 import { newReadings, type Readings } from "../../domain/banking/readings.ts";
 import { findCheckpoint } from "../engine/audit.ts";
+import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { fieldOf } from "./field.ts";
 
@@ -55,4 +56,17 @@ async function compute(tenant: Tenant, accountId: string, readings: Readings): P
     await new Promise(setImmediate);
     until = performance.now() + STEP_MS;
   }
+}
+
+/** Returns the proposals for all open lines of these accounts, without keeping them. */
+export async function proposeFor(
+  read: Read,
+  tenant: Tenant,
+  lines: { accountId: string }[],
+): Promise<Proposals> {
+  const all: Proposals = new Map();
+  for (const accountId of new Set(lines.map((line) => line.accountId))) {
+    for (const [id, some] of propose(await fieldOf(read, tenant, accountId))) all.set(id, some);
+  }
+  return all;
 }

@@ -15,7 +15,7 @@ export function openReaders(books: Books, deadlineMs: number): DbWorker {
     worker: openDbWorker(books, { ms: deadlineMs, error }),
     asked: 0,
   }));
-  // Of equal ones an agency gets the same again, which still has what it keeps of the agency.
+  // Between equally busy readers an agency gets the same one again, which still has its proposals.
   const leastAsked = (agencyId: number) =>
     [...readers.slice(agencyId % THREADS), ...readers.slice(0, agencyId % THREADS)].reduce(
       (least, next) => (next.asked < least.asked ? next : least),

@@ -4,7 +4,7 @@ import type { Memory } from "./memory.ts";
 import type { Rule } from "./rules.ts";
 import type { OwnAccount } from "./transfers.ts";
 
-/** All that decides what the open lines of an account may be. */
+/** The input of the proposals for an account's open lines. */
 export interface Field {
   lines: OpenLine[];
   entries: OpenEntry[];

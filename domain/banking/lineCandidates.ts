@@ -22,8 +22,8 @@ const ALONE = 8;
 /** Lines of one step. */
 export const SLICE = 100;
 
-/** All that each line may be. */
-export function* candidatesOf(
+/** Finds the candidates of each line. */
+export function* findCandidates(
   field: Field,
   lines: SaidLine[],
   { entry: readOnce, candidates: again }: ReturnType<typeof readAgain>,
@@ -60,7 +60,7 @@ export function* candidatesOf(
     const facts = { fit, isNoted, least: SHOWN, isOnlyOfDay };
     const namedAccount = transfers.accountIn(line);
     found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
-    // An entry that is there goes before one that would be made.
+    // An existing entry goes before a new one.
     if (found.length === 0) found.push(...transfers.of(line));
     const ofShares = (some: ReturnType<typeof shares.one>) => {
       for (const share of some) add(found, invoiceCandidate(line, share, names));

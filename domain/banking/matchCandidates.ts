@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { limitOf, page, q, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 
-// What a person can match a bank line with: entries, invoices, bills, and another bank line.
+// Records that a person can match a bank line with: entries, invoices, bills, and another bank line.
 
 export const CANDIDATE_KINDS = ["transaction", "invoice", "bill", "line"] as const;
 export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
@@ -21,11 +21,11 @@ export interface MatchCandidate {
   kind: CandidateKind;
   id: string;
   date: string;
-  /** Of an entry or line its date. */
+  /** The date of an entry or line. */
   dueDate: string;
   /** "" for an entry; of a line its account. */
   number: string;
-  /** Of an entry its description; of a line its narration. */
+  /** The description of an entry, the narration of a line. */
   party: string;
   amount: Rupees;
   /** Balance of an invoice or bill, amount of an entry or line. */
@@ -36,7 +36,7 @@ export interface MatchCandidate {
   tdsLimit: Rupees;
   /** How near `open` is to the line's amount, from 0 to 100. */
   score: number;
-  /** Of a line what accepts it, as `proposal`; "" for anything else. */
+  /** The `proposal` that accepts a line; "" for other kinds. */
   proposal: string;
 }
 

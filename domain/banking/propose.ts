@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 import { type Candidate, dayNumber, type SaidLine } from "./candidates.ts";
 import type { Field } from "./field.ts";
-import { candidatesOf, SHOWN, SLICE } from "./lineCandidates.ts";
+import { findCandidates, SHOWN, SLICE } from "./lineCandidates.ts";
 import { type Memory, remembered } from "./memory.ts";
 import { newReadings, type Readings, readAgain } from "./readings.ts";
 import { type Rule, ruleFor } from "./rules.ts";
@@ -44,7 +44,7 @@ export function* proposeInSlices(
     lines.push(again.line(line));
     if (lines.length % SLICE === 0) yield;
   }
-  const all = yield* candidatesOf(field, lines, again);
+  const all = yield* findCandidates(field, lines, again);
   for (const id of new Set([...field.declined].map((pair) => pair.split(" ")[0] ?? ""))) {
     const found = all.get(id);
     if (!found) continue;

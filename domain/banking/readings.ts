@@ -10,10 +10,10 @@ import type { Field } from "./field.ts";
 import { likeness, wordsOf } from "./names.ts";
 import { NAMED, type OwnNames } from "./ownNames.ts";
 
-// What narrations and descriptions say, and what lines may be. Finding that takes most of the time of a large
-// account, and a write changes little of it: it is kept, and used again if what it depends on is the same.
+// Texts that were read, and candidates that were found. They take most of the time of a large account, and a
+// write changes few of them: they are kept, and used again if their input is the same.
 
-/** What was found for one account before. */
+/** Texts and candidates of one account from the last time. */
 export interface Readings {
   /** The agency's own name, which the reading of a line depends on. */
   own: string;
@@ -22,14 +22,14 @@ export interface Readings {
   judged?: JudgedLines;
 }
 
-/** What a line may be, and whether sets of entries near its day were searched for it. */
+/** The candidates of a line, and whether sets of entries near its day were searched for it. */
 export interface Judged {
   found: Candidate[];
   isOfBatch: boolean;
 }
 
 interface JudgedLines {
-  /** What candidates depend on besides lines and entries of the amount: in, out and for sets of entries. */
+  /** Other input of the candidates: of lines in, of lines out, and for sets of entries. */
   basis: { in: string; out: string; batch: string };
   /** By amount without its sign. */
   lines: Map<number, SaidLine[]>;
@@ -93,7 +93,7 @@ export function readAgain(readings: Readings, own: string) {
   };
 }
 
-/** Returns what says whether all that the candidates of a line depend on is as it was before. */
+/** Returns a check whether a line has the same candidates as before. */
 function sameAs(before: JudgedLines, now: JudgedLines): (line: SaidLine) => boolean {
   const isIn = before.basis.in === now.basis.in;
   const isOut = before.basis.out === now.basis.out;

@@ -8,7 +8,7 @@ const DIRECTORY_ENTRY = 128;
 const [BOF, END_OF_PART, SHEET] = [0x809, 0x0a, 0x85];
 /** Records of one cell: formula, blank, number, label, boolean, RK, label of the string table. */
 const CELLS = new Set([0x06, 0x201, 0x203, 0x204, 0x205, 0x27e, 0xfd]);
-/** Of several cells of a row; the last column is at their end. */
+/** Records of several cells of a row; the last column is at their end. */
 const SEVERAL = new Set([0xbd, 0xbe]);
 
 /**
@@ -18,7 +18,7 @@ const SEVERAL = new Set([0xbd, 0xbe]);
  */
 export function mustHaveFewCells(bytes: Uint8Array): void {
   const counter = new CellCounter();
-  for (const stream of workbooksOf(bytes)) {
+  for (const stream of readWorkbooks(bytes)) {
     const view = new DataView(stream.buffer, stream.byteOffset, stream.length);
     // Several sheets may begin at one place: it is then read as often.
     for (const { id, size, at } of records(view, 0)) {
@@ -54,7 +54,7 @@ function* records(view: DataView, from: number) {
 }
 
 /** Returns the streams that may hold the sheets. One below 4 KB is in other sectors, and small. */
-function workbooksOf(bytes: Uint8Array): Uint8Array[] {
+function readWorkbooks(bytes: Uint8Array): Uint8Array[] {
   if (bytes.length < 512) return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = 1 << view.getUint16(30, true);

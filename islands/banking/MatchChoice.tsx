@@ -14,7 +14,7 @@ interface Props {
   onTds(change: Partial<Choice>): void;
 }
 
-const titleOf = ({ kind, party, number, date }: MatchCandidate): string => {
+const formatTitle = ({ kind, party, number, date }: MatchCandidate): string => {
   if (kind === "transaction") return `Unmatched entry, ${formatDate(date)}`;
   if (kind === "line") return `Line of ${number}, ${formatDate(date)}`;
   return `${party}, ${kind}`;
@@ -35,7 +35,7 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
         />
       </label>
       <span className="match-what">
-        <span className="cell-main truncate">{titleOf(candidate)}</span>
+        <span className="cell-main truncate">{formatTitle(candidate)}</span>
         <span className="cell-sub truncate">{`${name} · ${nearness(line, candidate, choice)}`}</span>
       </span>
       <span className="match-open">

@@ -18,7 +18,7 @@ interface UndoProps {
   onUndone(): void;
 }
 
-/** Undoes all that was accepted at the upload; the lines stay. */
+/** Undoes the matches of the upload; the lines stay. */
 export function UndoPosting({ posted, onUndone }: UndoProps) {
   const [isBusy, undo] = useBusy(() =>
     send("DELETE", `/api/matches/${posted.match}?batch=true`).then(

@@ -111,7 +111,7 @@ export function StatementHead({ review }: { review: Review }) {
   );
 }
 
-/** Closes the account to the statement's last day, once nothing of it is open and the balances agree. */
+/** Closes the account to the statement's last day, once no line is open and the balances agree. */
 function CloseStatement({ review: { statement, continuity, proof, follow } }: { review: Review }) {
   const form = useLazyDialog(async () => (await import("./Closing.tsx")).ClosingForm);
   const isMet =

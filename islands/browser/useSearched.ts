@@ -19,7 +19,7 @@ export interface Searched<Row> extends Loaded<List<Row>> {
   isCut: boolean;
   q: string;
   search(q: string): void;
-  /** Finds a row among all that were loaded, also by an earlier search. */
+  /** Finds a row of any search that was loaded. */
   find(id: string): Row | undefined;
 }
 

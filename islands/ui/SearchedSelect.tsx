@@ -5,11 +5,11 @@ import { useTyped } from "./SearchFilter.tsx";
 
 interface Props<Row> extends Omit<SelectProps, "options" | "source"> {
   searched: Searched<Row>;
-  /** Of many rows, such as `bills`. */
+  /** The plural, such as `bills`. */
   noun: string;
   /** The chosen row, if it may be on no page that was loaded. */
   known?: Row | undefined;
-  /** What stands for a row. */
+  /** The option's text. */
   text(row: Row): string;
 }
 

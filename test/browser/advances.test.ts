@@ -158,7 +158,7 @@ test("a credit is applied to any of more than 100 open invoices, found by a sear
     .getByLabel("Search 101 invoices")
     .fill(last?.number ?? "");
   await select.locator("option", { hasText: last?.number }).waitFor({ state: "attached" });
-  // What was chosen before stays.
+  // The earlier choice stays.
   expect(await select.inputValue()).toBe(first);
   await mustLookRight(page, "a search above a choice");
   await select.selectOption({ index: 1 });

@@ -102,9 +102,9 @@ test("every file of the folder is expected here or read by another test", () => 
   const others = ["overlaps", "hostileMatching"].map((name) =>
     readFileSync(new URL(`./${name}.test.ts`, import.meta.url), "utf8"),
   );
-  const nameOf = (file: string) => file.replace("18-matching-", "");
+  const toName = (file: string) => file.replace("18-matching-", "");
   const isRead = (file: string) =>
-    others.some((text) => text.includes(`"${file}"`) || text.includes(`"${nameOf(file)}"`));
+    others.some((text) => text.includes(`"${file}"`) || text.includes(`"${toName(file)}"`));
   const left = readdirSync(folder).filter((file) => !here.has(file) && !isRead(file));
   expect(left).toEqual([]);
 });

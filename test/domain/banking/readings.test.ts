@@ -10,7 +10,7 @@ import { generateMonth } from "./months.ts";
 const MONTHS = 8;
 const WRITES = 25;
 
-test("what is known of an account before gives the same proposals after each write", () => {
+test("kept candidates give the same proposals after each write", () => {
   let reused = 0;
   for (let n = 0; n < MONTHS; n++) {
     const { between } = createDice(`writes ${n}`);
@@ -58,8 +58,8 @@ function changed(
     () => ({ entries: [...entries, ...other.entries.slice(0, 1).map((one) => ({ ...one, id }))] }),
     () => (line ? { lines: [...lines, { ...line, id }].sort(isOlder) } : {}),
     () => (entry ? { entries: entries.with(0, { ...entry, notes: "Konkan Foods" }) } : {}),
-    () => (line ? { batch: [halfOf(line, 1), halfOf(line, 2)] } : {}),
-    () => (line ? { batch: [halfOf(line, 1), halfOf(line, 2)] } : {}),
+    () => (line ? { batch: [toHalf(line, 1), toHalf(line, 2)] } : {}),
+    () => (line ? { batch: [toHalf(line, 1), toHalf(line, 2)] } : {}),
     () => ({ names: [...names, "Skyline Media House"] }),
     () => ({ others: others.map((one) => ({ ...one, lines: [] })) }),
     () => (line && entry ? { declined: new Set([...declined, `${line.id} t:${entry.id}`]) } : {}),
@@ -67,7 +67,7 @@ function changed(
   return { ...field, ...ways[between(0, ways.length - 1)]?.() };
 }
 
-const halfOf = ({ date, amount }: OpenLine, n: number): OpenEntry => ({
+const toHalf = ({ date, amount }: OpenLine, n: number): OpenEntry => ({
   ...{ id: `half ${n}`, date, description: "Salary", notes: "", category: "Salary" },
   amount: (n === 1 ? Math.floor(amount / 2) : amount - Math.floor(amount / 2)) as Paise,
 });
