@@ -11,7 +11,6 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { mustBeWithinLimitOfLine } from "../engine/approvalSums.ts";
 import { AboveLimit, limitFor } from "../engine/approvals.ts";
 import { findCheckpoint, recordChange } from "../engine/audit.ts";
-import type { Read } from "../engine/books.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
