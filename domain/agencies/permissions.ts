@@ -56,7 +56,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Bill: { ...BOOKS, remove: "cancel bills" },
   Deposit: { ...all("everyone"), remove: "delete deposits" },
   TdsStatement: { ...all("everyone"), remove: "delete deposits" },
-  PartnerPayment: { ...BOOKS, remove: "delete payments" },
+  PartnerPayment: all("keep journals"),
   VendorAdvance: { ...BOOKS, remove: "delete payments" },
   Gstr2b: all("everyone"),
   Attachment: BOOKS,

@@ -214,7 +214,7 @@ export const partnerPayments: Group = {
       about:
         "A journal: Partners' remuneration to the Partners' current account and TDS payable. TDS left " +
         "out follows the rule.",
-      who: "members",
+      who: "keep journals",
       body: {
         schema: NewPartnerPayment,
         example: {
@@ -230,7 +230,7 @@ export const partnerPayments: Group = {
       method: "DELETE",
       path: "/api/partner-payments/:id",
       summary: "Delete a partner’s pay",
-      who: "delete payments",
+      who: "keep journals",
       id: ID.partnerPayment,
       answer: { status: 200, schema: deleted },
       run: async ({ tenant, id }) => {

@@ -212,7 +212,8 @@ describe("the table of roles", () => {
     expect(closed).toEqual(["listReadiness", "listInvitations"]);
     const writes = mayCall.filter((call) => !isRead(call)).map(({ name }) => name);
     expect(writes.sort()).toEqual([
-      ...["addCashEntry", "addDeposit", "addJournal", "addPasskey", "addTdsStatement", "addToken"],
+      ...["addCashEntry", "addDeposit", "addJournal", "addPartnerPayment", "addPasskey"],
+      ...["addTdsStatement", "addToken"],
       ...["changeAccount", "changeCategory"],
       ...[
         "changeJournal",
@@ -223,7 +224,14 @@ describe("the table of roles", () => {
         "changeTallyNames",
         "confirmAuthenticator",
       ],
-      ...["deleteJournal", "endSession", "fileReturn", "getPasskeyCreation", "loadGstr2b"],
+      ...[
+        "deleteJournal",
+        "deletePartnerPayment",
+        "endSession",
+        "fileReturn",
+        "getPasskeyCreation",
+        "loadGstr2b",
+      ],
       ...["redoLast", "removeAuthenticator", "removePasskey", "renewRecoveryCodes"],
       ...["requestVerification", "restore", "revokeToken"],
       ...["setCreditOpening", "signOut", "startAuthenticator", "switchAgency"],
