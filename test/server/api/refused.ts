@@ -83,6 +83,7 @@ function wrongInput({ body, logo, query }: Call): Change {
   if (asked.has("after")) return { query: "after=1" };
   if (asked.has("entity")) return { query: "entity=account&id=1" };
   if (asked.has("limit")) return { query: "limit=1000" };
+  if (asked.has("vendorId")) return { query: `vendorId=${"x".repeat(65)}` };
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
 
