@@ -84,6 +84,7 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
     ...{ tdsByRule: bill.isTdsByRule, tdsCertificate: bill.tdsCertificate },
     rentMonths: bill.rentMonths,
     ...{ creditChangedOn: bill.creditChangedOn, cancelledOn: bill.cancelledOn },
+    ...{ supplierUnfiledOn: bill.supplierUnfiledOn, supplierFiledOn: bill.supplierFiledOn },
     ...{ earlier: bill.isEarlier, billId: bill.originalId ?? "", notes: bill.notes },
     payments: await listPayments(from, tenant, bill.id),
     credits: await listCreditUses(from, tenant, bill.id),

@@ -23,6 +23,8 @@ export interface TaxBill extends Omit<Inward, "id"> {
   cancelledOn: CalendarDate | "";
   /** The day on which it was cancelled, or on which its credit was changed; "" for neither. */
   changedOn: CalendarDate | "";
+  supplierUnfiledOn: CalendarDate | "";
+  supplierFiledOn: CalendarDate | "";
   vendorKind: VendorKind;
   isImport: boolean;
   /** Bought of an associated enterprise abroad. */
@@ -46,6 +48,8 @@ interface Row {
   vendorId: string;
   cancelledOn: CalendarDate | "";
   changedOn: CalendarDate | "";
+  supplierUnfiledOn: CalendarDate | "";
+  supplierFiledOn: CalendarDate | "";
   total: Paise;
   vendorKind: VendorKind;
   isReverseCharge: number;
@@ -73,6 +77,7 @@ export async function readTaxBills(read: Read, who: Who, ids: string[]): Promise
       d.is_earlier AS "isEarlier", d.vendor_id AS "vendorId",
       iif(d.status = 'CANCELLED' AND d.sent_at IS NOT NULL, d.cancelled_on, '') AS "cancelledOn",
       max(d.cancelled_on, d.credit_changed_on) AS "changedOn",
+      d.supplier_unfiled_on AS "supplierUnfiledOn", d.supplier_filed_on AS "supplierFiledOn",
       coalesce(d.issued ->> '$.recipient.gstin', v.gstin) AS gstin,
       coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind",
       (SELECT json_object('period', r.period, 'igst', r.igst_paise, 'cgst', r.cgst_paise,

@@ -8,6 +8,7 @@ import {
   changedCost,
   roundingOf,
   rule37,
+  rule37A,
   timeOver,
 } from "../../domain/taxbook/credit.ts";
 import {
@@ -131,9 +132,10 @@ function targetOfCredit(
   if (!bill.isLive) return none;
   const credit = toCreditBill(bill, startsOn);
   const period = takenIn ?? (credit.isTaken ? periodOf(bill.date) : undefined);
-  const entries = rule37(credit, period, periodOf).flatMap((entry) =>
-    postedFrom(startsOn, entry.posted, [entry]),
-  );
+  const entries = [
+    ...rule37(credit, period, periodOf),
+    ...rule37A(credit, period, periodOf),
+  ].flatMap((entry) => postedFrom(startsOn, entry.posted, [entry]));
   return { ...none, entries, postings: period === undefined ? timeOver(credit) : [] };
 }
 

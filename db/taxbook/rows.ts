@@ -136,9 +136,11 @@ export const targetsOfRows = (
 /** A bill as its credit is looked at. */
 export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill {
   const { id, number, date, total, sign, place, lines, paid, reversedBefore } = bill;
+  const { supplierUnfiledOn, supplierFiledOn } = bill;
   const isBefore = bill.isEarlier || date < startsOn;
   return {
     ...{ id, number, date, total, sign, place, lines, paid, reversedBefore },
+    ...{ supplierUnfiledOn, supplierFiledOn },
     ...{ isTaken: isBefore, waits: !isBefore },
   };
 }

@@ -190,6 +190,16 @@ export const TdsQuery = strictObject({
 });
 export type TdsQuery = v.InferOutput<typeof TdsQuery>;
 
+/** A month for which a supplier has filed GSTR-3B or not, and the day on which a return counts it. */
+export const SupplierReturn = strictObject({
+  period: v.pipe(
+    v.string("Period is required"),
+    v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Period must be a month, written YYYY-MM"),
+  ),
+  date: v.optional(date),
+});
+export type SupplierReturn = v.InferOutput<typeof SupplierReturn>;
+
 /** The day on which a bill is cancelled, for its tax; today if left out. */
 export const CancelBill = strictObject({ date: v.optional(date) });
 export type CancelBill = v.InferOutput<typeof CancelBill>;

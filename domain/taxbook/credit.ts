@@ -35,6 +35,9 @@ export interface CreditBill {
   lines: BillLine[];
   /** With the tax that was deducted. */
   paid: { date: CalendarDate; amount: Paise }[];
+  /** See `rule37A`; "" for never. */
+  supplierUnfiledOn: CalendarDate | "";
+  supplierFiledOn: CalendarDate | "";
   /** What a return of before the books reversed of it, and the label of that return. */
   reversedBefore: (Taxes & { period: string }) | undefined;
 }
@@ -167,6 +170,29 @@ export function rule37(
   if (completed === undefined) return reversed;
   const again = laterOf(monthAfter(month), completed.slice(0, 7));
   return [...reversed, ...takenAgain(at(again), "paid")];
+}
+
+/**
+ * Credit of a bill whose supplier has not filed GSTR-3B is reversed in the return of the month in which that is
+ * entered, and taken again when the supplier has filed (Rule 37A of the CGST Rules).
+ * @param taken the label of the return that took the credit; undefined if none did
+ */
+export function rule37A(
+  bill: CreditBill,
+  taken: string | undefined,
+  periodOf: PeriodOfDay,
+): TaxEntry[] {
+  const { supplierUnfiledOn, supplierFiledOn } = bill;
+  const back = sumOf(bill, "ELIGIBLE");
+  if (taken === undefined || supplierUnfiledOn === "" || isNone(back)) return [];
+  const at = (label: string): TaxEntry => ({
+    ...statedOn(bill, lastOfMonth(label), periodOf),
+    ...{ cell: "4B2", ...times(bill.sign, back), against: "input_reversed" },
+    reason: "Rule 37A: the supplier has not filed GSTR-3B",
+  });
+  const month = laterOf(supplierUnfiledOn.slice(0, 7), taken);
+  const again = laterOf(month, supplierFiledOn.slice(0, 7));
+  return [at(month), ...(supplierFiledOn ? takenAgain(at(again), "supplier filed") : [])];
 }
 
 const sumPaid = ({ paid }: CreditBill, until: CalendarDate): number =>

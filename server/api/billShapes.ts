@@ -122,6 +122,13 @@ export const bill = shapeOf<Bill>()(
       v.description("From when a return counts the last change of its credit"),
     ),
     cancelledOn: dayIfAny,
+    supplierUnfiledOn: v.pipe(
+      dayIfAny,
+      v.description(
+        "When its credit was reversed, as the supplier had not filed GSTR-3B (Rule 37A)",
+      ),
+    ),
+    supplierFiledOn: dayIfAny,
     earlier: v.pipe(isTrue, v.description("Dealt with before bahi")),
     billId: v.pipe(text, v.description('Of a note, the bill that it is about; "" for none')),
     notes: text,

@@ -7,6 +7,7 @@ import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
 import { getSelfInvoice } from "../../db/purchases/papers.ts";
 import { billTransaction } from "../../db/purchases/payBills.ts";
+import { markSupplierReturn } from "../../db/purchases/supplierReturns.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
 import {
@@ -15,6 +16,7 @@ import {
   CreditChange,
   NewBill,
   NewCreditUse,
+  SupplierReturn,
 } from "../../domain/purchases/billInput.ts";
 import { downloadPaper } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
@@ -25,7 +27,7 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
 import { exportBills } from "./registers.ts";
-import { DISCARDED, removed } from "./shapes.ts";
+import { count, DISCARDED, removed } from "./shapes.ts";
 
 export const bills: Group = {
   title: "Bills",
@@ -212,6 +214,25 @@ export const bills: Group = {
       also: [409],
       run: ({ tenant, id, input }) => changeCredit(tenant, id, input),
     }),
+    ...[false, true].map((isFiled) =>
+      call({
+        name: isFiled ? "markSupplierFiled" : "markSupplierNotFiled",
+        method: "POST",
+        path: `/api/gst/suppliers/:id/${isFiled ? "filed" : "not-filed"}`,
+        summary: isFiled
+          ? "Take credit again: a supplier has filed GSTR-3B"
+          : "Reverse credit of a supplier who has not filed GSTR-3B",
+        about:
+          "Rule 37A, for the vendor’s bills that are dated in `period`. `date` is the day from which a return " +
+          "counts it, today by default. 409 where no bill of the month is concerned.",
+        who: "members",
+        id: ID.vendor,
+        body: { schema: SupplierReturn, example: { period: "2026-04" } },
+        answer: { status: 200, schema: v.object({ bills: count }) },
+        also: [409],
+        run: ({ tenant, id, input }) => markSupplierReturn(tenant, id, input, isFiled),
+      }),
+    ),
     call({
       name: "cancelBill",
       method: "POST",

@@ -181,6 +181,11 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     },
     block: ({ document, date, by: blockedBy }) =>
       owner.post(`/api/bills/${id(document)}/credit`, { itc: "BLOCKED", blockedBy, date }),
+    supplier_not_filed: async ({ bill, date }) => {
+      const { vendorId, date: day } = done(await owner.get(`/api/bills/${id(bill)}`));
+      const body = { period: day.slice(0, 7), date };
+      return owner.post(`/api/gst/suppliers/${vendorId._id}/not-filed`, body);
+    },
     amend: async ({ invoice, date, taxableFiled, taxableNow }) => {
       const known = done(await owner.get(`/api/invoices/${id(invoice)}`)).invoice.items;
       const items = known.map(({ amount: _, ...item }: Any) => ({

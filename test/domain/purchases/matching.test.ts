@@ -78,6 +78,7 @@ describe("Rule 37", () => {
       lines: [{ ...line, taxable: paise(taxable), itc: "ELIGIBLE", ledger: "purchases" }],
       paid: paid.map(([date, amount]) => ({ date, amount: paise(amount) })),
       reversedBefore: undefined,
+      ...{ supplierUnfiledOn: "", supplierFiledOn: "" },
     };
     const [found] = rule37(bill, date.slice(0, 7), (day) => day.slice(0, 7));
     expect(found?.period).toBe(period as string);

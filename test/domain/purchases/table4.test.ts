@@ -14,7 +14,13 @@ const { purchases, file, expected } = OCTOBER;
 const itcOf = new Map(purchases.bills.map(({ number, itc }) => [number, itc]));
 const toCredit = (bill: Inward): CreditBill => ({
   ...{ id: bill.id, number: bill.number, date: bill.date, place: bill.place, sign: 1 },
-  ...{ isTaken: false, waits: true, paid: [], reversedBefore: undefined },
+  ...{
+    isTaken: false,
+    waits: true,
+    paid: [],
+    reversedBefore: undefined,
+    ...{ supplierUnfiledOn: "", supplierFiledOn: "" },
+  },
   total: (bill.taxable + bill.igst + bill.cgst + bill.sgst) as Paise,
   lines: (["ELIGIBLE", "BLOCKED"] as const).map((itc) => ({
     ...(itc === itcOf.get(bill.number) ? addTaxes([bill]) : NO_TAXES),

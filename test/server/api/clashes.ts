@@ -119,6 +119,8 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     ...{
       changeBill: dead,
       changeCredit: dead,
+      markSupplierFiled: {},
+      markSupplierNotFiled: {},
       payBill: dead,
       cancelBill: dead,
       applyCredit: dead,

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { type CalendarDate, today as todayInIndia } from "../../domain/dates.ts";
+import { lastOfMonth } from "../../domain/months.ts";
+import type { SupplierReturn } from "../../domain/purchases/billInput.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { updateDocument } from "../documents/documents.ts";
+import { type Change, recordChanges } from "../engine/audit.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { getBillIn } from "./billRows.ts";
+import { findVendor } from "./bills.ts";
+
+// Suppliers who have not filed GSTR-3B for a month: the credit of its bills is reversed until they have (Rule 37A
+// of the CGST Rules).
+
+/**
+ * Marks the bills of a vendor's month as not covered by a filed GSTR-3B of the supplier, or as covered now.
+ * @param isFiled whether the supplier has filed
+ * @throws Refusal "invalid" for a day in the future, "conflict" for a month without such bills
+ */
+export function markSupplierReturn(
+  tenant: Tenant,
+  vendorId: string,
+  { period, date = todayInIndia() }: SupplierReturn,
+  isFiled: boolean,
+): Promise<{ bills: number }> {
+  return writeTransaction(tenant, async (tx) => {
+    const vendor = await findVendor(tx, tenant, vendorId);
+    if (date > todayInIndia()) throw invalid("date", "The day must not be in the future");
+    const isMarked = isFiled
+      ? sql`${documents.supplierUnfiledOn} <> '' AND ${documents.supplierFiledOn} = ''`
+      : sql`${documents.supplierUnfiledOn} = ''`;
+    const rows = await tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(
+        owned(
+          tenant,
+          documents,
+          sql`${documents.vendorId} = ${vendor.id} AND ${documents.family} = 'BILLS'
+            AND ${documents.date} BETWEEN ${`${period}-01`} AND ${lastOfMonth(period)}
+            AND NOT ${documents.reverseCharge} AND ${documents.sentAt} IS NOT NULL
+            AND ${documents.status} <> 'CANCELLED' AND ${isMarked}`,
+        ),
+      );
+    if (rows.length === 0) throw new Refusal("conflict", noneWords(vendor.displayName, isFiled));
+    const changes: Change[] = [];
+    for (const { id } of rows) {
+      const before = await getBillIn(tx, tenant, id);
+      await updateDocument(tx, tenant, id, marksOf(isFiled, date));
+      const after = await getBillIn(tx, tenant, id);
+      changes.push({ action: "UPDATE", entity: "Bill", payload: { before, after } });
+    }
+    await recordChanges(tx, tenant, changes);
+    return { bills: rows.length };
+  });
+}
+
+const noneWords = (name: string, isFiled: boolean): string =>
+  isFiled
+    ? `No bill of ${name} in this month waits for the supplier’s GSTR-3B`
+    : `${name} has no bill in this month whose credit could be reversed`;
+
+const marksOf = (isFiled: boolean, date: CalendarDate) =>
+  isFiled ? { supplierFiledOn: date } : { supplierUnfiledOn: date, supplierFiledOn: "" as const };
