@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 
-// The rates of GST that there are, by the day they came into force. They change by notification and are
-// only ever suggested: an invoice takes any rate from 0 to 100.
+// The rates of GST, by the day they came into force. They change by notification, and an invoice takes any
+// rate from 0 to 100: the usual ones are suggested, and others are judged by whether they are lawful.
 
 interface Schedule {
   from: CalendarDate;
@@ -19,3 +19,13 @@ const SCHEDULES: Schedule[] = [
 export function ratesOn(date: CalendarDate): number[] {
   return SCHEDULES.find(({ from }) => date >= from)?.rates ?? [];
 }
+
+/**
+ * Rates of single notifications, which are lawful and not suggested: merchant exporters (40 and 41/2017),
+ * diamonds and their job work (11/2017), composition and bricks (2/2019, 2/2022), flats (3/2019).
+ */
+const SPECIAL = [0.1, 1, 1.5, 6, 7.5];
+
+/** Whether a rate was in force on a day, in percent. */
+export const isLawful = (percent: number, date: CalendarDate): boolean =>
+  SPECIAL.includes(percent) || ratesOn(date).includes(percent);

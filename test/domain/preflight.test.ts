@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Filer, PeriodBooks, ReturnDocument } from "../../domain/gst/returns/books.ts";
 import { CODES } from "../../domain/gst/returns/findings.ts";
+import { periodOf } from "../../domain/gst/returns/periods.ts";
 import { preflight } from "../../domain/gst/returns/preflight.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -49,6 +50,18 @@ const voucher = {
 
 test("a month with nothing wrong has no finding", () => {
   expect(found({})).toEqual([]);
+});
+
+test("takes rates of single notifications, and names each rate that was not in force", () => {
+  const at = (...rates: number[]) => ({
+    document: {
+      lines: rates.map((rate) => ({ ...one, taxPct: rate as Hundredths })),
+    },
+  });
+  expect(found(at(10, 150)).filter((code) => code.startsWith("RATE"))).toEqual([]);
+  const month = { ...october, documents: [{ ...clean, ...at(150, 1200, 2800).document }] };
+  const [told] = preflight(month).filter(({ code }) => code === "RATE_NOT_IN_FORCE");
+  expect(told?.message).toMatch(/^Line 2.*: 12 %; line 3.*: 28 % were not in force on /);
 });
 
 test("accepts advances of before bahi in the opening balance of their ledger", () => {
@@ -102,6 +115,25 @@ const CASES: [string, Change][] = [
   ],
   ["HSN_SHAPE ERROR", { document: { lines: lines({ hsnSac: "99839" }) } }],
   ["HSN_SHORT ERROR", { document: { lines: lines({ hsnSac: "9983" }) } }],
+  ["HSN_UNKNOWN ERROR", { document: { lines: lines({ hsnSac: "123456" }) } }],
+  ["HSN_UNKNOWN ERROR", { document: { lines: lines({ hsnSac: "999999" }) } }],
+  [
+    "IFF_ABOVE_LIMIT ERROR",
+    {
+      books: {
+        period: periodOf("2026-10", "QUARTERLY") as PeriodBooks["period"],
+        documents: [1, 2].map((n) => ({
+          ...clean,
+          ...{ id: `d${n}`, number: `26-27/INV/00020${n}`, total: 29_50_000_06 as Paise },
+          lines: lines({
+            taxable: 25_00_000_05 as Paise,
+            ...{ rate: 25_00_000_05 as Paise, qty: 100 as Hundredths },
+            ...{ cgst: 2_25_000_00 as Paise, sgst: 2_25_000_00 as Paise },
+          }),
+        })),
+      },
+    },
+  ],
   ["LATE_DOCUMENT WARNING", { books: { late: ["d1"] } }],
   ["LUT_MISSING WARNING", { document: { supply: "SEZ_WITHOUT_TAX" }, filer: { lut: [] } }],
   ["NOTE_BEFORE_ORIGINAL ERROR", { books: { documents: [{ ...note, date: "2026-09-30" }] } }],
@@ -118,6 +150,17 @@ const CASES: [string, Change][] = [
   ["NUMBER_CHARACTERS ERROR", { document: { number: "INV_1" } }],
   ["NUMBER_DUPLICATE ERROR", { books: { duplicates: ["26-27/inv/000201"] } }],
   ["NUMBER_GAP WARNING", { books: { numbersBefore: { "26-27/INV/\n6\n": 199 } } }],
+  [
+    "NUMBER_OUT_OF_ORDER WARNING",
+    {
+      books: {
+        documents: [
+          { ...clean, date: "2026-10-20" },
+          { ...clean, id: "d2", number: "26-27/INV/000202", date: "2026-10-02" },
+        ],
+      },
+    },
+  ],
   ["NUMBER_TOO_LONG ERROR", { document: { number: "26-27/INVOICE/0001" } }],
   ["OVERSEAS_NOT_EXPORT ERROR", { document: { pos: "96", mode: "IGST", buyer: abroad } }],
   ["POS_NOT_CLIENT_STATE WARNING", { document: { pos: "29", mode: "IGST" } }],

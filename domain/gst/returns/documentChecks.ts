@@ -2,9 +2,11 @@ import { counted } from "../../counts.ts";
 import { type CalendarDate, daysOf, financialYearOf, formatDate, yearLabel } from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { formatPaise, type Paise } from "../../money.ts";
+import { lowerFirst } from "../../names.ts";
+import { hasHeading } from "../headings.ts";
 import { stateOfGstin } from "../states.ts";
 import { isExport, isWithoutTax } from "../supply.ts";
-import { ratesOn } from "../taxRates.ts";
+import { isLawful } from "../taxRates.ts";
 import { type Filer, isNote, type ReturnDocument, turnoverBefore } from "./books.ts";
 import { error, fixedBy, lineWords, type Told, warning } from "./findings.ts";
 import {
@@ -94,6 +96,15 @@ function checkCodes(document: ReturnDocument, filer: Filer): Told[] {
     const what = `${lineWords(shapeless)}: an HSN or SAC has 4, 6 or 8 digits.`;
     told.push(fixedBy(error("HSN_SHAPE", what), "hsnSac", document.id, shapeless));
   }
+  const unknown = lines.filter(
+    (line) => line.hsnSac && !shapeless.includes(line) && !hasHeading(line.hsnSac),
+  );
+  if (unknown.length > 0) {
+    const codes = [...new Set(unknown.map(({ hsnSac }) => hsnSac))].join(", ");
+    const what = `${codes} is in no list of HSN and SAC, and the portal refuses it.`;
+    const said = error("HSN_UNKNOWN", `${lineWords(unknown)}: ${what}`);
+    told.push(fixedBy(said, "hsnSac", document.id, unknown));
+  }
   const short = lines.filter(
     (line) => line.hsnSac && !shapeless.includes(line) && line.hsnSac.length < wanted,
   );
@@ -111,16 +122,14 @@ function checkRates(document: ReturnDocument): Told[] {
   const inPercent = taxed.map((line) => ({ ...line, percent: fromHundredths(line.taxPct) }));
   const unknown = inPercent.filter(({ percent }) => !TOOL_RATES.includes(percent));
   if (unknown.length > 0) {
-    const what = `${unknown[0]?.percent} % is not a rate that the portal takes.`;
-    told.push(error("RATE_UNKNOWN", `${lineWords(unknown)}: ${what}`));
+    const words = rateWords(unknown, "is not a rate", "are no rates");
+    told.push(error("RATE_UNKNOWN", `${words} that the portal takes.`));
   }
   const on = document.original?.date ?? document.date;
-  const old = inPercent.filter(
-    (line) => !unknown.includes(line) && !ratesOn(on).includes(line.percent),
-  );
+  const old = inPercent.filter((line) => !unknown.includes(line) && !isLawful(line.percent, on));
   if (old.length > 0) {
-    const what = `${old[0]?.percent} % was not in force on ${formatDate(on)}.`;
-    told.push(warning("RATE_NOT_IN_FORCE", `${lineWords(old)}: ${what}`));
+    const words = rateWords(old, "was not in force", "were not in force");
+    told.push(warning("RATE_NOT_IN_FORCE", `${words} on ${formatDate(on)}.`));
   }
   const untold = numbered(document).filter(
     (line) => isNil(document, line) && line.taxable !== 0 && !line.treatment,
@@ -131,6 +140,22 @@ function checkRates(document: ReturnDocument): Told[] {
     told.push(fixedBy(said, "treatment", document.id, untold));
   }
   return told;
+}
+
+interface RatedLine {
+  at: number;
+  description: string;
+  percent: number;
+}
+
+/** Each rate with its lines: `Line 1: 12 %, and line 2: 28 % were not in force`. */
+function rateWords(lines: RatedLine[], one: string, many: string): string {
+  const byRate = [...Map.groupBy(lines, ({ percent }) => percent)];
+  const words = byRate.map(([percent, some], n) => {
+    const said = `${lineWords(some)}: ${percent} %`;
+    return n === 0 ? said : lowerFirst(said);
+  });
+  return `${words.join("; ")} ${byRate.length === 1 ? one : many}`;
 }
 
 const RUPEE = 100;

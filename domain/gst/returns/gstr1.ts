@@ -83,7 +83,9 @@ export function summaryOf({ placed, nil, advances }: Gstr1): Summary {
     const groups = ofIt.flatMap(({ groups, sign }) =>
       groups.map((group) => plus(NOTHING, group, sign)),
     );
-    return [table, { documents: ofIt.length, ...sumOf(groups) }];
+    // One that comes to nothing is in no section of the file.
+    const documents = ofIt.filter((one) => one.groups.length > 0).length;
+    return [table, { documents, ...sumOf(groups) }];
   });
   return Object.fromEntries(sums) as Summary;
 }

@@ -114,3 +114,6 @@ export const TABLE_3_2_TYPED: Schedule<boolean> = [
   { from: "2025-11-01", value: false },
   { from: "2017-07-01", value: true },
 ];
+
+/** Taxable value of a month that an IFF takes at most: Rule 59(2) of the CGST Rules. */
+export const IFF_MOST: Schedule<Paise> = [{ from: "2021-01-01", value: rupees(50_00_000) }];

@@ -1,11 +1,12 @@
 import { formatDate } from "../../dates.ts";
-import { formatInr, toRupees } from "../../money.ts";
+import { formatInr, type Paise, toRupees } from "../../money.ts";
 import { lowerFirst } from "../../names.ts";
 import { gstinWarning } from "../gstin.ts";
 import { stateOfGstin } from "../states.ts";
 import { type Buyer, isNote, type PeriodBooks, type ReturnDocument } from "./books.ts";
 import { checkDocument } from "./documentChecks.ts";
 import { error, type Finding, type Fix, ofDocument, type Told, warning } from "./findings.ts";
+import { IFF_MOST, onDay } from "./law.ts";
 import { isPortalNumber, numberIn, seriesOf } from "./numbers.ts";
 import { foldedPos } from "./placement.ts";
 
@@ -27,6 +28,8 @@ export function preflight(books: PeriodBooks): Finding[] {
     ...checkAdvances(books),
     ...checkVouchers(books),
     ...checkGaps(books),
+    ...checkOrder(books),
+    ...checkIff(books, issued),
   ];
   const once = new Map(findings.map((finding) => [`${finding.code}\n${finding.subject}`, finding]));
   return [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding);
@@ -207,4 +210,44 @@ function gapFindings(series: string, from: number, to: number): Finding[] {
     subject: numberIn(series, from + n),
     link,
   }));
+}
+
+/** A number that is later than that of a document of a later day: Rule 46(b) wants them consecutive. */
+function checkOrder({ documents }: PeriodBooks): Finding[] {
+  const numbered = documents.flatMap((document) => {
+    const place = seriesOf(document.number);
+    return place ? [{ document, ...place }] : [];
+  });
+  return [...Map.groupBy(numbered, ({ series }) => series).values()].flatMap((some) => {
+    let latest = some[0]?.document;
+    return some
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .flatMap(({ document }) => {
+        const before = latest;
+        if (!before || document.date >= before.date) {
+          latest = document;
+          return [];
+        }
+        const when = `${before.number} of ${formatDate(before.date)}`;
+        const what = `Dated before ${when}, which has an earlier number.`;
+        return [ofDocument(document, warning("NUMBER_OUT_OF_ORDER", what))];
+      });
+  });
+}
+
+/** What is above the limit of an IFF waits for the return of the quarter. */
+function checkIff({ period }: PeriodBooks, issued: ReturnDocument[]): Finding[] {
+  if (period.return !== "IFF") return [];
+  const most = onDay(IFF_MOST, period.dateTo);
+  const listed = issued.filter(({ buyer }) => buyer.gstin);
+  const value = listed
+    .filter((document) => document.kind !== "CREDIT_NOTE")
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { taxable }) => sum + taxable, 0) as Paise;
+  if (value <= most) return [];
+  const [ours, limit] = [value, most].map((paise) => formatInr(toRupees(paise)));
+  const message =
+    `The month’s invoices come to ${ours}, and an IFF takes ${limit} at most (Rule 59(2)). ` +
+    "Leave some for the quarter’s return.";
+  return [{ ...error("IFF_ABOVE_LIMIT", message), subject: "IFF", link: "/invoices" }];
 }

@@ -173,7 +173,11 @@ export function showEinvoices({ placed, books: { filer, today } }: Gstr1): Einvo
 
 /** Whether a document has to be registered, and is not yet. */
 export const isToRegister = (document: ReturnDocument, filer: Gstr1["books"]["filer"]): boolean =>
-  !document.irn && isForPortal(document) && needsEinvoices(filer, document.date);
+  !document.irn &&
+  // The portal registers no document that comes to nothing.
+  document.lines.some(({ taxable }) => taxable !== 0) &&
+  isForPortal(document) &&
+  needsEinvoices(filer, document.date);
 
 /** Why a document needs no IRN, as a sentence; undefined where it needs one. */
 export function whyNoEinvoice(
