@@ -47,6 +47,7 @@ import { getLedger } from "./reports/generalLedger.ts";
 import { getGstSummary } from "./reports/gstSummary.ts";
 import { getAgeing } from "./reports/openItems.ts";
 import { getStatementOfAccount, getTdsRegister } from "./reports/registers.ts";
+import { getSmallEnterprises } from "./reports/smallEnterprises.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "./reports/statements.ts";
 import { getCashLedger } from "./returns/cashLedger.ts";
 import { storeEinvoices } from "./returns/einvoices.ts";
@@ -119,6 +120,7 @@ export const OPERATIONS = {
   getTdsPayable,
   getTdsStatement,
   getCashLedger,
+  getSmallEnterprises,
   listLockedChanges,
 
   acceptLines,

@@ -2,7 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { checklistOf } from "../../domain/closing/checklist.ts";
 import type { BoundMonth, Checklist, DoneBy, MonthClosing } from "../../domain/closing/closing.ts";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
-import { financialYearOf, readMonth, today, yearRange } from "../../domain/dates.ts";
+import {
+  type DateRange,
+  financialYearOf,
+  readMonth,
+  today,
+  yearRange,
+} from "../../domain/dates.ts";
 import { lastOfMonth, monthName, monthsOf } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
@@ -10,6 +16,7 @@ import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
+import { readSmallEnterprises } from "../reports/smallEnterprises.ts";
 import { users } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
 import { locks } from "../schema/locks.ts";
@@ -62,6 +69,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
     invoices: await readDrafts(read, tenant, "INVOICES", range),
     notes: await readDrafts(read, tenant, "NOTES", range),
     bills: await readBills(read, tenant, range),
+    ...(await readSmall(read, tenant, range)),
     suspense: await readSuspense(read, tenant, ledgers, range),
     ...(await readLock(read, tenant)),
     closing: await findClosing(read, tenant, month),
@@ -123,4 +131,11 @@ async function readYear(
     isLocked: lockedTo >= lastOfMonth(one),
     closedOn: closed.get(one) ?? "",
   }));
+}
+
+/** Only of the last month of a financial year. */
+async function readSmall(read: Read, tenant: Who, { dateTo }: DateRange) {
+  if (!dateTo.endsWith("-03-31")) return {};
+  const { rows, late: amount } = await readSmallEnterprises(read, tenant, dateTo);
+  return { small: { late: rows.filter(({ isLate }) => isLate).length, amount } };
 }

@@ -20,6 +20,7 @@ export function checklistOf(facts: MonthFacts): CloseItem[] {
     receiptsItem(facts),
     draftsItem(facts),
     billsItem(facts),
+    ...smallItem(facts),
     ...gstItems(facts),
     suspenseItem(facts),
   ];
@@ -150,6 +151,21 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
   ];
   const note = [entered, ...rest.filter(Boolean)].join(", ");
   return item("bills", { title, lines, by, state: "done", link: all, note });
+}
+
+/** Of the year's last month: what is deducted only when it is paid. */
+function smallItem({ small, range }: MonthFacts): CloseItem[] {
+  if (!small) return [];
+  const on = dayShort(range.dateTo);
+  const late = `${counted(small.late, "bill")} late on ${on}: deducted in the year in which they are paid`;
+  return [
+    // It waits for nobody: what is late stays late, and the year's tax is worked out with it.
+    item("small", {
+      ...{ title: "Small enterprises", state: "done", amount: small.amount },
+      ...{ link: "/bills?status=UNPAID&sort=dueDate" },
+      note: small.late === 0 ? `nothing is late on ${on}` : late,
+    }),
+  ];
 }
 
 function suspenseItem({ suspense, range }: MonthFacts): CloseItem {

@@ -12,14 +12,14 @@ export type ItemState = "blocked" | "done" | "open";
 /** What a step is made of, in their order; of `bank` there is one for each account. */
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
-  ...(["proof", "suspense", "lock", "papers"] as const),
+  ...(["proof", "suspense", "lock", "papers", "small"] as const),
 ];
 export type ItemKey = (typeof ITEM_KEYS)[number];
 
 /** The steps as people go through them, and what each is made of. */
 export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Bank matched", keys: ["bank", "suspense"] },
-  { title: "Bills in", keys: ["bills"] },
+  { title: "Bills in", keys: ["bills", "small"] },
   { title: "Invoices sent", keys: ["drafts", "receipts"] },
   { title: "Returns checked", keys: ["preflight", "proof"] },
   { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
@@ -195,6 +195,8 @@ export function taskWords({
       return "file GSTR-3B";
     case "suspense":
       return `clear ${counted(count, "entry", "entries")} in suspense`;
+    case "small":
+      return "pay small enterprises";
     case "lock":
       return `lock ${name}`;
     case "papers":

@@ -74,6 +74,8 @@ export interface MonthFacts {
   };
   /** undefined without a GSTIN, and under composition. */
   gst: GstFacts | undefined;
+  /** Of March: bills that are unpaid to small enterprises beyond their days, and what they come to. */
+  small?: { late: number; amount: RupeeSum };
   /** Ledgers in suspense that hold something on the last day. */
   suspense: {
     ledger: { _id: string; name: string };

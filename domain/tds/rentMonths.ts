@@ -9,7 +9,7 @@ const isMonth = (text: string) => isCalendarDate(`${text}-01`);
 export function readRentMonths(text: string): string[] | undefined {
   const parts = text.split(",").flatMap((part) => part.trim() || []);
   const months = parts.map((part) => {
-    const [from = "", to = from] = part.split(/\s*(?:\.\.|to)\s*/);
+    const [from = "", to = from] = part.split(/\.\.|to/).map((end) => end.trim());
     if (!isMonth(from) || !isMonth(to)) return undefined;
     return monthsOf({ dateFrom: from, dateTo: to });
   });

@@ -11,6 +11,10 @@ import { ClientQuery } from "../../domain/documents/clients.ts";
 import { TdsQuery } from "../../domain/purchases/billInput.ts";
 import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import {
+  SmallEnterpriseQuery,
+  type SmallEnterprises,
+} from "../../domain/purchases/smallEnterprises.ts";
+import {
   NewVendor,
   VENDOR_KINDS,
   type Vendor,
@@ -18,10 +22,11 @@ import {
   type VendorList,
 } from "../../domain/purchases/vendors.ts";
 import { TDS_RULES } from "../../domain/tds/law.ts";
+import { readInWorker } from "../http/workerReads.ts";
 import { tdsProposal } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, deleted, id, isTrue, rupeeSum, shapeOf, text } from "./shapes.ts";
+import { count, day, deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
 const fields = {
   _id: id,
@@ -63,6 +68,28 @@ const dues = shapeOf<VendorDues>()(
   }),
 );
 
+const smallEnterprises = shapeOf<SmallEnterprises>()(
+  v.object({
+    at: day,
+    rows: v.array(
+      v.object({
+        billId: id,
+        number: text,
+        vendor: v.object({ _id: id, displayName: text }),
+        date: day,
+        payBy: v.pipe(
+          day,
+          v.description("The last day on which it was to be paid (MSMED Act, s. 15)"),
+        ),
+        isLate: isTrue,
+        unpaid: v.pipe(rupees, v.description("Rupees, less the TDS to deduct")),
+      }),
+    ),
+    unpaid: rupeeSum,
+    late: v.pipe(rupeeSum, v.description("Rupees, of what is late")),
+  }),
+);
+
 export const vendors: Group = {
   title: "Vendors",
   about:
@@ -86,6 +113,21 @@ export const vendors: Group = {
       query: { schemas: [ClientQuery], example: "q=pune" },
       answer: { status: 200, schema: vendorList },
       run: async ({ tenant, query }) => ({ vendors: await listVendors(tenant, query.q) }),
+    }),
+    call({
+      name: "getSmallEnterprises",
+      method: "GET",
+      path: "/api/reports/small-enterprises",
+      summary: "List what is unpaid to small enterprises",
+      about:
+        "Bills of micro and small enterprises that are unpaid at the end of `at`, today by default. " +
+        "What is late on 31 March is deducted only in the year in which it is paid (Income-tax Act, " +
+        "2025, s. 37(2)(g)).",
+      who: "members",
+      query: { schemas: [SmallEnterpriseQuery], example: "at=2027-03-31" },
+      answer: { status: 200, schema: smallEnterprises },
+      run: ({ context, asker, query }) =>
+        readInWorker(context, asker, "getSmallEnterprises", query),
     }),
     call({
       name: "getVendor",

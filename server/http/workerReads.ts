@@ -35,6 +35,7 @@ export type StatementRead =
   | "getTrialBalance";
 type GstRead =
   | "getCashLedger"
+  | "getSmallEnterprises"
   | "getEinvoices"
   | "getGstPeriod"
   | "getGstr1File"

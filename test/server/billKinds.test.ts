@@ -135,6 +135,29 @@ test("what is due is told by days, whatever the filter", async () => {
   expect(await toPayNow()).toEqual({ bills: 5, vendors: 2, amount: 1_900 });
 });
 
+test("what is late to small enterprises on 31 March is listed, and a line of that month", async () => {
+  const small = await addVendor({ isSmallEnterprise: true, displayName: "Malnad", agreedDays: 60 });
+  const money = { mode: "UPI", accountId: await addBank() };
+  const late = await bill(small, 1_000, { date: "2026-02-01" });
+  const paid = await bill(small, 500, { date: "2026-02-02" });
+  await bill(small, 2_000, { date: "2026-03-25" });
+  made(await post(`/bills/${paid._id}/payments`, { ...money, date: "2026-03-30", amount: 590 }));
+  made(await post(`/bills/${late._id}/payments`, { ...money, date: "2026-04-02", amount: 1_180 }));
+  const listed = await get("/reports/small-enterprises?at=2026-03-31");
+  expect(listed).toMatchObject({ unpaid: 3_540, late: 1_180 });
+  expect(listed.rows).toMatchObject([
+    { number: late.number, payBy: "2026-03-18", isLate: true, unpaid: 1_180 },
+    { payBy: "2026-05-09", isLate: false, unpaid: 2_360 },
+  ]);
+  const line = async (month: string) =>
+    (await get(`/close/${month}`)).items.find(({ key }: { key: string }) => key === "small");
+  expect(await line("2026-03")).toMatchObject({
+    ...{ state: "done", amount: 1_180 },
+    note: "1 bill late on 31 Mar: deducted in the year in which they are paid",
+  });
+  expect(await line("2026-02")).toBeUndefined();
+});
+
 describe("a bill", () => {
   test("of a small enterprise is paid in 15 days, or as agreed up to 45", async () => {
     const dueOf = async (agreedDays: number | null) => {
