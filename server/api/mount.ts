@@ -1,7 +1,7 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
 import * as v from "valibot";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
+import { invalid, mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
@@ -88,7 +88,31 @@ const READ_ONLY = "An access token can only read";
 // Of a path without a parameter Elysia 1.4.30 gives none at all.
 const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";
 
-function queryOf({ query }: Call, sent: Record<string, unknown>): unknown {
+/** Names of the fields of a schema, also of one that checks its fields together. */
+function namesIn(schema: object): string[] {
+  const { entries, pipe } = schema as { entries?: object; pipe?: object[] };
+  return [
+    ...Object.keys(entries ?? {}),
+    ...(pipe ?? []).filter((one) => one !== schema).flatMap(namesIn),
+  ];
+}
+
+/** @throws Refusal "invalid" for a name that a report does not take: another period than was meant */
+function refuseUnknown({ query, path }: Call, sent: Record<string, unknown>): void {
+  if (!path.startsWith(REPORTS)) return;
+  const names = new Set((query?.schemas ?? []).flatMap(namesIn));
+  const unknown = Object.keys(sent).find((name) => !names.has(name));
+  if (unknown === undefined) return;
+  const known =
+    names.size > 0 ? `this call takes ${[...names].join(", ")}` : "this call takes none";
+  throw invalid(unknown, `Unknown query name ${unknown}; ${known}`);
+}
+
+const REPORTS = "/api/reports/";
+
+function queryOf(call: Call, sent: Record<string, unknown>): unknown {
+  refuseUnknown(call, sent);
+  const { query } = call;
   if (query?.read) return query.read(sent);
   const [schema] = query?.schemas ?? [];
   return schema && parseQuery(schema, sent);

@@ -79,3 +79,17 @@ describe("the legal form of an agency", () => {
     expect(done(await llp.get("/api/books/check")).differences).toEqual([]);
   });
 });
+
+test("a report refuses a query name that it does not know, for it would answer another period", async () => {
+  const ask = (path: string) => world.kaveri.owner.get(`/api/reports/${path}`);
+  for (const path of [
+    "balance-sheet?date=2026-03-31",
+    "trial-balance?dateTo=2026-03-31",
+    "tds?quarter=1",
+  ]) {
+    const { status, body } = await ask(path);
+    const [name = ""] = /[a-zA-Z]+(?==)/.exec(path) ?? [];
+    expect([path, status, body.errors?.[0].path]).toEqual([path, 400, name]);
+  }
+  expect((await ask("balance-sheet?at=2026-03-31&compare=year")).status).toBe(200);
+});
