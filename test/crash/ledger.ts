@@ -97,7 +97,8 @@ export function createLedger(open: () => Client) {
         entity === "Payment" ? undefined : (record.receiptNumber ?? record.invoiceNumber);
       if (action === "CREATE" && number) count(number);
       const fields = FIELDS.get(entity as Entity) ?? [];
-      const mark = fields.map((field) => record[field]).find((text) => text?.startsWith("mark-"));
+      const marks = fields.map((field) => /mark-\d+/.exec(record[field] ?? "")?.[0]);
+      const mark = marks.find((one) => one !== undefined);
       // The newest document is removed, for its number is returned; others stay as cancelled.
       const isRemoved = action === "DELETE" && CANCELLED.has(entity as Entity);
       return `${isRemoved ? "UPDATE" : action} ${entity} ${mark}`;

@@ -119,7 +119,8 @@ export const journal: Noun = {
   create: ({ mark, n }, office) => json("POST", "/journals", journalOf(mark, n, office)),
   change: (id, { mark, n }, office) => json("PUT", `/journals/${id}`, journalOf(mark, n, office)),
   remove: (id) => ({ method: "DELETE", path: `/journals/${id}` }),
-  rows: `SELECT id, reason AS mark, (SELECT max(paise) FROM journal_lines l
+  // A partner's pay is booked by one of its own.
+  rows: `SELECT id, replace(reason, 'Salary of ', '') AS mark, (SELECT max(paise) FROM journal_lines l
     WHERE l.agency_id = journals.agency_id AND journal_id = journals.id) AS paise FROM journals`,
   fields: ["reason"],
 };
