@@ -89,7 +89,7 @@ const READ_ONLY = "An access token can only read";
 const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";
 
 /** Names of the fields of a schema, also of one that checks its fields together. */
-function namesIn(schema: object): string[] {
+export function namesIn(schema: object): string[] {
   const { entries, pipe } = schema as { entries?: object; pipe?: object[] };
   return [
     ...Object.keys(entries ?? {}),

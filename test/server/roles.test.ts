@@ -9,6 +9,7 @@ import {
 } from "../../domain/roles.ts";
 import { isRead, permissionOf } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
+import { namesIn } from "../../server/api/mount.ts";
 import { type NavItem, navOf } from "../../server/pages/nav.ts";
 import { PAGES } from "../../server/pages/pages.ts";
 import { folderOf, furnish, type Ids } from "../furnish.ts";
@@ -53,6 +54,7 @@ let ids: Ids;
 const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's", billId: "nobody's" };
 const FILED = { return: "GSTR1", arn: "AA2704260012345" };
 const PAYMENT = {
+  ...{ itc: "NONE", documentId: "0000000000000" },
   date: "2026-04-02",
   amount: 5,
   mode: "UPI",
@@ -77,12 +79,23 @@ function callOf(
 ): Parameters<Caller["call"]> {
   // Two reports are of what is named, and so are links.
   const shared = path === "/api/share-links" ? `&entity=invoice&id=${ids.invoice}` : "";
-  const named = /reports/.test(path) ? `&ledger=receivables&clientId=${ids.client}` : shared;
-  const address = path.replace(":id", id ?? "") + PERIOD + named;
+  const amended = path.endsWith("/amendments") ? "&documentId=0000000000000" : "";
+  const named = /reports/.test(path)
+    ? `&ledger=receivables&clientId=${ids.client}`
+    : shared + amended;
+  const address = path.replace(":id", id ?? "") + knownOf(path, PERIOD + named);
   if (method === "GET" || (method === "DELETE" && !WITH_BODY.includes(`${method} ${path}`))) {
     return [method, address];
   }
   return [method, address, "{no json", { "content-type": "application/json" }];
+}
+
+/** Reports refuse names that they do not know. */
+function knownOf(path: string, query: string): string {
+  if (!path.startsWith("/api/reports/")) return query;
+  const schemas = CALLS.find((call) => call.path === path)?.query?.schemas ?? [];
+  const names = new Set(schemas.flatMap(namesIn));
+  return `?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => names.has(name)))}`;
 }
 
 describe("every route of /api", () => {
