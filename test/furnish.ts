@@ -35,6 +35,7 @@ export async function furnish(
   ids.ledgers = made(await owner.post("/api/categories", deposit)).category._id;
   const allowed = await giveException(owner, write.mark);
   ids.exceptions = made(allowed).exception._id;
+  ids.suppliers = ids.vendors ?? "";
   ids.approvals = (await askFor(owner, write, office)).ids[0] ?? "";
   // A month is everybody's; what is none is nobody's.
   ids.close = ids.exceptions ?? "";

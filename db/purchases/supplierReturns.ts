@@ -9,10 +9,10 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { getBillIn } from "./billRows.ts";
-import { findVendor } from "./bills.ts";
+import { getVendorIn } from "./vendors.ts";
 
-// Suppliers who have not filed GSTR-3B for a month: the credit of its bills is reversed until they have (Rule 37A
-// of the CGST Rules).
+// Suppliers who have not filed GSTR-3B for a month: the credit of its bills is reversed until they have
+// (Rule 37A of the CGST Rules).
 
 /**
  * Marks the bills of a vendor's month as not covered by a filed GSTR-3B of the supplier, or as covered now.
@@ -26,7 +26,7 @@ export function markSupplierReturn(
   isFiled: boolean,
 ): Promise<{ bills: number }> {
   return writeTransaction(tenant, async (tx) => {
-    const vendor = await findVendor(tx, tenant, vendorId);
+    const vendor = await getVendorIn(tx, tenant, vendorId);
     if (date > todayInIndia()) throw invalid("date", "The day must not be in the future");
     const isMarked = isFiled
       ? sql`${documents.supplierUnfiledOn} <> '' AND ${documents.supplierFiledOn} = ''`
@@ -38,7 +38,7 @@ export function markSupplierReturn(
         owned(
           tenant,
           documents,
-          sql`${documents.vendorId} = ${vendor.id} AND ${documents.family} = 'BILLS'
+          sql`${documents.vendorId} = ${vendor._id} AND ${documents.family} = 'BILLS'
             AND ${documents.date} BETWEEN ${`${period}-01`} AND ${lastOfMonth(period)}
             AND NOT ${documents.reverseCharge} AND ${documents.sentAt} IS NOT NULL
             AND ${documents.status} <> 'CANCELLED' AND ${isMarked}`,

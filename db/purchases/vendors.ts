@@ -114,7 +114,7 @@ export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-async function getVendorIn(
+export async function getVendorIn(
   from: Pick<Write, "select">,
   tenant: Tenant,
   id: string,

@@ -45,7 +45,8 @@ export async function restate(
 ): Promise<string[]> {
   if (!filing) return [];
   const rows = await read.all<{ id: string; file: string }>(sql`
-    SELECT d.id, g.file FROM filings g JOIN filed_documents f ON f.agency_id = g.agency_id AND f.filing_id = g.id
+    SELECT d.id, g.file FROM filings g
+      JOIN filed_documents f ON f.agency_id = g.agency_id AND f.filing_id = g.id
       JOIN documents d ON d.agency_id = f.agency_id AND d.id = f.document_id AND d.amended_in > g.period
     WHERE g.agency_id = ${agencyId} AND g.id = ${filing}`);
   const restated: string[] = [];

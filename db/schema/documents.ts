@@ -139,7 +139,6 @@ export const documents = sqliteTable(
     /** Days of tax: of a bill cancelled, or changed in its credit; of the service of a late invoice. */
     cancelledOn: dayOrNone("cancelled_on"),
     creditChangedOn: dayOrNone("credit_changed_on"),
-    /** When it was seen that its supplier had not filed GSTR-3B for it, and when they had (Rule 37A). */
     supplierUnfiledOn: dayOrNone("supplier_unfiled_on"),
     supplierFiledOn: dayOrNone("supplier_filed_on"),
     serviceDate: dayOrNone("service_date"),

@@ -75,21 +75,17 @@ export async function keepEntries(
 }
 
 /** Opens what a filed return had: it is derived again, with what came late for it. */
-export async function openFiledEntries(tx: Write, who: Who, filingId: string): Promise<void> {
-  const { agencyId } = who;
-  const isIts = owned(who, taxEntries, eq(taxEntries.filingId, filingId));
-  const [{ period } = { period: null }] = await tx
-    .select({ period: taxEntries.period })
-    .from(taxEntries)
-    .where(isIts)
-    .limit(1);
-  if (period === null) return;
+export async function openFiledEntries(
+  tx: Write,
+  { agencyId }: Who,
+  { id, period }: { id: string; period: string },
+): Promise<void> {
   await tx.run(sql`INSERT OR IGNORE INTO tax_due
-    SELECT agency_id, document FROM tax_entries WHERE agency_id = ${agencyId} AND filing_id = ${filingId}
+    SELECT agency_id, document FROM tax_entries WHERE agency_id = ${agencyId} AND filing_id = ${id}
     UNION SELECT agency_id, document FROM tax_entries
       WHERE agency_id = ${agencyId} AND filing_id IS NULL AND period > ${period}
         AND due <= ${lastOfMonth(period)}`);
-  await tx.delete(taxEntries).where(isIts);
+  await tx.delete(taxEntries).where(owned({ agencyId }, taxEntries, eq(taxEntries.filingId, id)));
 }
 
 export function toEntry(row: typeof taxEntries.$inferSelect): TaxEntry {

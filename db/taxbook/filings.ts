@@ -36,13 +36,13 @@ export async function refreshFilings(tx: Write, who: Who): Promise<void> {
   const due = await tx.all<{ document: string }>(sql`
     DELETE FROM tax_due WHERE agency_id = ${who.agencyId} AND document GLOB 'filing *' RETURNING document`);
   for (const { document } of due) {
-    const id = document.slice(documentOf("").length);
+    const [, id = "", period = ""] = document.split(" ");
     const [filing] = await tx
       .select()
       .from(filings)
       .where(owned(who, filings, eq(filings.id, id)));
     await dropSettlement(tx, who, id);
-    if (!filing) await openFiledEntries(tx, who, id);
+    if (!filing) await openFiledEntries(tx, who, { id, period });
     else if (filing.return !== "IFF") await keep(tx, who, filing);
   }
 }

@@ -125,7 +125,7 @@ export interface Bill extends BillRow {
   /** Dealt with before bahi, and no candidate of matching. */
   /** The days of its tax: "" for none. */
   creditChangedOn: string;
-  /** When its credit was reversed since the supplier had not filed GSTR-3B, and when they had; "" for never. */
+  /** When its credit was reversed as the supplier had not filed GSTR-3B, and when they had; "" for never. */
   supplierUnfiledOn: string;
   supplierFiledOn: string;
   cancelledOn: string;

@@ -173,8 +173,8 @@ export function rule37(
 }
 
 /**
- * Credit of a bill whose supplier has not filed GSTR-3B is reversed in the return of the month in which that is
- * entered, and taken again when the supplier has filed (Rule 37A of the CGST Rules).
+ * Credit of a bill whose supplier has not filed GSTR-3B is reversed in the return of the month in which that
+ * is entered, and taken again when the supplier has filed (Rule 37A of the CGST Rules).
  * @param taken the label of the return that took the credit; undefined if none did
  */
 export function rule37A(

@@ -3,10 +3,12 @@ import type {
   Figures,
   GstPeriod,
   Gstr3bShown,
+  HeadsShown,
   PlaceRow,
 } from "../../domain/gst/returns/filings.ts";
 import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
 import { findState, printedState } from "../../domain/gst/states.ts";
+import { nearestPaise } from "../../domain/money.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -72,6 +74,7 @@ function Shown({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) 
           </p>
         </section>
         <InputCredit shown={shown} />
+        <Settlement shown={shown} />
       </div>
       <div className="stack">
         <Payable {...{ shown, onChanged }} />
@@ -126,7 +129,16 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
         {filing ? `filed ${formatWeekday(filing.date)}` : <DueText due={due} />}
         {isProvisional && ", provisional"}
       </p>
-      <Settlement shown={shown} />
+      <dl className="sums gap-top">
+        {settlementOf(shown).map(({ words, heads, isSum }) => (
+          <Sum
+            key={words}
+            name={words}
+            amount={totalOf(heads)}
+            className={isSum ? "rule" : undefined}
+          />
+        ))}
+      </dl>
       <p className="small muted gap-top">
         {brought.isTyped
           ? "With the credit that the portal’s ledger held as the month began."
@@ -151,32 +163,41 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
   );
 }
 
-/** Table 6.1, a row an amount, by head. */
+const totalOf = ({ igst, cgst, sgst }: HeadsShown) =>
+  [igst, cgst, sgst].reduce((paise, rupees) => paise + nearestPaise(rupees), 0) / 100;
+
+/** Table 6.1 by head. */
 function Settlement({ shown }: { shown: Gstr3bShown }) {
   return (
-    <table className="tbl gst gap-top">
-      <caption className="sr-only">Table 6.1, by head</caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <TaxHeads />
-        </tr>
-      </thead>
-      <tbody>
-        {settlementOf(shown).map(({ words, heads, isSum }) => (
-          <tr key={words} className={isSum ? "total" : undefined}>
-            <th scope="row" className="name">
-              {words}
-            </th>
-            {[heads.igst, heads.cgst, heads.sgst].map((amount, n) => (
-              <td className="r" key={n}>
-                <Copied amount={amount} />
-              </td>
-            ))}
+    <section className="panel" aria-labelledby="b61">
+      <div className="panel-head">
+        <h2 id="b61">6.1 Payment of tax</h2>
+      </div>
+      <table className="tbl gst to-list">
+        <caption className="sr-only">Table 6.1, by head</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <TaxHeads />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {settlementOf(shown).map(({ words, heads }) => (
+            <tr key={words}>
+              <th scope="row" className="name">
+                {words}
+              </th>
+              <td className="r val only-phone">{figureText(totalOf(heads))}</td>
+              {[heads.igst, heads.cgst, heads.sgst].map((amount, n) => (
+                <td className="r drop" key={n}>
+                  <Copied amount={amount} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

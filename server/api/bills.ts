@@ -223,8 +223,8 @@ export const bills: Group = {
           ? "Take credit again: a supplier has filed GSTR-3B"
           : "Reverse credit of a supplier who has not filed GSTR-3B",
         about:
-          "Rule 37A, for the vendor’s bills that are dated in `period`. `date` is the day from which a return " +
-          "counts it, today by default. 409 where no bill of the month is concerned.",
+          "Rule 37A, for the vendor’s bills that are dated in `period`. `date` is the day from which a " +
+          "return counts it, today by default. 409 where no bill of the month is concerned.",
         who: "members",
         id: ID.vendor,
         body: { schema: SupplierReturn, example: { period: "2026-04" } },

@@ -61,8 +61,12 @@ test("a bill is entered beside its paper, with blocked credit, TDS and the paper
   await write(page, 1, { Description: "Brochures", Category: "Printing", Taxable: "60000/2" });
   await act(page, "Add Item").click();
   await write(page, 2, { Description: "Diwali gifts", Category: "Gifts", Taxable: "4000" });
-  expect(await item(page, 1).getByRole("checkbox").isChecked()).toBe(true);
-  expect(await item(page, 2).getByRole("checkbox").isChecked()).toBe(false);
+  expect(await item(page, 1).getByRole("checkbox", { name: "Input credit" }).isChecked()).toBe(
+    true,
+  );
+  expect(await item(page, 2).getByRole("checkbox", { name: "Input credit" }).isChecked()).toBe(
+    false,
+  );
   await item(page, 2).getByText("₹720.00 joins the cost").waitFor();
   const by = formatDate(depositBy(today().slice(0, 7)));
   await page.getByText(`2%: ₹680.00, to the Government by ${by}.`).waitFor();

@@ -41,11 +41,12 @@ test("what a month takes, in its order; and what is no month", async () => {
   const { items, name, year, closing } = await checklist(owner);
   expect(items.map(({ key }) => key)).toEqual([
     ...[`bank:${account._id}`, `bank:${card}`, "receipts", "drafts", "bills", "preflight"],
-    ...["gstr1", "2b", "gstr3b", "suspense", "lock", "papers"],
+    ...["proof", "gstr1", "2b", "gstr3b", "suspense", "lock", "papers"],
   ]);
   const states = Object.fromEntries(items.map(({ key, state }) => [key.split(":")[0], state]));
   expect(states).toEqual({
     ...{ bank: "done", receipts: "done", drafts: "done", bills: "done", preflight: "done" },
+    proof: "done",
     ...{ gstr1: "open", "2b": "open", gstr3b: "blocked", suspense: "done" },
     ...{ lock: "blocked", papers: "blocked" },
   });

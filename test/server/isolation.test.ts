@@ -73,6 +73,7 @@ function addressOf(path: string, ids: Ids): string {
 /** A body that the route takes, with ids from these. */
 function bodyOf(name: string, ids: Ids): string | undefined {
   if (name.endsWith("/bills/:id/credit")) return JSON.stringify({ itc: "NONE" });
+  if (name.includes("/gst/suppliers/")) return JSON.stringify({ period: "2026-04" });
   const schema = BODIES[name];
   if (schema === undefined || typeof schema === "string") return undefined;
   const own = ids[/ \/api\/([^/]+)/.exec(name)?.[1] ?? ""] ?? "";

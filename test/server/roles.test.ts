@@ -54,7 +54,7 @@ let ids: Ids;
 const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's", billId: "nobody's" };
 const FILED = { return: "GSTR1", arn: "AA2704260012345" };
 const PAYMENT = {
-  ...{ itc: "NONE", documentId: "0000000000000" },
+  ...{ itc: "NONE", documentId: "0000000000000", period: "2026-04" },
   date: "2026-04-02",
   amount: 5,
   mode: "UPI",
@@ -188,6 +188,7 @@ function allowedAnswers({ method, name }: { method: string; name: string }): num
   // 403: an opening balance is not staff's to delete.
   if (name === "DELETE /api/accounts/:id") return [200, 403, 404, 409];
   if (WITH_BODY.includes(name)) return [400, 404];
+  if (name === "DELETE /api/gst/:id/amendments") return [400]; // No document.
   // 409: what the books still hold on to; 404: what the role before has deleted.
   if (method === "DELETE") return [200, 404, 409];
   return [NO_JSON.includes(name) ? 415 : 400];

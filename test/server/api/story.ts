@@ -198,9 +198,8 @@ async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["listTransactions", "exportTransactions", "exportJournal"]) {
     await play(stage, name);
   }
-  for (const name of ["exportInvoices", "exportPayments", "exportTds", "exportReceipts"]) {
+  for (const name of ["exportInvoices", "exportPayments", "exportTds", "exportReceipts"])
     await play(stage, name);
-  }
   for (const name of ["getInvoiceEinvoice", "getNoteEinvoice"]) await play(stage, name);
   for (const name of ["getInvoiceEinvoiceJson", "getNoteEinvoiceJson"]) {
     await play(stage, name, { id: await exported(stage, name.startsWith("getNote")) });
