@@ -151,10 +151,20 @@ function ofSettlements(agencyId: number, ids: string[], wanted: Wanted): SQL {
       AND ${ofClient(wanted)} AND p.origin = 'D'`;
 }
 
+/** The document of a posting of the tax book: its own, or the bill of its row of GSTR-2B; none of a filing. */
+export const OF_TAX_POSTING = sql.raw(`
+    LEFT JOIN tax_links k ON k.agency_id = p.agency_id AND k.row_id = p.document
+    LEFT JOIN documents d ON d.agency_id = p.agency_id AND d.id = coalesce(k.bill_id, p.document)
+    LEFT JOIN tax_settlements f ON f.agency_id = p.agency_id AND f.filing_id = substr(p.document, 8)`);
+export const TAX_TITLE = sql.raw(
+  "coalesce(d.number, 'GSTR-3B ' || coalesce(f.period, substr(p.document, -7)))",
+);
+
 function ofTaxBook(agencyId: number, ids: string[], wanted: Wanted): SQL {
-  return sql`SELECT p.date, d.created_at, p.paise, ${TYPES}, d.id, d.number || ': ' || p.reason, ${PARTY},
-      NULL
-    FROM tax_postings p CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document
+  return sql`SELECT p.date, coalesce(d.created_at, p.date), p.paise, iif(d.id IS NULL, 'Filing', ${TYPES}),
+      coalesce(d.id, f.period, substr(p.document, -7)), ${TAX_TITLE} || ': ' || p.reason,
+      iif(d.id IS NULL, 'GSTR-3B', ${PARTY}), NULL
+    FROM tax_postings p ${OF_TAX_POSTING}
     WHERE p.agency_id = ${agencyId} AND ${onDays(sql`p.date`, wanted)} AND ${among(sql`p.ledger`, ids)}
       AND ${wanted.clientId ? sql`d.client_id = ${wanted.clientId}` : sql`true`}`;
 }

@@ -9,6 +9,7 @@ import {
 } from "../../domain/ledger/postings.ts";
 import { type Entry, hasLines } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
+import { OF_TAX_POSTING, TAX_TITLE } from "../reports/entries.ts";
 import { GST_TDS, TDS_EARLY } from "../reports/posted.ts";
 import type { KeyOf } from "./catalogue.ts";
 import { type DocumentRow, documentsOf, ofDocument } from "./documentEntries.ts";
@@ -198,9 +199,9 @@ interface TaxRow extends Row, Parties {
 /** What the tax book posts of a document on a day. */
 const taxOf = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', p.document || '-' || p.date, 'place', p.document, 'date', p.date, ${CLIENT},
-    'number', d.number, 'reason', min(p.reason),
+    'number', ${TAX_TITLE}, 'reason', min(p.reason),
     'postings', json(json_group_array(json_object('ledger', p.ledger, 'paise', p.paise)))) AS row
-  FROM tax_postings p CROSS JOIN documents d ON d.agency_id = p.agency_id AND d.id = p.document
+  FROM tax_postings p ${OF_TAX_POSTING}
   WHERE p.agency_id = ${agencyId} AND p.date BETWEEN ${date} AND ${period.dateTo}
     AND (p.date, p.document) > (${date}, ${String(place)})
   GROUP BY p.date, p.document ORDER BY p.date, p.document`;

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { daysLate, dueDates } from "../../domain/gst/returns/dues.ts";
 import { costOfLateness } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
@@ -31,12 +31,13 @@ type Filing = typeof filings.$inferSelect;
 
 export const documentOf = (filingId: string): string => `filing ${filingId}`;
 
+/** Whether a mark of what is due is of a filing: its id and period. */
+export const isFilingMark = (mark: string): boolean => mark.startsWith("filing ");
+
 /** Follows returns that a write has filed, or opened again. */
-export async function refreshFilings(tx: Write, who: Who): Promise<void> {
-  const due = await tx.all<{ document: string }>(sql`
-    DELETE FROM tax_due WHERE agency_id = ${who.agencyId} AND document GLOB 'filing *' RETURNING document`);
-  for (const { document } of due) {
-    const [, id = "", period = ""] = document.split(" ");
+export async function refreshFilings(tx: Write, who: Who, marks: string[]): Promise<void> {
+  for (const mark of marks) {
+    const [, id = "", period = ""] = mark.split(" ");
     const [filing] = await tx
       .select()
       .from(filings)

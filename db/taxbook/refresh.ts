@@ -6,7 +6,7 @@ import { owned } from "../engine/tenant.ts";
 import { taxEntries, taxPostings } from "../schema/taxBook.ts";
 import { deriveTax } from "./derive.ts";
 import { toEntryRows } from "./entries.ts";
-import { refreshFilings } from "./filings.ts";
+import { isFilingMark, refreshFilings } from "./filings.ts";
 import { keepTaxLinks } from "./pairs.ts";
 
 // The tax book follows its rows: triggers mark what may have another tax than before, and the write that
@@ -22,13 +22,16 @@ const AT_ONCE = 1_000;
 /** Derives the tax of what a write has marked. */
 export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
   const { agencyId } = who;
-  await refreshFilings(tx, who);
   for (;;) {
     const due = await tx.all<{ document: string }>(sql`
       DELETE FROM tax_due WHERE agency_id = ${agencyId} AND document IN (SELECT document FROM tax_due
         WHERE agency_id = ${agencyId} LIMIT ${AT_ONCE}) RETURNING document`);
     if (due.length === 0) return;
-    const ids = due.map(({ document }) => document);
+    const marked = due.map(({ document }) => document);
+    // A filing keeps what its return has before anything is derived again.
+    const filings = marked.filter(isFilingMark);
+    await refreshFilings(tx, who, filings);
+    const ids = marked.filter((mark) => !isFilingMark(mark));
     const { subjects, pairs, entries, filed, postings } = await deriveTax(tx, who, ids);
     const among = sql`document IN (SELECT value FROM json_each(${JSON.stringify(subjects)}))`;
     await tx.delete(taxEntries).where(owned(who, taxEntries, sql`filing_id IS NULL AND ${among}`));
@@ -36,7 +39,7 @@ export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
     await insertRows(tx, taxEntries, toEntryRows(who, filed, entries));
     await insertRows(tx, taxPostings, numbered(who, postings));
     await keepTaxLinks(tx, who, subjects, pairs);
-    if (due.length < AT_ONCE) return;
+    if (due.length < AT_ONCE && filings.length === 0) return;
   }
 }
 

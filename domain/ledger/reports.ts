@@ -181,7 +181,7 @@ export interface LedgerReport extends About {
 
 /** What a row opens. */
 export interface Source {
-  type: "Transaction" | "Invoice" | "Note" | "Voucher" | "Receipt" | "Bill" | "Journal";
+  type: "Transaction" | "Invoice" | "Note" | "Voucher" | "Receipt" | "Bill" | "Journal" | "Filing";
   _id: string;
 }
 

@@ -131,6 +131,7 @@ const PAGES: Record<Source["type"], string | undefined> = {
   Receipt: "/receipts/",
   Bill: "/bills/",
   Journal: "/journals/",
+  Filing: "/gst?tab=gstr3b&period=",
 };
 
 /** The page of an entry's source; of a transaction, that day's. */

@@ -31,7 +31,7 @@ test("the checklist of a month, exit 3 while something is open; and its end", as
   done(await act(draft._id, "send"));
   await fileAll(owner, "2020-07");
   const closed = await bahi(seat, ["close", "2020-07", "--finish"]);
-  expect([closed.exitCode, closed.stdout.match(/✓/g)?.length]).toEqual([0, 11]);
+  expect([closed.exitCode, closed.stdout.match(/✓/g)?.length]).toEqual([0, 12]);
   expect(closed.stderr).toMatch(/^July 2020 is closed: Owner of kaveri, .* log entry \d+/);
   expect((await bahi(seat, ["close", "2020-07", "--json"])).exitCode).toBe(0);
   expect((await bahi(seat, ["close", "july"])).exitCode).toBe(2);

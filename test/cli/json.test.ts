@@ -25,6 +25,7 @@ let exceptionId: string;
 let asked: string[];
 let trashId: string;
 let operation: string;
+let filedInvoice: string;
 let mailId: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const monthly = { kind: "transaction", anchor: "2090-01-31", unit: "month" };
   made(await owner.post("/api/series", { ...monthly, template }));
   const items = [{ description: "Logo", qty: 1, rate: 100 }];
+  filedInvoice = await filedAndChanged(owner);
   const bill = { clientId: client._id, date: "2026-10-05", items };
   const { _id } = made(await owner.post("/api/invoices", bill));
   await owner.post(`/api/invoices/${_id}/send`, {});
@@ -221,6 +223,10 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "gst 2b": [() => ["2b.json"], "matched"],
   "gst matching": [() => ["2026-09"], "pairs"],
   "gst einvoices": [() => ["2026-09", "--out", "inv01.json"], "einvoices"],
+  agency: [() => [], "metadata"],
+  "gst amend": [() => ["2026-09", filedInvoice], "message"],
+  "gst cash-ledger": [() => [], "balances"],
+  "gst challan": [() => ["--head", "cgst", "--amount", "60", "--account", "kaveri bank"], "entry"],
   "gst filed": [() => ["2026-09", "--arn", "AA2710260012345"], "filing"],
   "tds register": [() => ["--quarter", "2026-27-Q2"], "rows"],
   "tds due": [() => ["--quarter", "2026-27-Q2"], "months"],
@@ -263,6 +269,20 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   ],
   logout: [() => [], "message"],
 };
+
+/** An invoice that a filed GSTR-1 has otherwise. */
+async function filedAndChanged(owner: Caller): Promise<string> {
+  const trader = { displayName: "Trader", gstin: "27AAPFU0939F1ZV" };
+  const { client } = made(await owner.post("/api/clients", trader));
+  const items = [{ description: "Logo", hsnSac: "998391", qty: 1, rate: 100, taxPct: 18 }];
+  const body = { clientId: client._id, date: "2026-08-05", items };
+  const { _id, invoiceNumber } = made(await owner.post("/api/invoices", body));
+  done(await owner.post(`/api/invoices/${_id}/send`, {}));
+  const filing = { return: "GSTR1", date: "2026-09-10", arn: "AA2708260012345" };
+  made(await owner.post("/api/gst/2026-08/filed", filing));
+  done(await owner.put(`/api/invoices/${_id}`, { items: [{ ...items[0], rate: 200 }] }));
+  return invoiceNumber;
+}
 
 /** A shell's script is no JSON. */
 const NO_JSON = ["completion", "complete"];

@@ -17,6 +17,8 @@ export interface Studio {
   vendors: Map<string, string>;
   /** Of invoices and bills, by number; of other events by their id. */
   ids: Map<string, string>;
+  /** GSTR-2B of each month: its vendors file every bill, so that its credit arises in its month. */
+  filed: Map<string, object[]>;
 }
 
 /** Its number is not the first of its year. */
@@ -34,7 +36,7 @@ export async function openStudio(world: World): Promise<Studio> {
   done(await owner.put("/api/metadata", facts));
   const studio: Studio = {
     ...{ owner, accounts: new Map(), categories: new Map(), clients: new Map() },
-    ...{ vendors: new Map(), ids: new Map() },
+    ...{ vendors: new Map(), ids: new Map(), filed: new Map() },
   };
   const [first] = events.events as Event[];
   for (const { name, type } of events.accounts) {
@@ -63,6 +65,20 @@ export async function openStudio(world: World): Promise<Studio> {
 
 /** All of them but the first, which is the opening. */
 export const EVENTS: Event[] = events.events.slice(1);
+
+/** The vendor reports a bill: the GSTR-2B of its month has it. */
+async function fileFor({ owner, filed }: Studio, ctin: string, bill: Event): Promise<void> {
+  const [year, month, day] = bill.date.split("-");
+  const period = `${year}-${month}`;
+  const row = {
+    ...{ inum: bill.number, dt: `${day}-${month}-${year}`, pos: "27", rev: "N", itcavl: "Y" },
+    ...{ txval: bill.taxable, igst: bill.igst, cgst: bill.cgst, sgst: bill.sgst, cess: 0 },
+  };
+  const rows = [...(filed.get(period) ?? []), { ctin, inv: [row] }];
+  filed.set(period, rows);
+  const data = { gstin: "27AAPFU0939F1ZV", rtnprd: `${month}${year}`, docdata: { b2b: rows } };
+  done(await owner.post(`/api/gst/${period}/2b`, { data }));
+}
 
 export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<void>> = {
   async income({ owner, accounts, categories, ids }, event) {
@@ -158,7 +174,8 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
     const note = made(await owner.post("/api/notes", { ...body, ...of }));
     done(await owner.post(`/api/notes/${note._id}/send`, {}));
   },
-  async bill({ owner, categories, vendors, ids }, event) {
+  async bill(studio, event) {
+    const { owner, categories, vendors, ids } = studio;
     const own = event.igst ? "29AAGCB7383J1Z4" : "27AAPFU0939F1ZV";
     const gstin = event.itc ? own : "";
     const kind = event.itc ? "REGULAR" : "UNREGISTERED";
@@ -183,6 +200,8 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
       ? { tdsRule: "PROFESSIONAL", tdsAmount: number(event.tdsAmount) }
       : {};
     ids.set(event.number, made(await owner.post("/api/bills", { ...bill, ...kept }))._id);
+    if (event.itc)
+      await fileFor(studio, own, { ...event, taxable: number(event.taxable), ...taxes });
   },
   async bill_payment({ owner, accounts, ids }, event) {
     const body = {

@@ -42,6 +42,7 @@ describe("a payment", () => {
       ...payment(),
       _id: expect.any(String),
       tdsAmount: 100,
+      gstTds: { igst: 0, cgst: 0, sgst: 0 },
       account: { _id: world.kaveri.account._id, name: "kaveri bank", type: "Bank" },
       transactionId: expect.any(String),
       createdAt: expect.any(String),
