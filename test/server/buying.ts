@@ -49,6 +49,12 @@ export function billCalls(owner: Caller, { bank, rent, vendor, bill }: Office) {
     "POST /api/bills/:id/apply": async () =>
       owner.post(`/api/bills/${await credit("CN/1")}/apply`, { billId: bill, amount: 1 }),
     "POST /api/bills/:id/credit": () => owner.post(`/api/bills/${bill}/credit`, { itc: "NONE" }),
+    ...Object.fromEntries(
+      ["not-filed", "filed"].map((said) => [
+        `POST /api/gst/suppliers/:id/${said}`,
+        () => owner.post(`/api/gst/suppliers/${vendor}/${said}`, { period: "2025-10" }),
+      ]),
+    ),
     "POST /api/bills/:id/refund": async () =>
       owner.post(`/api/bills/${await credit("CN/2")}/refund`, money),
     "POST /api/vendor-advances/:id/use": async () => {
