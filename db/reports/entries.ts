@@ -151,7 +151,7 @@ function ofSettlements(agencyId: number, ids: string[], wanted: Wanted): SQL {
       AND ${ofClient(wanted)} AND p.origin = 'D'`;
 }
 
-/** The document of a posting of the tax book: its own, or the bill of its row of GSTR-2B; none of a filing. */
+/** The document of a posting of the tax book: its own, or the bill of a row of GSTR-2B; none of a filing. */
 export const OF_TAX_POSTING = sql.raw(`
     LEFT JOIN tax_links k ON k.agency_id = p.agency_id AND k.row_id = p.document
     LEFT JOIN documents d ON d.agency_id = p.agency_id AND d.id = coalesce(k.bill_id, p.document)

@@ -132,7 +132,16 @@ export const cashFlow = shapeOf<CashFlowReport>()(
   }),
 );
 const source = v.object({
-  type: v.picklist(["Transaction", "Invoice", "Note", "Voucher", "Receipt", "Bill", "Journal", "Filing"]),
+  type: v.picklist([
+    "Transaction",
+    "Invoice",
+    "Note",
+    "Voucher",
+    "Receipt",
+    "Bill",
+    "Journal",
+    "Filing",
+  ]),
   _id: id,
 });
 const entry = {

@@ -52,7 +52,7 @@ export const gstCalls = (
     return owner.delete(`/api/gst/2019-05/amendments?documentId=${items[0]._id}`);
   },
   "DELETE /api/gst/:id/filed": async () => {
-    const month = { return: "GSTR3B", date: today(), arn: "AA2701200012345" };
+    const month = { return: "GSTR3B", date: "2020-02-15", arn: "AA2701200012345" };
     made(await owner.post("/api/gst/2020-01/filed", month));
     return owner.delete("/api/gst/2020-01/filed?return=GSTR3B");
   },
