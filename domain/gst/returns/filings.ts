@@ -169,7 +169,7 @@ export type CreditRow = (typeof CREDIT_ROWS)[number];
 
 /** What is said where a period has exempt supplies (CGST Rules, 42 and 43). */
 export const COMMON_CREDIT =
-  "Some supplies are exempt: common credit must be apportioned under Rules 42 and 43; bahi does not do this.";
+  "Some supplies are exempt: Rule 42 reverses part of the credit of marked lines. Rule 43 is not computed.";
 
 export interface Gstr3bShown {
   period: string;
