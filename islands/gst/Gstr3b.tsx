@@ -187,7 +187,7 @@ function Settlement({ shown }: { shown: Gstr3bShown }) {
               <th scope="row" className="name">
                 {words}
               </th>
-              <td className="r val only-phone">{figureText(totalOf(heads))}</td>
+              <td className="r taxes only-phone">{figureText(totalOf(heads))}</td>
               {[heads.igst, heads.cgst, heads.sgst].map((amount, n) => (
                 <td className="r drop" key={n}>
                   <Copied amount={amount} />

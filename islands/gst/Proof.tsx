@@ -5,7 +5,6 @@ import { monthName } from "../../domain/months.ts";
 import type { ProofShown } from "../../domain/taxbook/proof.ts";
 import { sayFailure } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { Figure } from "./words.tsx";
 
@@ -34,7 +33,6 @@ function Shown({ shown: { agrees, lines, period } }: { shown: ProofShown }) {
         <h2 id="proof">Returns agree with the ledgers</h2>
       </div>
       <p className={agrees ? "aside-note" : "aside-note error"} role={agrees ? undefined : "alert"}>
-        <Icon name={agrees ? "circle-check" : "circle-alert"} />{" "}
         {agrees
           ? `${month} agrees${differences.length > 0 ? `: ${named}, each with its reason` : ""}`
           : `${counted(faults, "difference has", "differences have")} no reason: run “bahi check”`}
@@ -90,14 +88,7 @@ function ProofRow({ line: { name, head, returns, ledgers, difference } }: { line
         </td>
       ))}
       <td className="r">
-        {difference === 0 ? (
-          <>
-            <Icon name="check" />
-            <span className="sr-only">equal</span>
-          </>
-        ) : (
-          <Figure amount={difference} />
-        )}
+        {difference === 0 ? <span className="pos">equal</span> : <Figure amount={difference} />}
       </td>
     </tr>
   );

@@ -120,8 +120,10 @@ export const journal: Noun = {
   change: (id, { mark, n }, office) => json("PUT", `/journals/${id}`, journalOf(mark, n, office)),
   remove: (id) => ({ method: "DELETE", path: `/journals/${id}` }),
   // A partner's pay is booked by one of its own.
-  rows: `SELECT id, replace(reason, 'Salary of ', '') AS mark, (SELECT max(paise) FROM journal_lines l
-    WHERE l.agency_id = journals.agency_id AND journal_id = journals.id) AS paise FROM journals`,
+  rows: `SELECT id, reason AS mark, (SELECT max(paise) FROM journal_lines l
+    WHERE l.agency_id = journals.agency_id AND journal_id = journals.id) AS paise FROM journals
+    WHERE NOT EXISTS (SELECT 1 FROM partner_payments p
+      WHERE p.agency_id = journals.agency_id AND p.journal_id = journals.id)`,
   fields: ["reason"],
 };
 

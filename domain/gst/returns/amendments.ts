@@ -83,13 +83,17 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
 }
 
 /** A document as the filed file has it, by its rates. */
-export const asFiled = ({ document, was }: Amended): ReturnDocument => ({
-  ...document,
-  lines: [
+export function asFiled({ document, was }: Amended): ReturnDocument {
+  const lines = [
     ...document.lines.filter((line) => isNil(document, line)),
     ...was.groups.flatMap((group) => lineOf(document, group)),
-  ],
-});
+  ];
+  const total = (document.total + grossOf(lines) - grossOf(document.lines)) as Paise;
+  return { ...document, lines, total };
+}
+
+const grossOf = (lines: ReturnLine[]): number =>
+  lines.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
 
 /** Table 12 has the difference at the code of a line of its rate, without a quantity. */
 function lineOf(document: ReturnDocument, { rate, ...amounts }: RateGroup): ReturnLine[] {
