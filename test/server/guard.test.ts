@@ -95,6 +95,7 @@ function askedOf(path: string, clientId: string): string {
   const name = path.replace(/^.*\/|\.\w+$/g, "");
   if (["trial-balance", "balance-sheet", "ageing"].includes(name)) return "?at=2026-04-30";
   if (name === "tds") return "?year=2026";
+  if (name === "tds-payable") return "?quarter=2026-27-Q1";
   const period = "?dateFrom=2026-04-01&dateTo=2026-04-30";
   if (name === "ledger") return `${period}&ledger=receivables`;
   return name === "statement-of-account" ? `${period}&clientId=${clientId}` : period;
