@@ -32,28 +32,30 @@ export async function readTaxPairs(read: Read, who: Who, ids: string[]): Promise
   const gstins = asked.filter(canBeExact).map(({ gstin }) => gstin);
   const found = await listRows(read, who, sql`id IN (${rowsNear(who, ids, gstins)})`);
   const links = await readLinks(read, who, [...ids, ...found.map(({ id }) => id)]);
+  const wanted = new Set(ids);
   const others = [
     ...links.map(({ bill }) => bill),
     ...found.flatMap(({ link }) => link?.bill ?? []),
-  ].filter((id) => !ids.includes(id));
+  ].filter((id) => !wanted.has(id));
   const bills = [...asked, ...(await readTaxBills(read, who, others))];
   const billOf = pairExact(found, bills, links);
-  const isAsked = new Set(ids);
-  const wasAsked = new Set(links.filter(({ bill }) => isAsked.has(bill)).map(({ row }) => row));
+  const byId = new Map(bills.map((bill) => [bill.id, bill]));
+  const linksOf = Map.groupBy(links, ({ row }) => row);
+  const wasAsked = new Set(links.filter(({ bill }) => wanted.has(bill)).map(({ row }) => row));
   const rows = found.filter(
     ({ id, link }) =>
-      [id, link?.bill, billOf.get(id)?.id].some((one) => one && isAsked.has(one)) ||
+      [id, link?.bill, billOf.get(id)?.id].some((one) => one && wanted.has(one)) ||
       wasAsked.has(id),
   );
-  const touched = new Set([...ids, ...rows.flatMap((row) => rowsBills(row, billOf, links))]);
+  const touched = new Set([...ids, ...rows.flatMap((row) => rowsBills(row, billOf, linksOf))]);
   return {
     bills: bills.filter(({ id }) => touched.has(id)),
     rows,
     billOf: new Map(rows.flatMap(({ id }) => pairIn(billOf, id))),
     billBefore: new Map(
       rows.flatMap((row) => {
-        const [before] = rowsBills(row, new Map(), links);
-        const bill = bills.find(({ id }) => id === before);
+        const [before = ""] = rowsBills(row, new Map(), linksOf);
+        const bill = byId.get(before);
         return bill ? [[row.id, bill]] : [];
       }),
     ),
@@ -69,11 +71,11 @@ const pairIn = (billOf: Map<string, TaxBill>, row: string): [string, TaxBill][] 
 const rowsBills = (
   { id, link }: KeptRow,
   billOf: Map<string, TaxBill>,
-  links: Link[],
+  linksOf: Map<string, Link[]>,
 ): string[] => [
   ...(link ? [link.bill] : []),
   ...pairIn(billOf, id).map(([, bill]) => bill.id),
-  ...links.filter(({ row }) => row === id).map(({ bill }) => bill),
+  ...(linksOf.get(id) ?? []).map(({ bill }) => bill),
 ];
 
 interface Link {
