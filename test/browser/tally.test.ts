@@ -16,7 +16,7 @@ afterAll(() => desk.leave());
 
 test("a month for Tally: names from his list are offered, saved, and stand in the file", async () => {
   const { page } = await desk.visit("/reports/tally?month=2026-06", { who: studio.owner });
-  await page.getByText("5 vouchers: 1 Sales, 1 Payment, 1 Contra, 1 Purchase, 1 Journal").waitFor();
+  await page.getByText("6 vouchers: 1 Sales, 1 Payment, 1 Contra, 1 Purchase, 2 Journal").waitFor();
   const list = `<ENVELOPE><LEDGER NAME="HDFC Current A/c 4521"><PARENT>Bank Accounts</PARENT></LEDGER>
     <LEDGER NAME="Cash"><PARENT>Cash-in-hand</PARENT></LEDGER></ENVELOPE>`;
   const file = { name: "List.xml", mimeType: "text/xml", buffer: Buffer.from(list) };

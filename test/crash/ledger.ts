@@ -97,8 +97,10 @@ export function createLedger(open: () => Client) {
         entity === "Payment" ? undefined : (record.receiptNumber ?? record.invoiceNumber);
       if (action === "CREATE" && number) count(number);
       const fields = FIELDS.get(entity as Entity) ?? [];
-      const marks = fields.map((field) => /mark-\d+/.exec(record[field] ?? "")?.[0]);
-      const mark = marks.find((one) => one !== undefined);
+      // The journal of a partner's pay says what it is for.
+      const mark = fields
+        .map((field) => record[field]?.replace(/^Salary of /, ""))
+        .find((text) => text?.startsWith("mark-"));
       // The newest document is removed, for its number is returned; others stay as cancelled.
       const isRemoved = action === "DELETE" && CANCELLED.has(entity as Entity);
       return `${isRemoved ? "UPDATE" : action} ${entity} ${mark}`;
