@@ -31,6 +31,7 @@ export const PERMISSIONS = {
   "delete deposits": "Only agency owners can delete deposits of TDS.",
   "delete payments": "Only agency owners can delete payments.",
   "update invoice settings": "Only owners can update invoice settings",
+  "begin the tax book": "Only agency owners can begin the tax book.",
   "undo filings": "Only agency owners can undo the filing of a return.",
   "move books in": "Only agency owners can move books in.",
   "undo imports": "Only agency owners can undo imports.",

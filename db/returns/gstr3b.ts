@@ -23,7 +23,7 @@ import {
 } from "../../domain/taxbook/settle.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
-import { taxSettlements } from "../schema/taxBook.ts";
+import { taxBooks, taxSettlements } from "../schema/taxBook.ts";
 import { readLowestCash } from "./cashEntries.ts";
 import { type InwardBooks, readInward } from "./inward.ts";
 import { findOpening } from "./openings.ts";
@@ -151,8 +151,24 @@ export async function readBrought(read: Read, who: Who, label: string): Promise<
     .where(owned(who, taxSettlements, sql`${taxSettlements.period} < ${label}`))
     .orderBy(sql`${taxSettlements.period} DESC`)
     .limit(1);
-  const brought = last ? handedOn(last.filed) : await readOpened(read, who);
+  const begun = await readBegun(read, who, label);
+  const isBegunSince = begun && (!last || last.period < begun.period);
+  const settled = last ? handedOn(last.filed) : await readOpened(read, who);
+  const brought = isBegunSince ? begun.brought : settled;
   return typed ? { ...brought, credit: typed } : brought;
+}
+
+/** What the tax book of an agency of before began with, if that was before a return. */
+async function readBegun(
+  read: Read,
+  who: Who,
+  label: string,
+): Promise<{ period: string; brought: Brought } | undefined> {
+  const [book] = await read.select().from(taxBooks).where(owned(who, taxBooks));
+  const period = book?.startsOn.slice(0, 7) ?? "";
+  if (!book?.opening || label < period) return undefined;
+  const { credit, negative } = book.opening;
+  return { period, brought: { ...NOTHING_BROUGHT, credit, negative } };
 }
 
 /** Balances with which the books began: debit of Output is what is below zero. */

@@ -13,6 +13,7 @@ import {
   showEntries,
   showProof,
 } from "../../domain/taxbook/proof.ts";
+import { START, START_DOCUMENT } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -100,7 +101,7 @@ async function readMoved(
       SELECT ledger, (debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise AS paise
         FROM ledger_days WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
       UNION ALL SELECT ledger, -paise FROM tax_postings WHERE agency_id = ${agencyId}
-        AND date BETWEEN ${dateFrom} AND ${dateTo} AND document GLOB 'filing *')
+        AND date BETWEEN ${dateFrom} AND ${dateTo} AND (document GLOB 'filing *' OR document = ${START_DOCUMENT}))
     WHERE ${isTaxLedger} GROUP BY ledger`);
   return new Map(rows.map(({ ledger, paise }) => [ledger, paise]));
 }
@@ -114,7 +115,10 @@ const readOthers = (read: Read, { agencyId }: Who, { dateFrom, dateTo }: Range) 
     UNION ALL SELECT d.id, d.number, p.ledger, p.paise, 'before the tax book'
     FROM documents d CROSS JOIN document_postings p ON p.agency_id = d.agency_id AND p.document_id = d.id
     WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.date BETWEEN ${dateFrom} AND ${dateTo}
-      AND p.ledger GLOB 'input_[ics]gst'`);
+      AND p.ledger GLOB 'input_[ics]gst'
+    UNION ALL SELECT document, '', ledger, sum(paise), reason FROM tax_postings
+    WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND reason = ${START}
+      AND document <> ${START_DOCUMENT} AND ${isTaxLedger} GROUP BY document, ledger`);
 
 /** What is posted on another day than its own since its month is locked. */
 async function readShifted(

@@ -9,6 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { CELLS } from "../../domain/taxbook/entries.ts";
 import type { FiledSettlement } from "../../domain/taxbook/settle.ts";
+import type { TaxBookOpening } from "../../domain/taxbook/start.ts";
 import { agencyId, flag, paise } from "./agencies.ts";
 
 // The tax book: what documents put into returns and move in the tax ledgers, derived from rows by
@@ -19,6 +20,8 @@ export const taxBooks = sqliteTable("tax_books", {
   agencyId: integer("agency_id").primaryKey(),
   /** Documents before this day post their tax by their own date alone. */
   startsOn: text("starts_on").notNull(),
+  /** What ledgers took over on that day; null until an owner begins the tax book. */
+  opening: text("opening", { mode: "json" }).$type<TaxBookOpening>(),
 });
 
 /** What a document has in a return. Entries of a filed return stay as they were filed. */

@@ -30,6 +30,8 @@ export interface TaxBill extends Omit<Inward, "id"> {
   /** Bought of an associated enterprise abroad. */
   isAssociated: boolean;
   isEarlier: boolean;
+  /** Of before the tax book, and its credit waits since that began. */
+  waitsFromStart: boolean;
   total: Paise;
   sign: -1 | 1;
   lines: BillLine[];
@@ -56,6 +58,7 @@ interface Row {
   isImport: number;
   isAssociated: number;
   isEarlier: number;
+  waitsFromStart: number;
   place: string;
   reversed: string | null;
   lines: string;
@@ -78,6 +81,8 @@ export async function readTaxBills(read: Read, who: Who, ids: string[]): Promise
       iif(d.status = 'CANCELLED' AND d.sent_at IS NOT NULL, d.cancelled_on, '') AS "cancelledOn",
       max(d.cancelled_on, d.credit_changed_on) AS "changedOn",
       d.supplier_unfiled_on AS "supplierUnfiledOn", d.supplier_filed_on AS "supplierFiledOn",
+      EXISTS (SELECT 1 FROM tax_books t, json_each(t.opening, '$.waiting') w
+        WHERE t.agency_id = d.agency_id AND w.value = d.id) AS "waitsFromStart",
       coalesce(d.issued ->> '$.recipient.gstin', v.gstin) AS gstin,
       coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind",
       (SELECT json_object('period', r.period, 'igst', r.igst_paise, 'cgst', r.cgst_paise,
@@ -107,7 +112,7 @@ function toTaxBill({ lines: text, reversed, status, kind, ...row }: Row): Omit<T
   return {
     ...row,
     ...{ isReverseCharge: row.isReverseCharge === 1, isImport: row.isImport === 1 },
-    isAssociated: row.isAssociated === 1,
+    ...{ isAssociated: row.isAssociated === 1, waitsFromStart: row.waitsFromStart === 1 },
     ...{ isEarlier: row.isEarlier === 1, isLive: status !== "DRAFT" && status !== "CANCELLED" },
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     sign: kind === "VENDOR_CREDIT" ? -1 : 1,

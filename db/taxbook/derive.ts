@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addDays, type CalendarDate } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
 import { periodOfDay } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
@@ -17,6 +17,7 @@ import {
   type TaxEntry,
   type TaxPosting,
 } from "../../domain/taxbook/entries.ts";
+import { broughtIn, waitsFrom } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import { readLocks } from "../engine/locks.ts";
 import { readFiler } from "../returns/readPeriod.ts";
@@ -26,6 +27,7 @@ import { toEntry } from "./entries.ts";
 import { readTaxPairs, type TaxPairs } from "./pairs.ts";
 import {
   findStart,
+  isBegun,
   isOwnTax,
   postedFrom,
   postedUntilCancelled,
@@ -65,7 +67,8 @@ export async function deriveTax(
 ): Promise<DerivedTax> {
   const { filing } = await readFiler(read, who);
   const periodOf: PeriodOfDay = (date) => periodOfDay(date, filing);
-  const startsOn = await findStart(read, who);
+  const start = await findStart(read, who);
+  const { startsOn } = start;
   const pairs = await readTaxPairs(read, who, ids);
   const subjects = [
     ...new Set([...ids, ...pairs.bills.map(({ id }) => id), ...pairs.rows.map(({ id }) => id)]),
@@ -79,10 +82,10 @@ export async function deriveTax(
     entries: openEntries(target.entries, had(target.id), known, target.changedOn),
   });
 
-  const asked = { ids: subjects, bills: pairs.bills, periodOf, startsOn };
+  const asked = { ids: subjects, bills: pairs.bills, periodOf, start };
   const documents = (await targetsOfDocuments(read, who, asked)).map(open);
   const creditRows = await readCreditRows(read, who, pairs, startsOn);
-  const rows = targetsOfRows(creditRows, pairs, periodOf).map(open);
+  const rows = targetsOfRows(creditRows, pairs, { periodOf, startsOn }).map(open);
   const all = (id: string, entries: TaxEntry[]) => [...had(id), ...entries];
   const rounded = rows.map((target, n): Target => {
     const row = creditRows[n] as CreditRow;
@@ -106,10 +109,15 @@ export async function deriveTax(
     .map((id) => open({ id, changedOn: "", entries: [], postings: [] }));
   const derived = [...targets, ...gone];
   const entries = derived.flatMap((one) => one.entries);
-  const postings = derived.flatMap((one) => [
-    ...postingsOf(all(one.id, one.entries)),
-    ...one.postings,
-  ]);
+  const postings = derived.flatMap((one) => {
+    const stated = all(one.id, one.entries);
+    const brought = isBegun(startsOn) && one.broughtTo;
+    return [
+      ...postingsOf(stated),
+      ...(brought ? broughtIn(stated, brought, { startsOn, periodOf }) : []),
+      ...one.postings,
+    ];
+  });
   return {
     ...{ subjects, pairs, entries, filed },
     postings: await outOfLocks(read, who, subjects, postings),
@@ -118,7 +126,7 @@ export async function deriveTax(
 
 interface Rules {
   periodOf: PeriodOfDay;
-  startsOn: CalendarDate;
+  startsOn: CalendarDate | "";
 }
 
 /** What becomes of a bill's credit with time. */
@@ -128,15 +136,20 @@ function targetOfCredit(
   { periodOf, startsOn }: Rules,
 ): Target {
   const { id, changedOn } = bill;
-  const none = { id, changedOn, entries: [], postings: postedUntilCancelled(bill, startsOn) };
+  const none: Target = {
+    ...{ id, changedOn, entries: [], broughtTo: "input_reversed" },
+    postings: postedUntilCancelled(bill, startsOn),
+  };
   if (!bill.isLive) return none;
   const credit = toCreditBill(bill, startsOn);
   const period = takenIn ?? (credit.isTaken ? periodOf(bill.date) : undefined);
-  const entries = [
-    ...rule37(credit, period, periodOf),
-    ...rule37A(credit, period, periodOf),
-  ].flatMap((entry) => postedFrom(startsOn, entry.posted, [entry]));
-  return { ...none, entries, postings: period === undefined ? timeOver(credit) : [] };
+  const entries = [...rule37(credit, period, periodOf), ...rule37A(credit, period, periodOf)].map(
+    postedFrom(startsOn),
+  );
+  const postings = period === undefined ? timeOver(credit) : [];
+  if (!bill.waitsFromStart) return { ...none, entries, postings };
+  const late = postings.map((one) => ({ ...one, date: laterOf(one.date, startsOn) }));
+  return { ...none, entries, postings: [...waitsFrom(startsOn, bill), ...late] };
 }
 
 /** The return that took the credit of a row; undefined while it is reversed. */

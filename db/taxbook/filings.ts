@@ -78,7 +78,7 @@ async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
 
 /** What a settlement and its common credit post: nothing in ledgers of before the tax book. */
 async function rowsOf(read: Read, who: Who, filed: FiledSettlement, common: TaxEntry[]) {
-  if (filed.lastDay < (await findStart(read, who))) return [];
+  if (filed.lastDay < (await findStart(read, who)).startsOn) return [];
   const all = [...postingsOfSettlement(filed), ...postingsOf(common)];
   const documents = [...new Set(all.map(({ document }) => document))];
   const postings = await outOfLocks(read, who, documents, all);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { CalendarDate } from "../../domain/dates.ts";
+import { type CalendarDate, laterOf } from "../../domain/dates.ts";
 import { type Received, taxOfVoucher, taxPaidFirst } from "../../domain/taxbook/advances.ts";
 import {
   type CreditBill,
@@ -9,6 +9,7 @@ import {
 } from "../../domain/taxbook/credit.ts";
 import type { PeriodOfDay, TaxEntry, Taxed, TaxPosting } from "../../domain/taxbook/entries.ts";
 import { taxOfOwn } from "../../domain/taxbook/reverseCharge.ts";
+import { type Brought, NOT_BEGUN } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { withoutAmended } from "../returns/gstr2b.ts";
@@ -26,14 +27,17 @@ export interface Target extends Taxed {
   id: string;
   /** The day on which it was cancelled or its credit changed; "" for neither. */
   changedOn: CalendarDate | "";
+  /** The ledger to which its entries of before move as the tax book begins. */
+  broughtTo?: Brought;
 }
 
 /** Receipt vouchers, invoices that were paid before their day, and bills under reverse charge. */
 export async function targetsOfDocuments(
   read: Read,
   who: Who,
-  { ids, bills, periodOf, startsOn }: Asked,
+  { ids, bills, periodOf, start: { startsOn, takesEarlier } }: Asked,
 ): Promise<Target[]> {
+  const counts = ({ date }: Received) => takesEarlier || date >= startsOn;
   const asked = sql`SELECT id FROM documents WHERE agency_id = ${who.agencyId}
     AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const vouchers = await readVouchers(read, who, asked);
@@ -50,19 +54,24 @@ export async function targetsOfDocuments(
   return [
     ...vouchers.map(({ id, ...voucher }) => ({
       ...{ id, changedOn: "" as const, postings: [] },
-      entries: postedFrom(startsOn, voucher.date, taxOfVoucher({ id, ...voucher }, periodOf)),
+      entries: taxOfVoucher({ id, ...voucher }, periodOf).map(postedFrom(startsOn)),
+      broughtTo: "gst_on_advances" as const,
     })),
     ...invoices
       .filter(({ state }) => state === "ISSUED")
       .map((invoice) => ({
         ...{ id: invoice.id, changedOn: "" as const },
-        ...taxPaidFirst(invoice, received.get(invoice.id) ?? [], periodOf),
+        ...taxPaidFirst(invoice, (received.get(invoice.id) ?? []).filter(counts), periodOf),
       })),
     ...bills.filter(isOwnTax).map((bill) => {
       const { id, date, changedOn, isLive } = bill;
-      const entries = isLive ? taxOfOwn({ ...bill, isByDate: date < startsOn }, periodOf) : [];
-      const postings = postedUntilCancelled(bill, startsOn);
-      return { id, changedOn, postings, entries: postedFrom(startsOn, date, entries) };
+      const isByDate = date < startsOn;
+      const entries = isLive ? taxOfOwn({ ...bill, isByDate }, periodOf) : [];
+      return {
+        ...{ id, changedOn, postings: postedUntilCancelled(bill, startsOn) },
+        ...(isByDate && { broughtTo: "rcm" as const }),
+        entries: isByDate ? entries.map(withoutLedger) : entries,
+      };
     }),
   ];
 }
@@ -71,8 +80,7 @@ interface Asked {
   ids: string[];
   bills: TaxBill[];
   periodOf: PeriodOfDay;
-  /** See `findStart`. */
-  startsOn: CalendarDate;
+  start: Start;
 }
 
 /** Whether the agency owes the tax of a bill itself. */
@@ -91,22 +99,33 @@ export function postedUntilCancelled(bill: TaxBill, startsOn: CalendarDate): Tax
   });
 }
 
-/** Documents of before the tax book post their tax by their own date: their entries move no ledger. */
-export function postedFrom(
-  startsOn: CalendarDate,
-  date: CalendarDate,
-  entries: TaxEntry[],
-): TaxEntry[] {
-  return date < startsOn ? entries.map((entry) => ({ ...entry, against: "" })) : entries;
+const withoutLedger = (entry: TaxEntry): TaxEntry => ({ ...entry, against: "" });
+
+/** Before the tax book began documents posted their tax by their own date: entries moved no ledger. */
+export const postedFrom = (startsOn: CalendarDate) => (entry: TaxEntry) =>
+  entry.posted < startsOn ? withoutLedger(entry) : entry;
+
+/** From when ledgers follow the tax book. */
+export interface Start {
+  /** Documents before this day post their tax by their own date; "" where none do. */
+  startsOn: CalendarDate | "";
+  /** Payments of before count as advances of their invoices. */
+  takesEarlier: boolean;
 }
 
-/** The day from which documents post their tax by the tax book; "" where they always do. */
-export async function findStart(read: Read, { agencyId }: Who): Promise<CalendarDate> {
+/** Whether an agency of before has begun its tax book. */
+export const isBegun = (startsOn: CalendarDate | ""): boolean =>
+  startsOn !== "" && startsOn !== NOT_BEGUN;
+
+export async function findStart(read: Read, { agencyId }: Who): Promise<Start> {
   const [row] = await read
-    .select({ startsOn: taxBooks.startsOn })
+    .select({
+      startsOn: taxBooks.startsOn,
+      takesEarlier: sql<number>`coalesce(${taxBooks.opening} ->> '$.takesEarlier', 1)`,
+    })
     .from(taxBooks)
     .where(eq(taxBooks.agencyId, agencyId));
-  return row?.startsOn ?? "";
+  return { startsOn: row?.startsOn ?? "", takesEarlier: row?.takesEarlier !== 0 };
 }
 
 /** Rows of GSTR-2B with the bills that they are. */
@@ -122,22 +141,26 @@ export async function readCreditRows(
   });
 }
 
-/** What rows of GSTR-2B bring. */
+/** What rows of GSTR-2B bring. Credit that waits since the tax book began arises on that day at the earliest. */
 export const targetsOfRows = (
   rows: CreditRow[],
   { billOf, billBefore }: TaxPairs,
-  periodOf: PeriodOfDay,
+  { periodOf, startsOn }: { periodOf: PeriodOfDay; startsOn: CalendarDate | "" },
 ): Target[] =>
   rows.map((row) => {
     const changedOn = (billOf.get(row.id) ?? billBefore.get(row.id))?.changedOn ?? "";
-    return { id: row.id, changedOn, postings: [], entries: taxOfRow(row, periodOf) };
+    const waits = billOf.get(row.id)?.waitsFromStart;
+    const entries = taxOfRow(row, periodOf).map((entry) =>
+      waits ? { ...entry, posted: laterOf(entry.posted, startsOn) } : postedFrom(startsOn)(entry),
+    );
+    return { id: row.id, changedOn, postings: [], entries };
   });
 
 /** A bill as its credit is looked at. */
 export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill {
   const { id, number, date, total, sign, place, lines, paid, reversedBefore } = bill;
   const { supplierUnfiledOn, supplierFiledOn } = bill;
-  const isBefore = bill.isEarlier || date < startsOn;
+  const isBefore = bill.isEarlier || (date < startsOn && !bill.waitsFromStart);
   return {
     ...{ id, number, date, total, sign, place, lines, paid, reversedBefore },
     ...{ supplierUnfiledOn, supplierFiledOn },

@@ -21,11 +21,45 @@ export async function beginJournals(books: Books): Promise<void> {
         WHERE agency_id = agencies.id AND record = 'agencies' AND of_table = 'agencies'
           AND action IN ('I', 'b') AND was IS NOT NULL)`);
   for (const { id } of agencies) await writeTransaction({ books }, (tx) => begin(tx, id));
+  await journalTaxBooks(books);
+}
+
+/** Tables whose journal began after the others'. */
+const LATER = ["tax_books"];
+
+/** Begins the journal of tax books that were there before it. */
+async function journalTaxBooks(books: Books): Promise<void> {
+  const agencies = await books.write.all<{ id: number }>(sql`
+    SELECT agency_id AS id FROM tax_books t WHERE NOT EXISTS (SELECT 1 FROM row_images r
+      INDEXED BY row_images_of_record WHERE r.agency_id = t.agency_id AND r.record = 'tax_books'
+        AND r.of_table = 'tax_books')
+      AND EXISTS (SELECT 1 FROM audit_log WHERE agency_id = t.agency_id)`);
+  for (const { id } of agencies) {
+    await writeTransaction({ books }, async (tx) => {
+      await keepRows(tx, id, LATER);
+      const userId = await findFounder(tx, id);
+      await recordChange(tx, { agencyId: id, userId, role: "bahi" }, "UPDATE", "TaxBook", {
+        journal: "From here on the log covers when the tax book begins",
+      });
+    });
+  }
 }
 
 async function begin(tx: Write, agencyId: number): Promise<void> {
+  await keepRows(tx, agencyId, Object.keys(JOURNALED));
+  const userId = await findFounder(tx, agencyId);
+  const who = { agencyId, userId, role: "bahi" } as const;
+  const digests = await digestImports(tx, agencyId);
+  await recordChange(tx, who, "UPDATE", "Metadata", {
+    journal: "From here on the log covers every row",
+    imports: digests,
+  });
+}
+
+/** Keeps the rows of tables as they are now, under the next entry of the log. */
+async function keepRows(tx: Write, agencyId: number, names: string[]): Promise<void> {
   for (const [name, table] of tablesOf(schemaModules)) {
-    const journaled = JOURNALED[name];
+    const journaled = names.includes(name) && JOURNALED[name];
     if (!journaled) continue;
     const { agency = "agency_id", record, parts = [] } = journaled;
     const key = record ? `t.${record}` : `'${name}'`;
@@ -39,13 +73,6 @@ async function begin(tx: Write, agencyId: number): Promise<void> {
         FROM (SELECT max(seq) + 1 AS next FROM audit_log WHERE agency_id = ${agencyId}))
       CROSS JOIN ${sql.raw(name)} t WHERE t.${sql.raw(agency)} = ${agencyId}${only}`);
   }
-  const userId = await findFounder(tx, agencyId);
-  const who = { agencyId, userId, role: "bahi" } as const;
-  const digests = await digestImports(tx, agencyId);
-  await recordChange(tx, who, "UPDATE", "Metadata", {
-    journal: "From here on the log covers every row",
-    imports: digests,
-  });
 }
 
 /** The digests of all imports, by their ids. */

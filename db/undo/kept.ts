@@ -72,6 +72,8 @@ export const VERIFIED: Record<string, Journaled> = {
   // A lock is moved back with a reason, or is final.
   locks: { record: "" },
   lock_exceptions: { record: "id" },
+  // An owner begins the tax book on another day instead.
+  tax_books: { record: "" },
   // Numbers never go back.
   number_series: { record: "kind", parts: ["stem", "year"] },
   // Documents that were printed show them; another is chosen instead.
@@ -136,10 +138,6 @@ export const NOT_KEPT: Record<string, string> = {
   ...each(
     "tax_entries tax_postings tax_due tax_links tax_settlements",
     "They follow from documents, settlements and filings, and `bahi check` derives them again.",
-  ),
-  ...each(
-    "tax_books",
-    "It says from when ledgers follow the tax book, which a check derives again.",
   ),
   ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
   ...each("row_images undo_states undos", "It is the journal, or follows from the log."),

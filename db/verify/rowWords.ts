@@ -46,6 +46,7 @@ const NOUNS: Record<string, string> = {
   receipts: "Receipt",
   reminder_rules: "ReminderRules",
   reminder_settings: "ReminderRules",
+  tax_books: "TaxBook",
   reminder_switches: "ReminderSwitch",
   reminders: "Reminder",
   required_factors: "Required second factor",

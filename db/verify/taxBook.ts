@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { TaxEntry, TaxPosting } from "../../domain/taxbook/entries.ts";
+import { postingsOfOpening, START_DOCUMENT } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import { owned } from "../engine/tenant.ts";
-import { taxEntries } from "../schema/taxBook.ts";
+import { taxBooks, taxEntries } from "../schema/taxBook.ts";
 import { deriveTax, readPostings } from "../taxbook/derive.ts";
 import { toEntry } from "../taxbook/entries.ts";
 
@@ -12,7 +13,7 @@ const SLICE = 1_000;
 /** Compares what is kept of the tax book with what documents, settlements and filings come to. */
 export async function verifyTaxBook(read: Read, agencyId: number): Promise<Difference[]> {
   const who = { agencyId };
-  const differences: Difference[] = [];
+  const differences: Difference[] = await verifyOpening(read, who);
   for (let after = ""; ; ) {
     const found = await read.all<{ id: string; number: string }>(sql`
       SELECT id, number FROM documents d WHERE agency_id = ${agencyId} AND id > ${after} AND (
@@ -46,6 +47,17 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
     after = ids.at(-1) ?? "";
     await Bun.sleep(0);
   }
+}
+
+/** What the ledgers took over as the tax book began. */
+async function verifyOpening(read: Read, who: { agencyId: number }): Promise<Difference[]> {
+  const [book] = await read.select().from(taxBooks).where(owned(who, taxBooks));
+  const derived = textOf(book?.opening ? postingsOfOpening(book.startsOn, book.opening) : []);
+  const stored = textOf(await readPostings(read, who, [START_DOCUMENT]));
+  if (stored === derived) return [];
+  return [
+    { where: "tax book’s opening", account: "", category: "", figure: "ledgers", stored, derived },
+  ];
 }
 
 async function readOpenEntries(read: Read, agencyId: number, ids: string[]): Promise<TaxEntry[]> {

@@ -28,6 +28,7 @@ export const ENTITIES = [
   "BankRule",
   "BankAccount",
   "Filing",
+  "TaxBook",
   "Journal",
   "Ledger",
   "Vendor",

@@ -105,6 +105,7 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "Lock" || entity === "Exception") return "/settings/locks";
   if (entity === "Closing") return `/close?month=${record.month}`;
   if (entity === "Filing") return `/gst?period=${record.period}`;
+  if (entity === "TaxBook") return "/gst";
   if (entity === "Statement") return `/banking/${record._id}`;
   if (entity === "Match" || entity === "BankRule") return "/banking";
   if (entity === "BankAccount") return `/reconciliation?account=${record._id}`;
@@ -140,6 +141,7 @@ const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
   ReminderRules: "the reminders",
   Match: "the match of a bank line",
   Lock: "the locks",
+  TaxBook: "the tax book",
 };
 
 const listOf = (filter: Record<string, string>) =>

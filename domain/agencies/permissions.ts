@@ -49,6 +49,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Match: BOOKS,
   BankRule: BOOKS,
   BankAccount: all("close accounts"),
+  TaxBook: all("begin the tax book"),
   Filing: { ...all("everyone"), remove: "undo filings" },
   Journal: all("keep journals"),
   Ledger: all("set ledgers"),

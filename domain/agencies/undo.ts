@@ -72,6 +72,7 @@ const NO_UNDO: Partial<Record<Entity, string>> = {
   ReminderRules: "Reminders are switched and worded anew, not undone.",
   ReminderSwitch: "The switch is moved back instead.",
   Statement: "Remove the statement on its page, or bring its file again.",
+  TaxBook: "Begin the tax book on another day instead, or from other balances.",
   Series: "A series is changed, paused or ended instead.",
 };
 

@@ -73,7 +73,10 @@ export function ledgerOf(ledger: TaxLedger, head: Head): SystemLedger {
   return `${ledger}_${head}` as SystemLedger;
 }
 
-/** The tax ledger that a cell moves, and its side: debit positive. Tables 3.1(d) and 4D move none. */
+/**
+ * The tax ledger that a cell moves, and its side: debit positive. Table 4D moves none, nor does 3.1(d), whose
+ * credit moves both sides.
+ */
 const MOVED: Partial<Record<Cell, [ledger: TaxLedger, sign: -1 | 1]>> = {
   "3.1a": ["output", -1],
   "4A2": ["input", 1],

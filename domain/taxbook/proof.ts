@@ -112,11 +112,11 @@ const reasonOf =
     const { period } = books;
     const isReturned = entry.period === period.label;
     const isIn = entry.posted >= period.dateFrom && entry.posted <= period.dateTo;
-    const isPosted = isIn && (entry.against !== "" || entry.cell === "3.1d");
+    const isPosted = isIn && entry.against !== "";
     if (isReturned === isPosted) return [];
     const sign = (isPosted ? 1 : -1) * (entry.cell.startsWith("4B") ? -1 : 1);
     const amount = (sign * entry[head]) as Paise;
-    const reason = entry.against === "" && entry.cell !== "3.1d" ? NOT_POSTED : entry.reason;
+    const reason = entry.against === "" ? NOT_POSTED : entry.reason;
     return [{ document: entry.document, number: entry.number, amount, reason }];
   };
 

@@ -91,11 +91,11 @@ function taxOfPart(
   const entry: TaxEntry = {
     ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },
     ...{ pos: bill.place, rate: 0 as TaxEntry["rate"], isIntra: taxes.igst === 0, cell: "3.1d" },
-    ...{ taxable, ...taxes, against: "" },
+    ...{ taxable, ...taxes, against: "rcm" },
   };
   if (isNothing(entry)) return [];
   const cell = isImport ? "4A2" : "4A3";
-  const credit: TaxEntry = { ...entry, taxable: 0 as Paise, cell, against: "rcm" };
+  const credit: TaxEntry = { ...entry, taxable: 0 as Paise, cell };
   const blocked: TaxEntry = {
     ...{ ...credit, cell: "4B1", against: line.ledger },
     reason: "s. 17(5)",

@@ -13,6 +13,7 @@ import {
   WhichReturn,
 } from "../../domain/gst/returns/filings.ts";
 import { MatchingChange } from "../../domain/purchases/matchingInput.ts";
+import { TaxBookStart } from "../../domain/taxbook/start.ts";
 import type { Asker } from "../http/admission.ts";
 import type { AppContext } from "../http/context.ts";
 import { download, pdfAnswer } from "../http/download.ts";
@@ -29,6 +30,7 @@ import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
 import { proof, proofCalls, taxEntriesShape } from "./proof.ts";
 import { deleted } from "./shapes.ts";
+import { taxBookBegun, taxBookCalls, taxBookState } from "./taxBook.ts";
 
 async function sheets(context: AppContext, asker: Asker, id: string): Promise<Response> {
   const files = await readInWorker(context, asker, "getGstr1Sheets", id);
@@ -58,9 +60,12 @@ export const gst: Group = {
     NewFiling,
     Correction,
     CashLedger: cashLedgerShape,
+    TaxBook: taxBookState,
+    TaxBookBegun: taxBookBegun,
     Proof: proof,
     TaxEntries: taxEntriesShape,
     NewCashEntry,
+    TaxBookStart,
     DocumentEinvoice: documentEinvoice,
     Matching: matching,
     MatchingCounts: matchingCounts,
@@ -68,6 +73,7 @@ export const gst: Group = {
   },
   calls: [
     ...cashLedgerCalls,
+    ...taxBookCalls,
     ...proofCalls,
     call({
       name: "listGstPeriods",

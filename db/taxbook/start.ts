@@ -1,0 +1,282 @@
+import { sql } from "drizzle-orm";
+import {
+  addDays,
+  type CalendarDate,
+  financialYearOf,
+  formatDate,
+  laterOf,
+  today,
+} from "../../domain/dates.ts";
+import { periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { toRupees } from "../../domain/money.ts";
+import { firstOfMonth, monthAfter } from "../../domain/months.ts";
+import { type ByHead, byHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
+import { ledgerOf } from "../../domain/taxbook/entries.ts";
+import {
+  NOT_BEGUN,
+  postingsOfOpening,
+  START,
+  START_DOCUMENT,
+  type TaxBookBegun,
+  type TaxBookOpening,
+  type TaxBookStart,
+  type TaxBookState,
+} from "../../domain/taxbook/start.ts";
+import { recordChange } from "../engine/audit.ts";
+import type { Read, Write } from "../engine/books.ts";
+import { insertRows } from "../engine/insertRows.ts";
+import { readLocks } from "../engine/locks.ts";
+import { atOneMoment } from "../engine/snapshot.ts";
+import { owned, type Tenant } from "../engine/tenant.ts";
+import { writeTransaction } from "../engine/transaction.ts";
+import { readFiler } from "../returns/readPeriod.ts";
+import { taxBooks, taxPostings } from "../schema/taxBook.ts";
+import { refreshTaxBook } from "./refresh.ts";
+import {
+  compareBalances,
+  readBalances,
+  readEarlierPayments,
+  readFiledPeriods,
+} from "./startPreview.ts";
+
+// An agency of before begins its tax book. What filed returns had and what locked months hold stays.
+
+type Who = Pick<Tenant, "agencyId">;
+
+export const getTaxBook = (tenant: Tenant): Promise<TaxBookState> =>
+  atOneMoment(tenant.books, (read) => readState(read, tenant));
+
+async function readState(read: Read, who: Who): Promise<TaxBookState> {
+  const [row] = await read.select().from(taxBooks).where(owned(who, taxBooks));
+  const startsOn = row?.startsOn ?? "";
+  const choice = row && (await readChoice(read, who, startsOn));
+  return { startsOn: startsOn === NOT_BEGUN ? null : startsOn, choice: choice ?? null };
+}
+
+/** First days of returns on which the tax book may begin: after what is filed and what is locked. */
+async function readChoice(
+  read: Read,
+  who: Who,
+  startsOn: CalendarDate,
+): Promise<TaxBookState["choice"]> {
+  const { filing } = await readFiler(read, who);
+  const months = filing === "QUARTERLY" ? 3 : 1;
+  const { lockedTo } = await readLocks(read, who);
+  const [filed] = await read.all<{ period: string | null }>(sql`
+    SELECT max(period) AS period FROM filings WHERE agency_id = ${who.agencyId}`);
+  const filedTo = filed?.period ? (periodOf(filed.period, filing)?.dateTo ?? "") : "";
+  if (startsOn !== NOT_BEGUN && (filedTo >= startsOn || lockedTo >= startsOn)) return null;
+  const closedTo = laterOf(filedTo, lockedTo);
+  const year = `${financialYearOf(today())}-04-01`;
+  const reason =
+    closedTo === ""
+      ? "the financial year begins on this day"
+      : closedTo === filedTo
+        ? `returns are filed up to ${formatDate(filedTo)}`
+        : `the books are locked up to ${formatDate(lockedTo)}`;
+  const first = (day: CalendarDate) => periodRange(day, filing).dateFrom;
+  let from = closedTo === "" ? year : first(addDays(closedTo, 1));
+  if (from <= closedTo) from = nextOf(from, months);
+  const days = [from];
+  while (nextOf(days.at(-1) as string, months) <= today()) {
+    days.push(nextOf(days.at(-1) as string, months));
+  }
+  return { days, reason };
+}
+
+const nextOf = (day: CalendarDate, months: number) => firstOfMonth(monthAfter(day, months));
+
+function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY") {
+  const period = periodOf(periodOfDay(day, filing), filing);
+  if (!period) throw new Error(`No return has ${day}`);
+  return period;
+}
+
+/** What the dry run found, on the way out of a transaction that is not made. */
+class DryRun extends Error {
+  constructor(readonly begun: TaxBookBegun) {
+    super("A dry run");
+  }
+}
+
+/**
+ * Begins the tax book on a day: documents from then on post their tax when it falls due, and the tax ledgers
+ * come to what the portal holds. A dry run changes nothing and returns the same.
+ * @throws Refusal "conflict" where it has begun and returns of it are filed, "invalid" for another day than
+ * `getTaxBook` offers
+ */
+export async function beginTaxBook(tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {
+  try {
+    return await writeTransaction(tenant, async (tx) => {
+      const begun = await begin(tx, tenant, input);
+      if (input.dryRun) throw new DryRun(begun);
+      return begun;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.begun;
+    throw error;
+  }
+}
+
+async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {
+  const { agencyId } = tenant;
+  const { startsOn } = input;
+  const state = await readState(tx, tenant);
+  mustBeOffered(state, startsOn);
+  const ledgersBefore = await readBalances(tx, tenant);
+  await tx.delete(taxPostings).where(owned(tenant, taxPostings, sql`document = ${START_DOCUMENT}`));
+  const waiting = await readWaiting(tx, tenant, startsOn);
+  const unmoved = { output: NO_HEADS, input: NO_HEADS, cash_ledger: NO_HEADS };
+  const { credit, negative, cash, takesEarlier } = input;
+  const opening = { credit, negative, cash, moved: unmoved, waiting, takesEarlier };
+  await setStart(tx, tenant, startsOn, opening);
+  await markAll(tx, tenant);
+  await refreshTaxBook(tx, tenant);
+  const moved = await readMoves(tx, tenant, startsOn, opening);
+  await setStart(tx, tenant, startsOn, { ...opening, moved });
+  const postings = postingsOfOpening(startsOn, { ...opening, moved });
+  await insertRows(
+    tx,
+    taxPostings,
+    postings.map((one, n) => ({ agencyId, n, party: null, ...one })),
+  );
+  await recordChange(tx, tenant, "UPDATE", "TaxBook", {
+    before: { startsOn: state.startsOn ?? "" },
+    after: { startsOn, ...inRupees({ credit, negative, cash }), takesEarlier },
+  });
+  return {
+    ...{ startsOn, isDryRun: input.dryRun },
+    ledgers: compareBalances(ledgersBefore, await readBalances(tx, tenant)),
+    earlierPayments: await readEarlierPayments(tx, tenant, startsOn),
+  };
+}
+
+function mustBeOffered({ startsOn, choice }: TaxBookState, day: CalendarDate): void {
+  if (!choice) {
+    const since = startsOn ? ` on ${formatDate(startsOn)}` : "";
+    throw new Refusal(
+      "conflict",
+      `The tax book has begun${since}, and that cannot change any more`,
+    );
+  }
+  if (choice.days.includes(day)) return;
+  const [first = ""] = choice.days;
+  throw invalid(
+    "startsOn",
+    `The tax book begins on the first day of a return, ${formatDate(first)} at the earliest: ${choice.reason}`,
+  );
+}
+
+const NO_HEADS: ByHead = byHead(() => 0);
+
+const inRupees = (all: Record<string, ByHead>) =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, heads]) => [
+      name,
+      Object.fromEntries(TAX_HEADS.map((head) => [head, toRupees(heads[head])])),
+    ]),
+  );
+
+async function setStart(
+  tx: Write,
+  who: Who,
+  startsOn: CalendarDate,
+  opening: TaxBookOpening,
+): Promise<void> {
+  await tx.update(taxBooks).set({ startsOn, opening }).where(owned(who, taxBooks));
+}
+
+/** Marks all that the tax book is derived of. */
+const markAll = (tx: Write, { agencyId }: Who) =>
+  tx.run(sql`INSERT OR IGNORE INTO tax_due
+    SELECT agency_id, id FROM documents d WHERE agency_id = ${agencyId} AND (
+      kind = 'RECEIPT_VOUCHER' OR (family = 'BILLS' AND sent_at IS NOT NULL)
+      OR EXISTS (SELECT 1 FROM settlements s WHERE s.agency_id = d.agency_id AND s.document_id = d.id
+        AND s.date < d.date))
+    UNION ALL SELECT agency_id, id FROM gstr2b_rows WHERE agency_id = ${agencyId}`);
+
+/**
+ * Bills of before whose credit no return has had: GSTR-2B has them in a later month, or not in their own.
+ * Where no GSTR-2B of a month is loaded, its return had the bills of the books.
+ */
+async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promise<string[]> {
+  const { agencyId } = who;
+  const { filing } = await readFiler(read, who);
+  const rows = await read.all<{ id: string; date: string; row: string | null }>(sql`
+    SELECT d.id, d.date, (SELECT r.period FROM tax_links k JOIN gstr2b_rows r
+        ON r.agency_id = k.agency_id AND r.id = k.row_id
+        WHERE k.agency_id = d.agency_id AND k.bill_id = d.id) AS "row"
+    FROM documents d WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.date < ${startsOn}
+      AND NOT d.is_earlier AND NOT d.reverse_charge AND d.status NOT IN ('DRAFT', 'CANCELLED')
+    ORDER BY d.id`);
+  const files = await read.all<{ period: string }>(sql`
+    SELECT period FROM gstr2b_files WHERE agency_id = ${agencyId}`);
+  const loaded = new Set(files.map(({ period }) => period));
+  const first = periodOfDay(startsOn, filing);
+  return rows
+    .filter(({ date, row }) =>
+      row === null ? loaded.has(periodOfDay(date, filing)) : row >= first,
+    )
+    .map(({ id }) => id);
+}
+
+/** What brings the tax ledgers to the balances of the portal: debit positive. */
+async function readMoves(
+  read: Read,
+  who: Who,
+  startsOn: CalendarDate,
+  { credit, negative, cash }: TaxBookOpening,
+): Promise<TaxBookOpening["moved"]> {
+  const held = await readBalances(read, who, addDays(startsOn, -1));
+  const at = (id: string) => Number(held.get(id)?.paise ?? 0n);
+  const brought = await readBroughtIn(read, who);
+  const late = await readLate(read, who, startsOn);
+  const move = (ledger: "cash_ledger" | "input" | "output", to: ByHead) =>
+    byHead((head) => {
+      const id = ledger === "cash_ledger" ? `cash_ledger_${head}` : ledgerOf(ledger, head);
+      const has = at(id) + (brought.get(id) ?? 0) - (late.get(id) ?? 0);
+      return to[head] - has;
+    });
+  return {
+    ...{ output: move("output", negative), input: move("input", credit) },
+    cash_ledger: move("cash_ledger", cash),
+  };
+}
+
+/** What documents of before move on the first day, by ledger. */
+async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string, number>> {
+  const rows = await read.all<{ ledger: string; paise: number }>(sql`
+    SELECT ledger, sum(paise) AS paise FROM tax_postings
+    WHERE agency_id = ${agencyId} AND reason = ${START} GROUP BY ledger`);
+  return new Map(rows.map(({ ledger, paise }) => [ledger, paise]));
+}
+
+/** What the ledgers have of documents of before that a filed return should have had and did not. */
+async function readLate(
+  read: Read,
+  who: Who,
+  startsOn: CalendarDate,
+): Promise<Map<string, number>> {
+  const { filing } = await readFiler(read, who);
+  const filed = await readFiledPeriods(read, who, "GSTR1");
+  const { agencyId } = who;
+  const rows = await read.all<{ date: string; kind: string } & Record<keyof ByHead, number>>(sql`
+    SELECT date, kind, igst_paise AS igst, cgst_paise AS cgst, sgst_paise AS sgst FROM documents d
+    WHERE agency_id = ${agencyId} AND family IN ('INVOICES', 'NOTES') AND date < ${startsOn}
+      AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID') AND NOT EXISTS (SELECT 1 FROM filed_documents f
+        WHERE f.agency_id = d.agency_id AND f.document_id = d.id)`);
+  const sums = new Map<string, number>();
+  const add = (id: string, paise: number) => sums.set(id, (sums.get(id) ?? 0) + paise);
+  for (const { date, kind, ...taxes } of rows) {
+    if (!filed.has(periodOfDay(date, filing))) continue;
+    const sign = kind === "CREDIT_NOTE" ? 1 : -1;
+    for (const head of TAX_HEADS) add(ledgerOf("output", head), sign * taxes[head]);
+  }
+  const owed = await read.all<{ ledger: string; paise: number }>(sql`
+    SELECT replace(p.ledger, 'rcm', 'input') AS ledger, -p.paise AS paise
+    FROM tax_postings p WHERE p.agency_id = ${agencyId} AND p.reason = ${START}
+      AND p.ledger GLOB 'rcm_[ics]gst'`);
+  for (const { ledger, paise } of owed) add(ledger, paise);
+  return sums;
+}

@@ -1,0 +1,165 @@
+import * as v from "valibot";
+import type { CalendarDate } from "../dates.ts";
+import { amountOrNone, date, strictObject } from "../fields.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
+import { addTaxes, HEADS } from "../purchases/inward.ts";
+import { type ByHead, TAX_HEADS } from "../purchases/offset.ts";
+import {
+  ledgerOf,
+  type PeriodOfDay,
+  postingsOf,
+  type TaxEntry,
+  type TaxPosting,
+} from "./entries.ts";
+import type { BillLine } from "./reverseCharge.ts";
+
+// How an agency of before begins the tax book: on a day of its owner's choice its ledgers take over what
+// returns have had, and from then on they follow the tax entries.
+
+/** What the document column of the opening's postings says, for no document has them. */
+export const START_DOCUMENT = "tax-book";
+export const START = "the tax book begins";
+/** The day of agencies that have not begun it. */
+export const NOT_BEGUN: CalendarDate = "9999-12-31";
+
+/** What a tax book began with, in paise. */
+export interface TaxBookOpening {
+  /** Balances of the portal as the day began. */
+  credit: ByHead;
+  /** Tax below zero that earlier returns had. */
+  negative: ByHead;
+  cash: ByHead;
+  /** What ledgers moved by to come to these: debit positive. */
+  moved: Record<"output" | "input" | "cash_ledger", ByHead>;
+  /** Bills of before whose credit no return has had: it waits for GSTR-2B. */
+  waiting: string[];
+  /** Payments of before count as advances of their invoices. */
+  takesEarlier: boolean;
+}
+
+/** The ledgers come to what the portal holds; the difference is owed, or was paid, in GST payable. */
+export const postingsOfOpening = (
+  startsOn: CalendarDate,
+  { moved }: TaxBookOpening,
+): TaxPosting[] =>
+  TAX_HEADS.flatMap((head) => {
+    const { output, input, cash_ledger: cash } = moved;
+    const sum = output[head] + input[head] + cash[head];
+    return [
+      { ledger: ledgerOf("output", head), paise: output[head] as number },
+      { ledger: ledgerOf("input", head), paise: input[head] as number },
+      { ledger: `cash_ledger_${head}`, paise: cash[head] as number },
+      { ledger: `gst_payable_${head}`, paise: -sum },
+    ]
+      .filter(({ paise }) => paise !== 0)
+      .map((one) => ({ document: START_DOCUMENT, date: startsOn, reason: START, ...one }));
+  });
+
+export type Brought = "gst_on_advances" | "input_reversed" | "rcm";
+
+/**
+ * What entries of before move as the tax book begins: tax on advances, and credit that is reversed. Reverse
+ * charge that no return of before had goes to its own ledger.
+ */
+export function broughtIn(
+  entries: TaxEntry[],
+  to: Brought,
+  { startsOn, periodOf }: { startsOn: CalendarDate; periodOf: PeriodOfDay },
+): TaxPosting[] {
+  const before = entries.filter(({ posted }) => posted < startsOn);
+  if (to !== "rcm") {
+    const moved = before.filter(({ cell }) => cell !== "4D1");
+    const on = { against: to, posted: startsOn, reason: START };
+    return postingsOf(moved.map((entry) => ({ ...entry, ...on })));
+  }
+  const first = periodOf(startsOn);
+  return before
+    .filter(({ cell, period }) => cell === "3.1d" && period >= first)
+    .flatMap((taxes) =>
+      moveTaxes(startsOn, taxes.document, { from: "rcm", to: "gst_payable", taxes }),
+    );
+}
+
+/** The credit of a bill of before that no return has had waits from the first day on. */
+export function waitsFrom(
+  startsOn: CalendarDate,
+  { id, lines, sign }: { id: string; lines: BillLine[]; sign: -1 | 1 },
+): TaxPosting[] {
+  const some = lines.filter(({ itc }) => itc === "ELIGIBLE").map((line) => ({ ...line, sign }));
+  return some.length === 0
+    ? []
+    : moveTaxes(startsOn, id, { from: "input", to: "input_wait", taxes: addTaxes(some) });
+}
+
+function moveTaxes(
+  date: CalendarDate,
+  document: string,
+  { from, to, taxes }: { from: string; to: string; taxes: Record<(typeof HEADS)[number], number> },
+): TaxPosting[] {
+  const ledger = (name: string, head: string) =>
+    name === "gst_payable" && head === "cess" ? name : `${name}_${head}`;
+  return HEADS.flatMap((head) =>
+    taxes[head] === 0
+      ? []
+      : [
+          { document, date, reason: START, ledger: ledger(to, head), paise: taxes[head] },
+          { document, date, reason: START, ledger: ledger(from, head), paise: -taxes[head] },
+        ],
+  );
+}
+
+const heads = (name: string) => {
+  const head = (label: string) => v.optional(amountOrNone(`${name}, ${label}`), 0);
+  return v.optional(
+    strictObject({ igst: head("IGST"), cgst: head("CGST"), sgst: head("SGST") }),
+    {},
+  );
+};
+
+/** Begins the tax book: rupees in, paise out. */
+export const TaxBookStart = strictObject({
+  startsOn: date,
+  credit: heads("Credit"),
+  negative: heads("Tax below zero"),
+  cash: heads("Cash"),
+  takesEarlier: v.optional(v.boolean("Earlier payments must be true or false"), false),
+  dryRun: v.optional(v.boolean("Dry run must be true or false"), false),
+});
+export type TaxBookStart = v.InferOutput<typeof TaxBookStart>;
+
+/** Where an agency stands with the tax book. */
+export interface TaxBookState {
+  /** "" where ledgers follow it from the first day, null where it has not begun. */
+  startsOn: CalendarDate | "" | null;
+  /** The days that an owner may choose, and why none before them. */
+  choice: { days: CalendarDate[]; reason: string } | null;
+}
+
+/** A ledger that moves as the tax book begins, in rupees: debit positive, as of today. */
+export interface LedgerMoved {
+  ledger: string;
+  name: string;
+  before: RupeeSum;
+  after: RupeeSum;
+  difference: RupeeSum;
+}
+
+/** A payment of before for a document dated later. */
+export interface EarlierPayment {
+  document: string;
+  number: string;
+  date: CalendarDate;
+  paidOn: CalendarDate;
+  amount: Rupees;
+  /** The return that it belonged to, and whether that is filed. */
+  period: string;
+  isFiled: boolean;
+}
+
+export interface TaxBookBegun {
+  startsOn: CalendarDate;
+  isDryRun: boolean;
+  /** The whole trial balance before and after, as of today. */
+  ledgers: LedgerMoved[];
+  earlierPayments: EarlierPayment[];
+}

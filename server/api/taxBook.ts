@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { beginTaxBook, getTaxBook } from "../../db/taxbook/start.ts";
+import { type TaxBookBegun, TaxBookStart, type TaxBookState } from "../../domain/taxbook/start.ts";
+import { call } from "./call.ts";
+import { day, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+
+export const taxBookState = shapeOf<TaxBookState>()(
+  v.object({
+    startsOn: v.pipe(
+      v.nullable(text),
+      v.description('"" where it began with the books, null where it has not begun'),
+    ),
+    choice: v.pipe(
+      v.nullable(v.object({ days: v.array(day), reason: text })),
+      v.description("Days that an owner may choose, and why none is earlier; null for none"),
+    ),
+  }),
+);
+
+export const taxBookBegun = shapeOf<TaxBookBegun>()(
+  v.object({
+    startsOn: day,
+    isDryRun: isTrue,
+    ledgers: v.array(
+      v.object({
+        ledger: text,
+        name: text,
+        before: v.pipe(rupeeSum, v.description("Debit positive, as of today")),
+        after: rupeeSum,
+        difference: rupeeSum,
+      }),
+    ),
+    earlierPayments: v.array(
+      v.object({
+        document: id,
+        number: text,
+        date: day,
+        paidOn: day,
+        amount: rupees,
+        period: text,
+        isFiled: isTrue,
+      }),
+    ),
+  }),
+);
+
+/** The day from which the tax ledgers follow the tax entries. */
+export const taxBookCalls = [
+  call({
+    name: "getTaxBook",
+    method: "GET",
+    path: "/api/gst/tax-book",
+    summary: "Read from when the tax ledgers follow the returns",
+    about:
+      "An agency that used bahi before the tax book begins it on a day that its owner chooses.",
+    who: "members",
+    answer: { status: 200, schema: taxBookState },
+    run: ({ tenant }) => getTaxBook(tenant),
+  }),
+  call({
+    name: "beginTaxBook",
+    method: "POST",
+    path: "/api/gst/tax-book",
+    summary: "Begin the tax book",
+    about:
+      "From `startsOn` on documents post their tax when it falls due. `credit`, `negative` and `cash` are the " +
+      "portal’s balances as that day began, in rupees; the tax ledgers move to them on that day, and the rest " +
+      "to GST payable. Filed returns and locked months stay. `dryRun` changes nothing and returns the same.",
+    who: "begin the tax book",
+    body: {
+      schema: TaxBookStart,
+      example: {
+        ...{ startsOn: "2026-11-01", credit: { igst: 0, cgst: 1200, sgst: 1200 }, dryRun: true },
+      },
+    },
+    answer: { status: 200, schema: taxBookBegun },
+    run: ({ tenant, input }) => beginTaxBook(tenant, input),
+  }),
+];
