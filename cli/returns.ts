@@ -79,6 +79,23 @@ function addProof(gst: Command): void {
     .action(async (month, _, command) =>
       (await import("./commands/gstProof.ts")).showProof(month, all(command)),
     );
+  listing(
+    add(
+      gst,
+      "begin-tax-book",
+      "let the tax ledgers of an agency of before follow the returns; without a day, list the days",
+      "bahi gst begin-tax-book --from 2026-11-01 --credit cgst=1200,sgst=1200 --dry-run",
+    ),
+  )
+    .option("--from <date>", "the first day")
+    .option("--credit <amounts>", "the portal's credit by head, like igst=0,cgst=1200,sgst=1200")
+    .option("--cash <amounts>", "what its cash ledger holds, by head")
+    .option("--negative <amounts>", "tax below zero that earlier returns had, by head")
+    .option("--earlier-payments", "report payments before their invoices as advances")
+    .option("--dry-run", "change nothing, and list the ledgers that would move")
+    .action(async (_, command) =>
+      (await import("./commands/taxBook.ts")).beginTaxBook(all(command)),
+    );
 }
 
 function addCashLedger(gst: Command): void {

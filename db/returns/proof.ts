@@ -101,7 +101,8 @@ async function readMoved(
       SELECT ledger, (debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise AS paise
         FROM ledger_days WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
       UNION ALL SELECT ledger, -paise FROM tax_postings WHERE agency_id = ${agencyId}
-        AND date BETWEEN ${dateFrom} AND ${dateTo} AND (document GLOB 'filing *' OR document = ${START_DOCUMENT}))
+        AND date BETWEEN ${dateFrom} AND ${dateTo}
+        AND (document GLOB 'filing *' OR document = ${START_DOCUMENT}))
     WHERE ${isTaxLedger} GROUP BY ledger`);
   return new Map(rows.map(({ ledger, paise }) => [ledger, paise]));
 }

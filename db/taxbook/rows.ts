@@ -141,7 +141,7 @@ export async function readCreditRows(
   });
 }
 
-/** What rows of GSTR-2B bring. Credit that waits since the tax book began arises on that day at the earliest. */
+/** What rows of GSTR-2B bring: credit that waits since the tax book began not before that day. */
 export const targetsOfRows = (
   rows: CreditRow[],
   { billOf, billBefore }: TaxPairs,

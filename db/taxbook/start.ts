@@ -164,7 +164,7 @@ function mustBeOffered({ startsOn, choice }: TaxBookState, day: CalendarDate): v
   const [first = ""] = choice.days;
   throw invalid(
     "startsOn",
-    `The tax book begins on the first day of a return, ${formatDate(first)} at the earliest: ${choice.reason}`,
+    `The tax book begins with a return, on ${formatDate(first)} at the earliest: ${choice.reason}`,
   );
 }
 

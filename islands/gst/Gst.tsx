@@ -7,6 +7,7 @@ import { PageHead } from "../ui/Page.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
 import { Month } from "./Month.tsx";
 import { Months } from "./Months.tsx";
+import { TaxBook } from "./TaxBook.tsx";
 
 /** GST returns: the months with their state, and one of them with all that it takes to file it. */
 export default function Gst() {
@@ -29,7 +30,7 @@ export default function Gst() {
           onRetry={reload}
         />
       ) : data ? (
-        <All periods={data.periods} />
+        <All periods={data.periods} onChanged={reload} />
       ) : (
         <Loading label="GST returns" />
       )}
@@ -37,8 +38,15 @@ export default function Gst() {
   );
 }
 
-function All({ periods }: { periods: PeriodRow[] }) {
-  if (periods.length > 0) return <Months periods={periods} />;
+function All({ periods, onChanged }: { periods: PeriodRow[]; onChanged(): void }) {
+  if (periods.length > 0) {
+    return (
+      <div className="stack">
+        <TaxBook onChanged={onChanged} />
+        <Months periods={periods} />
+      </div>
+    );
+  }
   return (
     <Empty
       label="GST returns"

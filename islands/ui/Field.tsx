@@ -70,7 +70,7 @@ export function TextField({
 }
 
 /** A choice, as the API names it, and how it reads where that is something else. */
-type Named = readonly [value: string, text: string];
+export type Named = readonly [value: string, text: string];
 type Option = string | Named;
 
 export interface SelectProps

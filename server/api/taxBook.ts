@@ -63,9 +63,10 @@ export const taxBookCalls = [
     path: "/api/gst/tax-book",
     summary: "Begin the tax book",
     about:
-      "From `startsOn` on documents post their tax when it falls due. `credit`, `negative` and `cash` are the " +
-      "portal’s balances as that day began, in rupees; the tax ledgers move to them on that day, and the rest " +
-      "to GST payable. Filed returns and locked months stay. `dryRun` changes nothing and returns the same.",
+      "From `startsOn` on documents post their tax when it falls due. `credit`, `negative` and `cash` are " +
+      "the portal’s balances as that day began, in rupees: the tax ledgers move to them on that day, and " +
+      "GST payable takes the rest. Filed returns and locked months stay. `dryRun` changes nothing and " +
+      "returns the same.",
     who: "begin the tax book",
     body: {
       schema: TaxBookStart,

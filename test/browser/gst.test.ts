@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expected, MONTH } from "../returnsBooks.ts";
+import { makeEarlier } from "../server/earlierAgency.ts";
 import { moveOctoberIn, pathOf } from "../server/octoberIn.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
@@ -174,4 +175,30 @@ test("a month is marked as filed, kept with its ARN, and opened again by the own
   await card.getByRole("button", { name: "Undo filing" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo filing" }).click();
   await page.getByRole("button", { name: "Mark GSTR-1 as filed" }).waitFor();
+});
+
+test("the owner of an agency of before sees what changes, and begins the tax book", async () => {
+  await makeEarlier(desk.world);
+  const { page } = await desk.visit("/gst", { who: desk.world.kaveri.owner });
+  await page.getByRole("button", { name: "Begin the tax book" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First day").selectOption("2026-10-01");
+  await dialog.getByLabel("Credit, CGST").fill("1200");
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog
+    .getByRole("row", { name: /Input CGST/ })
+    .first()
+    .waitFor();
+  await mustLookRight(page, "the beginning of the tax book");
+  // Another figure has another preview.
+  await dialog.getByLabel("Credit, CGST").fill("1300");
+  expect(await dialog.getByRole("table").count()).toBe(0);
+  expect(await dialog.getByRole("button", { name: "Begin the tax book" }).count()).toBe(0);
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Begin the tax book" }).click();
+  await page.getByText("The tax book begins on 1 Oct 2026").waitFor();
+  await page.getByText("The tax ledgers follow the returns from 1 Oct 2026.").waitFor();
+  const { page: other } = await desk.visit("/gst", { who: desk.world.kaveri.staff });
+  await other.getByText("The tax ledgers follow the returns from 1 Oct 2026.").waitFor();
+  expect(await other.getByRole("button", { name: "Change its beginning" }).count()).toBe(0);
 });

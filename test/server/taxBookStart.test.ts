@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { bringToToday } from "../../db/engine/migrate.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
+import { makeEarlier } from "./earlierAgency.ts";
 
 // An agency that used bahi before the tax book begins it after returns that are filed. All is of 18 %,
 // within Maharashtra, so CGST and SGST are alike.
@@ -10,13 +10,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
-  // As a migration of before left it, with the journal that the next start begins.
-  const { write } = world.books;
-  await write.run(
-    "INSERT INTO tax_books (agency_id, starts_on) SELECT id, '9999-12-31' FROM agencies",
-  );
-  await write.run("DELETE FROM row_images WHERE of_table = 'tax_books'");
-  await bringToToday(world.books);
+  await makeEarlier(world);
 });
 afterAll(() => world.end());
 
@@ -112,7 +106,7 @@ test("begins after filed returns, and the ledgers come to what the portal holds"
   expect(await ledgersAt("2026-10-31")).toEqual(before);
   const begun = done(await begin({}));
   expect({ ...begun, isDryRun: true }).toEqual(preview);
-  // 900 and 90 of the advance were owed, 180 was credit, and 50 of it is left: 860 was paid, or is due, in money.
+  // 900, and 90 of the advance, were owed. 180 was credit, of which 50 is left: 860 was paid, or is due.
   expect(await ledgersAt("2026-10-01")).toEqual({
     "Output CGST": -9,
     "Input CGST": 95,

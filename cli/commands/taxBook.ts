@@ -1,0 +1,82 @@
+import { formatDate } from "../../domain/dates.ts";
+import { TAX_HEADS, type TaxHead } from "../../domain/purchases/offset.ts";
+import type { LedgerMoved, TaxBookBegun, TaxBookState } from "../../domain/taxbook/start.ts";
+import { wrongUsage } from "../failure.ts";
+import { listed } from "../listing.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count } from "../output.ts";
+import { readDay } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+interface Options extends GlobalOptions {
+  from?: string;
+  credit?: string;
+  cash?: string;
+  negative?: string;
+  earlierPayments?: boolean;
+  dryRun?: boolean;
+}
+
+const COLUMNS: Column<LedgerMoved>[] = [
+  { title: "Ledger", text: ({ name }) => name, least: 12 },
+  rupees("Before", ({ before }) => Number(before)),
+  rupees("After", ({ after }) => Number(after)),
+  rupees("Difference", ({ difference }) => Number(difference)),
+];
+
+/** Begins the tax book of an agency of before, and lists the ledgers that move; without a day, the days. */
+export async function beginTaxBook(options: Options): Promise<void> {
+  const { api, output } = open(options);
+  const startsOn = readDay("--from", options.from);
+  if (!startsOn) {
+    const state = await api.json<TaxBookState>("/gst/tax-book", "choice");
+    return output.result(state, () => stateInWords(state));
+  }
+  const body = {
+    ...{ startsOn, dryRun: options.dryRun ?? false },
+    takesEarlier: options.earlierPayments ?? false,
+    ...{ credit: readHeads("--credit", options.credit), cash: readHeads("--cash", options.cash) },
+    negative: readHeads("--negative", options.negative),
+  };
+  const begun = await api.json<TaxBookBegun>("/gst/tax-book", "ledgers", {
+    ...{ method: "POST", body: JSON.stringify(body) },
+    headers: { "content-type": "application/json" },
+  });
+  const moved = begun.ledgers.filter(({ difference }) => Number(difference) !== 0);
+  await listed(begun, moved, COLUMNS, options, () =>
+    [
+      begun.isDryRun
+        ? `Nothing is changed. The tax book would begin on ${formatDate(begun.startsOn)}`
+        : `The tax book begins on ${formatDate(begun.startsOn)}`,
+      ...(begun.earlierPayments.length > 0
+        ? [`${count(begun.earlierPayments.length, "payment")} before it for later documents`]
+        : []),
+    ].join("; "),
+  );
+}
+
+const stateInWords = ({ startsOn, choice }: TaxBookState): string => {
+  const began =
+    startsOn === null
+      ? "The tax book has not begun"
+      : startsOn === ""
+        ? "The tax book began with the books"
+        : `The tax book began on ${formatDate(startsOn)}`;
+  if (!choice) return began;
+  return `${began}. It can begin on ${choice.days.map(formatDate).join(", ")}: ${choice.reason}`;
+};
+
+/** Amounts by head, such as `igst=1200,cgst=50.50`, in rupees. */
+function readHeads(option: string, text = ""): Partial<Record<TaxHead, number>> {
+  const parts = text.split(",").filter(Boolean);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [head = "", amount = ""] = part.trim().split("=");
+      if (!TAX_HEADS.some((one) => one === head)) {
+        throw wrongUsage(`${option} has no head “${head}”`, "write igst=1200,cgst=50,sgst=50");
+      }
+      return [head, readRupees(amount)];
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+import { bringToToday } from "../../db/engine/migrate.ts";
+import type { World } from "../world.ts";
+
+/** Makes the agencies of a world agencies of before the tax book, as a migration left them. */
+export async function makeEarlier({ books }: World): Promise<void> {
+  await books.write.run(
+    "INSERT INTO tax_books (agency_id, starts_on) SELECT id, '9999-12-31' FROM agencies",
+  );
+  await books.write.run("DELETE FROM row_images WHERE of_table = 'tax_books'");
+  await bringToToday(books);
+}
