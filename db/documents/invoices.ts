@@ -232,8 +232,9 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Rem
   return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
+    // First what is to be done instead: its payments stay then.
+    if (before.status !== "CANCELLED") await mustNotBeFiled(tx, tenant, whole.record.invoice);
     await mustBeCancellable(tx, tenant, before);
-    await mustNotBeFiled(tx, tenant, whole.record.invoice);
     const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);
     if (removed) return removed;
     const columns = { cancelledAt: momentOf(tenant) };

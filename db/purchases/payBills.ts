@@ -112,11 +112,11 @@ interface ToVouch {
   paid: Pick<NewPayment, "amount" | "date" | "reference" | "tdsAmount">;
 }
 
-/** The payment voucher's id; undefined for a payment that has none. */
+/** The payment voucher's id; undefined for a payment that has none: only self-invoices have one with each. */
 async function vouch(tx: Write, tenant: Tenant, told: ToVouch): Promise<string | undefined> {
   const { bill, paid } = told;
   const isOwed = paid.amount + paid.tdsAmount <= balanceOf(bill);
-  if (!bill.reverseCharge || bill.import !== "" || !isOwed) return undefined;
+  if (bill.kind !== "SELF_INVOICE" || !isOwed) return undefined;
   return insertVoucher(tx, tenant, told);
 }
 
