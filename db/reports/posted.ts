@@ -47,7 +47,7 @@ export async function* postedRows(read: Read, agencyId: number): AsyncGenerator<
   yield* postedTax(read, agencyId);
 }
 
-type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "reverseCharge"> & {
+type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "isEarlier" | "reverseCharge"> & {
   id: string;
   date: string;
   number: string;
@@ -55,6 +55,7 @@ type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "reverseCharge"> & {
   partyId: string;
   reverseCharge: number;
   isByTaxBook: number;
+  isEarlier: number;
 };
 /** Tax kept back of a bill: what is to be, and once it is settled what was. */
 export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
@@ -78,7 +79,8 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
           WHERE c.agency_id = ${agencyId} AND c.id = client_id),
           (SELECT display_name FROM vendors v WHERE v.agency_id = ${agencyId} AND v.id = vendor_id), ''),
         'partyId', coalesce(client_id, vendor_id),
-        'reverseCharge', reverse_charge, 'isByTaxBook', ${BY_TAX_BOOK}, 'keptPaise', ${POSTED_TDS}, ${MONEY},
+        'reverseCharge', reverse_charge, 'isByTaxBook', ${BY_TAX_BOOK}, 'isEarlier', is_earlier,
+        'keptPaise', ${POSTED_TDS}, ${MONEY},
         'pureAgentPaise', pure_agent_paise,
         'roundOffPaise', round_off_paise, 'grandTotalPaise', grand_total_paise,
         'lines', json(iif(family = 'BILLS', (SELECT json_group_array(json_object('categoryId', category_id,
@@ -88,8 +90,12 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
         ORDER BY id LIMIT ${SLICE}) d`),
   );
   for await (const rows of slices) {
-    yield rows.map(({ reverseCharge, isByTaxBook, number, party, partyId, ...row }) => {
-      const by = { reverseCharge: reverseCharge === 1, isByTaxBook: isByTaxBook === 1 };
+    yield rows.map(({ reverseCharge, isByTaxBook, isEarlier, number, party, partyId, ...row }) => {
+      const by = {
+        reverseCharge: reverseCharge === 1,
+        isByTaxBook: isByTaxBook === 1,
+        isEarlier: isEarlier === 1,
+      };
       const postings = postDocument({ ...row, ...by });
       const { id, date } = row;
       const origins = postings.map(() => "D");

@@ -104,10 +104,13 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
 export const withIds = (ids: string[]): SQL =>
   sql`d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Money paid, with the tax deducted from it. */
-interface Paid {
+/** What settles a bill. */
+export interface Paid {
   date: CalendarDate;
+  /** With the tax deducted from it. */
   amount: Paise;
+  /** What it posted against payables; 0 where it moved no money and no advance. */
+  posted: Paise;
 }
 
 /** What was paid of bills, with the tax kept back, by their ids. */
@@ -116,8 +119,10 @@ export async function readPaid(
   { agencyId }: Who,
   ids: string[],
 ): Promise<Map<string, Paid[]>> {
-  const rows = await read.all<{ id: string; date: CalendarDate; amount: Paise }>(sql`
-    SELECT document_id AS id, date, amount_paise + tds_paise AS amount FROM settlements
+  const rows = await read.all<Paid & { id: string }>(sql`
+    SELECT document_id AS id, date, amount_paise + tds_paise AS amount,
+      iif(kind IN ('PAYMENT', 'ADVANCE'), amount_paise + iif(is_tds_early, tds_paise, 0), 0) AS posted
+    FROM settlements
     WHERE agency_id = ${agencyId} AND kind <> 'REFUND'
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   const paid = new Map<string, Paid[]>();

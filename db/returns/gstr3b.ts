@@ -45,6 +45,8 @@ export interface Gstr3bBooks extends InwardBooks {
   brought: Brought;
   isTyped: boolean;
   lowestCash: ByHead;
+  /** Reversed by 4B(2) until now, less what 4D(1) took again. */
+  reclaimable: ByHead;
 }
 
 /** @param filedOn the day of filing, for interest; left out, today */
@@ -74,14 +76,24 @@ export async function readGstr3b(
     ...{ ownTax: byHead((head) => own[head]), credit: byHead((head) => tables["4C"][head]) },
     interest: interestOnLate(gstr1, inward.parts.taxed, found, filedOn),
   };
-  const brought = await readBrought(read, who, label);
+  const brought = await readBrought(read, who, found.period);
   const due = dueDates(found.period, found.filer.gstin).gstr3b;
   return {
     ...{ ...inward, gstr1, portalTables, tables, common, sums, brought },
     ...(filed && { sums: filed.filed.sums, brought: filed.filed.brought }),
     isTyped: (await findOpening(read, who, label)) !== undefined,
+    reclaimable: await readReclaimable(read, who, label),
     lowestCash: await readLowestCash(read, who, due, filed?.filed.filedOn ?? filedOn),
   };
+}
+
+async function readReclaimable(read: Read, { agencyId }: Who, label: string): Promise<ByHead> {
+  const sum = (head: string) =>
+    sql.raw(`coalesce(sum(iif(cell = '4D1', -1, 1) * ${head}_paise), 0) AS ${head}`);
+  const [sums] = await read.all<ByHead>(sql`
+    SELECT ${sum("igst")}, ${sum("cgst")}, ${sum("sgst")} FROM tax_entries
+    WHERE agency_id = ${agencyId} AND period <= ${label} AND cell IN ('4B2', '4D1')`);
+  return byHead((head) => sums?.[head] ?? 0);
 }
 
 /** What a period supplied, less its credit notes, for Rule 42. */
@@ -143,7 +155,7 @@ function interestOnLate(
  * What a return takes over: credit as somebody typed it from the portal, else what the last filed return
  * left, else the opening balances of the ledgers.
  */
-export async function readBrought(read: Read, who: Who, label: string): Promise<Brought> {
+async function readBrought(read: Read, who: Who, { label, dateFrom }: Period): Promise<Brought> {
   const typed = await findOpening(read, who, label);
   const [last] = await read
     .select()
@@ -153,7 +165,7 @@ export async function readBrought(read: Read, who: Who, label: string): Promise<
     .limit(1);
   const begun = await readBegun(read, who, label);
   const isBegunSince = begun && (!last || last.period < begun.period);
-  const settled = last ? handedOn(last.filed) : await readOpened(read, who);
+  const settled = last ? handedOn(last.filed) : await readOpened(read, who, dateFrom);
   const brought = isBegunSince ? begun.brought : settled;
   return typed ? { ...brought, credit: typed } : brought;
 }
@@ -171,11 +183,16 @@ async function readBegun(
   return { period, brought: { ...NOTHING_BROUGHT, credit, negative } };
 }
 
-/** Balances with which the books began: debit of Output is what is below zero. */
-async function readOpened(read: Read, { agencyId }: Who): Promise<Brought> {
+/** Balances with which the books began; what is below zero is a debit of Output before the return. */
+async function readOpened(read: Read, { agencyId }: Who, before: string): Promise<Brought> {
+  const of = sql`agency_id = ${agencyId}`;
   const rows = await read.all<{ id: string; paise: number }>(sql`
-    SELECT id, paise FROM ledger_openings WHERE agency_id = ${agencyId}
-      AND (id GLOB 'input_[ics]gst' OR id GLOB 'output_[ics]gst')`);
+    SELECT id, sum(paise) AS paise FROM (
+      SELECT id, paise FROM ledger_openings WHERE ${of}
+        AND (id GLOB 'input_[ics]gst' OR id GLOB 'output_[ics]gst')
+      UNION ALL SELECT ledger, (debit_crores - credit_crores) * 1000000000 + debit_paise - credit_paise
+        FROM ledger_months WHERE ${of} AND month < ${before.slice(0, 7)}
+          AND ledger GLOB 'output_[ics]gst') GROUP BY id`);
   const opened = new Map(rows.map(({ id, paise }) => [id, paise]));
   return {
     ...NOTHING_BROUGHT,

@@ -14,12 +14,13 @@ const MONEY = sql.raw(
 
 export interface DocumentRow
   extends Row,
-    Omit<PostedDocument, "isByTaxBook" | "lines" | "reverseCharge"> {
+    Omit<PostedDocument, "isByTaxBook" | "isEarlier" | "lines" | "reverseCharge"> {
   number: string;
   clientId: string | null;
   vendorId: string | null;
   reverseCharge: number;
   isByTaxBook: number;
+  isEarlier: number;
   isUntaxed: number;
   supplyCode: string;
   gstin: string;
@@ -45,7 +46,7 @@ export const documentsOf =
     sql`
   SELECT json_object('id', d.id, 'place', d.id, 'date', d.date, 'kind', d.kind, 'status', status,
     'number', d.number, ${CLIENT}, 'reverseCharge', reverse_charge, 'isUntaxed', is_untaxed,
-    'isByTaxBook', ${BY_TAX_BOOK}, 'pureAgentPaise', pure_agent_paise,
+    'isByTaxBook', ${BY_TAX_BOOK}, 'isEarlier', is_earlier, 'pureAgentPaise', pure_agent_paise,
     'supplyCode', supply_code,
     'gstin', coalesce(issued ->> '$.recipient.gstin', ''),
     'stateCode', coalesce(issued ->> '$.recipient.stateCode', ''),
@@ -93,6 +94,7 @@ export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
       postDocument({
         ...row,
         ...{ reverseCharge: row.reverseCharge === 1, isByTaxBook: row.isByTaxBook === 1 },
+        isEarlier: row.isEarlier === 1,
       }),
       row,
       catalogue,

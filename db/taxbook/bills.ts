@@ -7,7 +7,7 @@ import type { VendorKind } from "../../domain/purchases/vendors.ts";
 import type { BillLine } from "../../domain/taxbook/reverseCharge.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { readPaid } from "../returns/bills.ts";
+import { type Paid, readPaid } from "../returns/bills.ts";
 
 // Bills as the tax book looks at them: by line, with the ledger of each line's cost.
 
@@ -35,7 +35,7 @@ export interface TaxBill extends Omit<Inward, "id"> {
   total: Paise;
   sign: -1 | 1;
   lines: BillLine[];
-  paid: { date: CalendarDate; amount: Paise }[];
+  paid: Paid[];
   /** What a return of before the books reversed of it. */
   reversedBefore: (Taxes & { period: string }) | undefined;
 }

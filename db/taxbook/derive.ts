@@ -29,8 +29,8 @@ import {
   findStart,
   isBegun,
   isOwnTax,
+  postedBeside,
   postedFrom,
-  postedUntilCancelled,
   readCreditRows,
   type Target,
   targetsOfDocuments,
@@ -138,7 +138,7 @@ function targetOfCredit(
   const { id, changedOn } = bill;
   const none: Target = {
     ...{ id, changedOn, entries: [], broughtTo: "input_reversed" },
-    postings: postedUntilCancelled(bill, startsOn),
+    postings: postedBeside(bill, startsOn),
   };
   if (!bill.isLive) return none;
   const credit = toCreditBill(bill, startsOn);
@@ -146,10 +146,14 @@ function targetOfCredit(
   const entries = [...rule37(credit, period, periodOf), ...rule37A(credit, period, periodOf)].map(
     postedFrom(startsOn),
   );
-  const postings = period === undefined ? timeOver(credit) : [];
-  if (!bill.waitsFromStart) return { ...none, entries, postings };
-  const late = postings.map((one) => ({ ...one, date: laterOf(one.date, startsOn) }));
-  return { ...none, entries, postings: [...waitsFrom(startsOn, bill), ...late] };
+  const inVain = period === undefined ? timeOver(credit) : [];
+  const waited = bill.waitsFromStart
+    ? [
+        ...waitsFrom(startsOn, bill),
+        ...inVain.map((one) => ({ ...one, date: laterOf(one.date, startsOn) })),
+      ]
+    : inVain;
+  return { ...none, entries, postings: [...none.postings, ...waited] };
 }
 
 /** The return that took the credit of a row; undefined while it is reversed. */

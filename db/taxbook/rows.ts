@@ -1,6 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { type CalendarDate, laterOf } from "../../domain/dates.ts";
-import { type Received, taxOfVoucher, taxPaidFirst } from "../../domain/taxbook/advances.ts";
+import {
+  paidBeforeBill,
+  type Received,
+  taxOfVoucher,
+  taxPaidFirst,
+} from "../../domain/taxbook/advances.ts";
 import {
   type CreditBill,
   type CreditRow,
@@ -68,7 +73,7 @@ export async function targetsOfDocuments(
       const isByDate = date < startsOn;
       const entries = isLive ? taxOfOwn({ ...bill, isByDate }, periodOf) : [];
       return {
-        ...{ id, changedOn, postings: postedUntilCancelled(bill, startsOn) },
+        ...{ id, changedOn, postings: postedBeside(bill, startsOn) },
         ...(isByDate && { broughtTo: "rcm" as const }),
         entries: isByDate ? entries.map(withoutLedger) : entries,
       };
@@ -87,9 +92,13 @@ interface Asked {
 export const isOwnTax = ({ isReverseCharge, isEarlier }: TaxBill): boolean =>
   isReverseCharge && !isEarlier;
 
-/** What a bill posts that was cancelled after a filed return had it: nothing else posts it any more. */
-export function postedUntilCancelled(bill: TaxBill, startsOn: CalendarDate): TaxPosting[] {
-  const { cancelledOn, vendorId, isReverseCharge } = bill;
+/**
+ * What a bill posts beside its own row and its tax: as an advance what was paid before it; all of it where it
+ * was cancelled after a filed return had it, for nothing else posts it any more.
+ */
+export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[] {
+  const { cancelledOn, vendorId, isReverseCharge, isLive, date, paid } = bill;
+  if (isLive && date >= startsOn) return paidBeforeBill(bill, paid);
   if (cancelledOn === "") return [];
   return cancelledLater({
     ...toCreditBill(bill, startsOn),

@@ -47,6 +47,8 @@ export interface PostedDocument extends Figures {
   reverseCharge: boolean;
   /** The tax book posts its tax under reverse charge when it falls due, and its credit with GSTR-2B. */
   isByTaxBook: boolean;
+  /** Of before the books: its tax was dealt with in earlier returns. */
+  isEarlier: boolean;
   /** The part of the taxable value that was bought for the client: no revenue. */
   pureAgentPaise: number;
   /** Of a bill: the TDS that is deducted from it, but for what earlier payments had. */
@@ -104,7 +106,7 @@ const UNTAXED = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0, cessPaise: 0 };
 
 /**
  * Tax that gives no credit is a cost, and other tax waits for GSTR-2B. Under reverse charge the agency owes
- * it besides, in cash.
+ * it besides, in cash. Of bills of before the books what is left of the credit is an opening balance.
  */
 function postBill(row: PostedDocument, sign: 1 | -1): Posting[] {
   const each = row.lines.map((line) => {
@@ -112,18 +114,19 @@ function postBill(row: PostedDocument, sign: 1 | -1): Posting[] {
     const isOwn = row.isByTaxBook && row.reverseCharge;
     const { cgstPaise, sgstPaise, igstPaise, cessPaise } = isOwn ? UNTAXED : line;
     const input = row.isByTaxBook ? "input_wait" : "input";
+    const at = (ledger: string) => (row.isEarlier ? "opening" : ledger);
     const isCredit = line.itc === "ELIGIBLE";
     const cost = taxablePaise + (isCredit ? 0 : cgstPaise + sgstPaise + igstPaise + cessPaise);
     const heads = { cgst: cgstPaise, sgst: sgstPaise, igst: igstPaise };
     const taxes = Object.entries(heads).flatMap(([head, paise]) => [
-      [`${input}_${head}`, isCredit ? sign * paise : 0] as const,
-      [`gst_payable_${head}`, row.reverseCharge ? -sign * paise : 0] as const,
+      [at(`${input}_${head}`), isCredit ? sign * paise : 0] as const,
+      [at(`gst_payable_${head}`), row.reverseCharge ? -sign * paise : 0] as const,
     ]);
     return lines(
       [line.categoryId ?? "purchases", sign * cost],
       ...taxes,
-      [`${input}_cess`, isCredit ? sign * cessPaise : 0],
-      ["gst_payable", row.reverseCharge ? -sign * cessPaise : 0],
+      [at(`${input}_cess`), isCredit ? sign * cessPaise : 0],
+      [at("gst_payable"), row.reverseCharge ? -sign * cessPaise : 0],
     );
   });
   return [

@@ -109,6 +109,21 @@ function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): 
   return [...move(payment.date, amount), ...move(date, -amount)];
 }
 
+/** Until the day of its bill what a vendor was paid is an advance to them, and lowers nothing owed. */
+export function paidBeforeBill(
+  { id, date, vendorId }: { id: string; date: CalendarDate; vendorId: string },
+  paid: { date: CalendarDate; posted: Paise }[],
+): TaxPosting[] {
+  const of = { document: id, reason: "paid before its bill" };
+  const move = (day: CalendarDate, paise: number) => [
+    { ...of, date: day, ledger: "vendor_advances", paise },
+    { ...of, date: day, ledger: "payables", paise: -paise, party: vendorId },
+  ];
+  return paid
+    .filter((one) => one.date < date && one.posted !== 0)
+    .flatMap((one) => [...move(one.date, one.posted), ...move(date, -one.posted)]);
+}
+
 /** An advance, or with a negative part what takes it off. */
 function advance(
   place: Place,

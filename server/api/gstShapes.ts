@@ -12,6 +12,7 @@ import {
 } from "../../domain/gst/returns/filings.ts";
 import { CODES } from "../../domain/gst/returns/findings.ts";
 import { TABLES } from "../../domain/gst/returns/placement.ts";
+import { TAX_HEADS } from "../../domain/purchases/offset.ts";
 import {
   count,
   day,
@@ -26,6 +27,7 @@ import {
 } from "./shapes.ts";
 
 const month = v.pipe(text, v.description("Its last month, such as 2026-10"));
+const taxHead = v.picklist(TAX_HEADS);
 const status = v.picklist(["open", "checked", "filed"]);
 const whichReturn = v.picklist(FILED_RETURNS);
 const sums = { taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees };
@@ -208,9 +210,13 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
       v.description("By head in whole rupees, before credit"),
     ),
     credit: v.pipe(
-      v.object({ net: byHead, used: byHead, left: byHead, reversedBeyond: byHead }),
+      v.object({
+        ...{ net: byHead, used: byHead, left: byHead, reversedBeyond: byHead, reclaimable: byHead },
+        setOff: v.array(v.object({ from: taxHead, to: taxHead, amount: rupees })),
+      }),
       v.description(
-        "Of the period, what pays in whole rupees, what is left, and what is owed since more was reversed",
+        "Of the period, what pays in whole rupees and which head's, what is left, what is owed since more " +
+          "was reversed, and what the portal's statement of reversed credit holds to be taken again",
       ),
     ),
     brought: v.pipe(
@@ -238,6 +244,12 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
       v.description("What filing late costs: paid with the next return"),
     ),
     lateFee: v.object({ cgst: rupees, sgst: rupees }),
+    lowestCash: v.pipe(
+      byHead,
+      v.description(
+        "What lay in the cash ledger from the due date until filing: no interest on it",
+      ),
+    ),
     filing: v.nullable(filing),
   }),
 );

@@ -62,6 +62,7 @@ test("whatever a row posts is a voucher that adds up to exactly 0, whatever its 
           status: "SENT",
           reverseCharge: false,
           isByTaxBook: false,
+          isEarlier: false,
           keptPaise: 0,
           pureAgentPaise: 0,
           lines: [],

@@ -11,9 +11,12 @@ type Event = (typeof events.events)[number] & Record<string, unknown>;
 type Any = any;
 
 const rupees = (text: unknown) => Number(text ?? 0);
-const CATEGORIES = [...new Set(events.events.flatMap(({ lines }: Any) => lines ?? []))]
-  .map(({ category }: Any) => category as string | undefined)
-  .filter((name, n, all): name is string => name !== undefined && all.indexOf(name) === n);
+/** Categories of bills by name, and whether they hold what is bought for clients. */
+const CATEGORIES = new Map<string, boolean>(
+  events.events
+    .flatMap(({ lines }: Any) => lines ?? [])
+    .flatMap(({ category, pureAgent }: Any) => (category ? [[category, pureAgent === true]] : [])),
+);
 
 /** Plays events in their order; what bahi names by ids it finds by numbers. */
 export async function playHalfYear(owner: Caller): Promise<Map<string, string>> {
@@ -27,28 +30,37 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
   );
   const ids = new Map<string, string>();
   const id = (of: unknown) => ids.get(String(of)) ?? "";
-  const { account } = made(await owner.post("/api/accounts", { name: "Current account" }));
+  const { account } = made(
+    await owner.post("/api/accounts", {
+      name: "Current account",
+      openingBalance: rupees(events.events[0]?.ledgers?.bank),
+    }),
+  );
   const accountId = account._id;
   const mode = "Bank Transfer";
   for (const { id: key, name, kind, gstin } of clients) {
     const client = { displayName: name, kind, gstin, country: kind === "OVERSEAS" ? "US" : "IN" };
     ids.set(key, made(await owner.post("/api/clients", client)).client._id);
   }
-  for (const { id: key, name, kind, gstin, pan = "", associated } of vendors as Any[]) {
+  for (const { id: key, name, kind, gstin, pan = "", ...more } of vendors as Any[]) {
     const vendor = {
       displayName: name,
       kind,
       gstin,
       pan,
-      isAssociated: associated === true,
+      isAssociated: more.associated === true,
+      isSmallEnterprise: more.small === true,
+      ...(more.agreedDays && { agreedDays: more.agreedDays }),
       country: kind === "OVERSEAS" ? "US" : "IN",
     };
     ids.set(key, made(await owner.post("/api/vendors", vendor)).vendor._id);
   }
   const { categories } = done(await owner.get("/api/categories"));
   for (const { name, _id } of categories) ids.set(name, _id);
-  for (const name of CATEGORIES.filter((name) => !ids.has(name))) {
-    const category = { name, type: "Expense" };
+  for (const [name, isForClients] of CATEGORIES) {
+    if (ids.has(name)) continue;
+    const kind = isForClients ? { kind: "bought_for_clients" } : {};
+    const category = { name, type: "Expense", ...kind };
     ids.set(name, made(await owner.post("/api/categories", category)).category._id);
   }
 
@@ -83,8 +95,9 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
   });
   const play: Record<string, (event: Any) => Promise<Answer | undefined>> = {
     async opening({ ledgers }) {
+      // What is owed is the sum of bills, which were entered one by one.
       for (const [ledger, balance] of Object.entries(ledgers)) {
-        if (!ledger.startsWith("input_")) continue;
+        if (ledger === "bank" || ledger === "payables") continue;
         done(await owner.put(`/api/ledgers/${ledger}`, { openingBalance: rupees(balance) }));
       }
       return undefined;

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Filing as Frequency } from "../../agencies/agency.ts";
 import { date, id, many, optionalLine, strictObject } from "../../fields.ts";
 import type { Rupees } from "../../money.ts";
+import type { TaxHead } from "../../purchases/offset.ts";
 import type { OutwardKind } from "./books.ts";
 import type { Finding } from "./findings.ts";
 import type { Section, Table } from "./placement.ts";
@@ -199,7 +200,11 @@ export interface Gstr3bShown {
   credit: {
     net: HeadsShown;
     used: HeadsShown;
+    /** The same by the head whose credit pays. */
+    setOff: { from: TaxHead; to: TaxHead; amount: Rupees }[];
     left: HeadsShown;
+    /** Reversed by 4B(2) of all returns until now, less what 4D(1) took again: the portal's statement. */
+    reclaimable: HeadsShown;
     /** Reversed beyond what there is: owed. */
     reversedBeyond: HeadsShown;
   };
@@ -218,5 +223,7 @@ export interface Gstr3bShown {
   /** What filing it late costs, for the next return: as of today, or of the day on which it was filed. */
   interest: { days: number; igst: Rupees; cgst: Rupees; sgst: Rupees };
   lateFee: { cgst: Rupees; sgst: Rupees };
+  /** What lay in the cash ledger all the time from the due date until it was filed: no interest on that. */
+  lowestCash: HeadsShown;
   filing: Filing | null;
 }

@@ -36,6 +36,8 @@ export interface SettledReturn {
   isTyped: boolean;
   /** What lay in the cash ledger all the time since the due date. */
   lowestCash: ByHead;
+  /** Reversed until now and not taken again. */
+  reclaimable: ByHead;
 }
 
 export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledReturn): Gstr3bShown {
@@ -78,7 +80,9 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     credit: {
       net: inRupees(byHead((head) => inward.tables["4C"][head])),
       ...{ used: inRupees(used), left: inRupees(settled.creditLeft) },
+      setOff: settled.used.map((one) => ({ ...one, amount: toRupees(one.amount) })),
       reversedBeyond: inRupees(settled.beyond),
+      reclaimable: inRupees(inward.reclaimable),
     },
     negativeLeft: inRupees(settled.negativeLeft),
     cash: inRupees({ ...cash, total: sumOf(cash) }),
@@ -89,6 +93,7 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     },
     interest: { days, ...inRupees({ ...interest }) },
     lateFee: inRupees({ cgst: fee.cgst, sgst: fee.sgst }),
+    lowestCash: inRupees(inward.lowestCash),
     filing,
   };
 }
