@@ -29,3 +29,17 @@ export async function balancesInHledger(path: string, before: string) {
     }),
   );
 }
+
+/** The same by our own adding, of the text of a journal. */
+export function balancesInJournal(journal: string, before: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  let date = "";
+  for (const line of journal.split("\n")) {
+    date = /^\d{4}-\d\d-\d\d/.exec(line)?.[0] ?? date;
+    const [, path = "", amount] = /^ {4}(\S.*?) {2}INR (\S+)$/.exec(line) ?? [];
+    if (amount === undefined || date >= before) continue;
+    const name = (path.split(":").at(-1) as string).replace("꞉", ":");
+    sums[name] = (sums[name] ?? 0) + paiseOf(`INR ${amount}`);
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, paise]) => paise !== 0));
+}

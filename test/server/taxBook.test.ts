@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { addDays } from "../../domain/dates.ts";
 import { lastOfMonth } from "../../domain/months.ts";
 import expected from "../data/tax-book/expected.json";
+import { balancesInHledger, balancesInJournal, hledger, inHledger } from "../hledger.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { playHalfYear } from "./halfYear.ts";
 import {
@@ -34,6 +37,17 @@ const AMENDED: Partial<Record<string, number>> = { "2026-06": 450, "2026-07": -4
 const AMENDED_EARLY = {
   ...{ output_cgst: -450_00, output_sgst: -450_00, sales: -5_000_00, receivables: 5_900_00 },
 };
+
+function lessEarly(balances: Record<string, string>, month: string): Record<string, string> {
+  const early = month === "2026-06" ? AMENDED_EARLY : {};
+  const found = { ...balances };
+  for (const [ledger, paise] of Object.entries<number>(early)) {
+    const sum = paiseOf(found[ledger] ?? 0) - paise;
+    if (sum === 0) delete found[ledger];
+    else found[ledger] = money(sum / 100);
+  }
+  return found;
+}
 
 interface Row {
   name: string;
@@ -77,15 +91,32 @@ describe.each(MONTHS)("%s", (month, wanted) => {
 
   test("ends with every balance of the trial balance", async () => {
     const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}`);
-    const early = month === "2026-06" ? AMENDED_EARLY : {};
-    const found = balancesOf(rows);
-    for (const [ledger, paise] of Object.entries<number>(early)) {
-      const sum = paiseOf(found[ledger] ?? 0) - paise;
-      if (sum === 0) delete found[ledger];
-      else found[ledger] = money(sum / 100);
-    }
-    expect(found).toEqual({ ...wanted.closing, ...wanted.otherLedgers } as Any);
+    const balances = { ...wanted.closing, ...wanted.otherLedgers } as Any;
+    expect(lessEarly(balancesOf(rows), month)).toEqual(balances);
   });
+});
+
+test("hledger computes every tax ledger from the journal, as bahi and as the data", async () => {
+  const journal: string = (await world.kaveri.owner.get("/api/transactions/export.journal")).body;
+  const path = join(world.folder, "half-year.journal");
+  await Bun.write(path, journal);
+  if (hledger) await inHledger(path, "check");
+  for (const [month, wanted] of MONTHS) {
+    const next = addDays(lastOfMonth(month), 1);
+    const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}&view=raw`);
+    const ours = Object.fromEntries(
+      rows.map(({ name, debit, credit }: Row) => [name, paiseOf(debit) - paiseOf(credit)]),
+    );
+    const summed = balancesInJournal(journal, next);
+    expect([month, summed]).toEqual([month, ours]);
+    if (hledger) expect([month, await balancesInHledger(path, next)]).toEqual([month, summed]);
+    const named = rows.map(({ _id, name }: Any) => ({
+      ...{ _id, name, debit: (summed[name] ?? 0) / 100, credit: 0 },
+    }));
+    const found = lessEarly(balancesOf(named), month);
+    const taxes = Object.entries(found).filter(([ledger]) => /_[ics]gst$|^tds_/.test(ledger));
+    expect([month, Object.fromEntries(taxes)]).toEqual([month, wanted.closing]);
+  }
 });
 
 test("refuses to cancel what a filed GSTR-1 has", async () => {
