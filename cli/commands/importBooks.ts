@@ -124,8 +124,8 @@ function retake(tables: BooksTable[], pair: string): BooksTable[] {
 
 /** What each column is taken for, with its first cell; and which are left out. */
 function showColumns({ name, kind, columns, rows }: BooksTable, output: Output): void {
-  const one = kind === "clients" ? "row of clients" : "row of invoices";
-  output.note(`${oneLine(name)}: ${count(rows.length, one, one.replace("row", "rows"))}`);
+  const of = kind === "unknown" ? "" : ` of ${kind}`;
+  output.note(`${oneLine(name)}: ${count(rows.length, `row${of}`, `rows${of}`)}`);
   const taken = columns.flatMap(({ name, field, example }) =>
     field ? [[oneLine(name), BOOKS_FIELDS[field].title, oneLine(example)] as const] : [],
   );

@@ -49,11 +49,13 @@ export function othersOf({
 
 /** What there is of each, without what there is none of. */
 export function booksCounts(books: BooksCounts): string {
-  const { clients, documents, vouchers, payments, openings } = books;
+  const { clients, vendors, documents, vouchers, bills, payments, openings } = books;
   const counts = [
     clients > 0 && count(clients, "client"),
+    vendors > 0 && count(vendors, "vendor"),
     documents > 0 && count(documents, "document"),
     vouchers > 0 && count(vouchers, "voucher"),
+    bills > 0 && count(bills, "bill"),
     payments > 0 && count(payments, "payment"),
     openings > 0 && count(openings, "opening balance"),
   ];

@@ -1,3 +1,4 @@
+import { hasDecimalComma, haveDecimalCommas, withDecimalPoint } from "../decimalComma.ts";
 import type { ColumnRole, Columns } from "./captions.ts";
 import {
   type Cell,
@@ -26,12 +27,7 @@ export interface Signs {
   remarks: string[];
 }
 
-const COMMA = /^\d+,\d{1,2}$|^\d{1,3}(\.\d{3})+,\d{1,2}$/;
-const WITHOUT_DECIMALS = /^\d+$|^\d{1,3}(\.\d{3})+$/;
 const PAYMENT = /\b(payments?|refund|reversal|cashback|autopay|bbps)\b/i;
-
-/** The digits of a cell with what divides them. */
-const digitsOf = (cell: Cell): string => /\d[\d.,]*/.exec(unwrap(cell).slice(0, 60))?.[0] ?? "";
 
 /** Returns the rows that begin like a line of the table. */
 export const datedRows = (sheets: Sheet[], { date = 0 }: Columns): Cell[][] =>
@@ -60,35 +56,22 @@ export function signsOf(rows: Cell[][], columns: Columns, isCard: boolean): Sign
   return { isComma, bare, unflagged, areMarked, isMinusIn, remarks };
 }
 
-/** Two amounts at least have a decimal comma, and none can be read only with a point. */
+/** Whether the amounts have decimal commas; a workbook's numbers have none. */
 function hasCommas(rows: Cell[][], { debit, credit, amount, balance }: Columns): boolean {
-  let commas = 0;
-  for (const cells of rows) {
-    for (const at of [debit, credit, amount, balance]) {
-      const cell = at === undefined ? undefined : cells[at];
-      if (typeof cell === "number") return false;
-      const digits = digitsOf(cell);
-      if (COMMA.test(digits)) commas += 1;
-      else if (digits && !WITHOUT_DECIMALS.test(digits)) return false;
-    }
-  }
-  return commas >= 2;
+  const columns = [debit, credit, amount, balance].filter((at) => at !== undefined);
+  const cells = rows.flatMap((row) => columns.map((at) => row[at]));
+  return !cells.some((cell) => typeof cell === "number") && haveDecimalCommas(cells.map(unwrap));
 }
 
 /** `1.234,50` as `1234.50`. */
 export const withPoint = (cell: Cell): Cell =>
-  typeof cell === "string" && COMMA.test(digitsOf(cell))
-    ? cell.replaceAll(".", "").replace(",", ".")
-    : cell;
+  typeof cell === "string" && hasDecimalComma(unwrap(cell)) ? withDecimalPoint(cell) : cell;
 
 /** In a file of decimal commas, points stand only between groups of digits. */
 export function usePoints(values: Partial<Record<ColumnRole, Cell>>): void {
   for (const role of ["debit", "credit", "amount", "balance"] as const) {
     const cell = values[role];
-    if (typeof cell !== "string") continue;
-    const digits = digitsOf(cell);
-    const plain = digits.replaceAll(".", "").replace(",", ".");
-    values[role] = cell.replace(digits, plain);
+    if (typeof cell === "string") values[role] = withDecimalPoint(cell);
   }
 }
 

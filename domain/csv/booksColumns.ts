@@ -1,5 +1,8 @@
+import { counted } from "../counts.ts";
+import { formatPaise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import { BOOKS_FIELDS, type BooksColumn, type BooksField, type BooksTable } from "./booksFields.ts";
+import { paiseOf } from "./booksLines.ts";
 import { type CsvRecord, csvRecords } from "./records.ts";
 
 // The CSV files of other programs, column by column: what each is taken for, by the names that Zoho Books and
@@ -44,7 +47,9 @@ export async function readBooksTable(
     ...column,
     example: rows.map(({ cells }) => cells[n]?.trim() ?? "").find(Boolean) ?? "",
   }));
-  return withKind({ name, kind: "clients", columns, rows });
+  const table = withKind({ name, kind: "clients", columns, rows });
+  mustNotBeOther(table);
+  return table;
 }
 
 /** The table with columns taken for something else; `undefined` leaves one out. */
@@ -56,10 +61,40 @@ export function retaken(table: BooksTable, at: number, field: BooksField | undef
   return withKind({ ...table, columns });
 }
 
-/** @throws Refusal "invalid" where nothing says what each row is */
+/** What only documents have, beside a number and a date. */
+const OF_DOCUMENTS: BooksField[] = [
+  ...["number", "dueDate", "qty", "rate", "taxPct", "taxAmount", "taxable", "total"],
+  ...["balance", "paid", "paidOn"],
+] as BooksField[];
+
 function withKind(table: BooksTable): BooksTable {
   const has = (field: BooksField) => table.columns.some((column) => column.field === field);
-  return { ...table, kind: has("number") && has("date") ? "invoices" : "clients" };
+  if (has("number") && has("date")) return { ...table, kind: "invoices" };
+  return { ...table, kind: OF_DOCUMENTS.some(has) ? "unknown" : "clients" };
+}
+
+/** What other files hold, by the column of its number. */
+const OTHERS = [
+  ...["credit note", "debit note", "vendor credit", "bill", "estimate", "quote", "expense"],
+  ...["payment", "journal", "sales order", "purchase order", "delivery challan"],
+];
+const OTHER = new RegExp(`^(${OTHERS.join("|")})s? ?(number|no\\.?|#)$`);
+
+/** @throws Refusal "invalid" for documents that no CSV file can bring, with what they are */
+function mustNotBeOther({ name, kind, columns, rows }: BooksTable): void {
+  const at = columns.findIndex((column) => OTHER.test(plain(column.name)));
+  const noun = OTHER.exec(plain(columns[at]?.name ?? ""))?.[1];
+  const hasLines = columns.some(({ field }) => field === "rate" || field === "taxable");
+  if (!noun || (kind === "invoices" && hasLines)) return;
+  const total = columns.findIndex(({ field }) => field === "total");
+  const each = new Map(rows.map(({ cells }) => [cells[at]?.trim(), paiseOf(cells[total] ?? "")]));
+  const sum = [...each.values()].reduce((all, paise) => all + BigInt(paise ?? 0), 0n);
+  const of = total < 0 ? "" : ` of ${formatPaise(sum)}`;
+  throw new Refusal(
+    "invalid",
+    `${name} holds ${counted(each.size, noun)}${of}: CSV files bring clients, vendors and invoices. ` +
+      "Leave this file out, or write it as JSON",
+  );
 }
 
 const plain = (cell: string) =>

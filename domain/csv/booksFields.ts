@@ -27,13 +27,18 @@ export const BOOKS_FIELDS = {
     title: "Phone",
     names: "phone|mobilephone|phone no.|phone number|party phone no.|primary contact phone",
   },
-  number: { title: "Invoice number", names: "invoice number|invoice no.|invoice no|invoice#" },
-  date: { title: "Invoice date", names: "invoice date|date" },
+  contactType: { title: "Kind of contact", names: "contact type" },
+  openingBalance: { title: "Opening balance", names: "opening balance" },
+  number: {
+    title: "Invoice number",
+    names: "invoice number|invoice no.|invoice no|invoice#|invoice #",
+  },
+  date: { title: "Invoice date", names: "invoice date|date issued|date" },
   dueDate: { title: "Due date", names: "due date" },
   status: { title: "Status", names: "invoice status|status|payment status" },
   type: { title: "Kind of entry", names: "transaction type|txn type" },
   place: { title: "Place of supply", names: "place of supply|state of supply" },
-  currency: { title: "Currency", names: "currency code" },
+  currency: { title: "Currency", names: "currency code|currency" },
   exchangeRate: { title: "Exchange rate", names: "exchange rate" },
   item: { title: "Item", names: "item name|item" },
   details: { title: "Item’s description", names: "item desc|item description|description" },
@@ -41,20 +46,32 @@ export const BOOKS_FIELDS = {
   qty: { title: "Quantity", names: "quantity|qty" },
   unit: { title: "Unit", names: "usage unit|unit" },
   rate: { title: "Rate", names: "item price|unitprice|unit price|price/unit|price|rate" },
-  discountPct: { title: "Discount in %", names: "discount(%)|discount percent|discount %" },
+  discountPct: {
+    title: "Discount in %",
+    names: "discount(%)|discount percent|discount %|discount percentage",
+  },
   discount: { title: "Discount", names: "discount amount|discount" },
   wholeDiscountPct: {
     title: "Discount on the whole, in %",
     names: "entity discount percent",
   },
+  wholeDiscount: { title: "Discount on the whole", names: "entity discount amount" },
+  shipping: { title: "Shipping", names: "shipping charge|shipping charges" },
+  shippingTaxPct: { title: "GST rate of shipping", names: "shipping charge tax %" },
   taxPct: { title: "GST rate", names: "item tax %|tax percent|tax %|gst rate|gst %" },
-  taxAmount: { title: "GST", names: "item tax amount|tax amount|tax" },
-  taxable: { title: "Taxable value", names: "item total|taxable value|taxable amount" },
+  taxAmount: { title: "GST", names: "item tax amount|tax amount|tax 1 amount|tax" },
+  moreTaxAmount: { title: "GST, second part", names: "tax 2 amount" },
+  taxable: {
+    title: "Taxable value",
+    names: "item total|taxable value|taxable amount|line subtotal",
+  },
   includesTax: { title: "Rates include GST", names: "is inclusive tax" },
   total: { title: "Total", names: "total|total amount|invoice value|invoice total" },
   balance: { title: "Balance", names: "balance|balance due|balance amount" },
   paid: { title: "Paid", names: "received/paid amount|received amount|paid amount" },
-  paidOn: { title: "Paid on", names: "last payment date|payment date" },
+  paidOn: { title: "Paid on", names: "last payment date|payment date|date paid" },
+  tds: { title: "TDS", names: "tds amount" },
+  writtenOff: { title: "Written off", names: "writeoff amount|write off amount" },
   mode: { title: "Paid by", names: "payment type|payment mode" },
   roundOff: { title: "Round off", names: "round off" },
   adjustment: { title: "Adjustment", names: "adjustment" },
@@ -74,8 +91,8 @@ export interface BooksColumn {
 export interface BooksTable {
   /** Of the file. */
   name: string;
-  /** One row an invoice, or one of its lines; or one row a client. */
-  kind: "clients" | "invoices";
+  /** One row an invoice, or one of its lines; or one row a client; or amounts that nothing says more of. */
+  kind: "clients" | "invoices" | "unknown";
   columns: BooksColumn[];
   rows: CsvRecord[];
 }

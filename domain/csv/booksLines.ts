@@ -1,5 +1,5 @@
 import { readDate } from "../dates.ts";
-import { type Paise, readAmount, toDecimal } from "../money.ts";
+import { type Paise, readAmount, readDigits, toDecimal } from "../money.ts";
 import type { BooksField } from "./booksFields.ts";
 
 // A line of an invoice in another program's file, and the figures there.
@@ -7,20 +7,25 @@ import type { BooksField } from "./booksFields.ts";
 /** A row by what its columns are taken for. */
 export type Cells = (field: BooksField) => string;
 
-/** What was billed: a discount that is no percentage is taken off the rate. */
-export function lineOf(cells: Cells, said: Cells): Record<string, string> {
+export type Line = Record<string, string>;
+
+/**
+ * What was billed: a discount that is no percentage is taken off the rate. Where the file says tax
+ * (`saysTax`), a blank cell is no tax.
+ */
+export function lineOf(cells: Cells, said: Cells, saysTax: boolean): Line {
   const [qty, rate] = [numberOf(cells("qty")) || "1", numberOf(cells("rate"))];
   const isIncluded = /^(true|yes|1)$/i.test(said("includesTax"));
   const discount = cells("discount");
   const pct = discount.endsWith("%") ? discount.slice(0, -1) : cells("discountPct");
-  const discountPct = numberOf(pct) || numberOf(said("wholeDiscountPct"));
-  const off = discount.endsWith("%") || discountPct ? 0 : (paiseOf(discount) ?? 0);
+  const discountPct = aboveZero(pct) || aboveZero(said("wholeDiscountPct")) || numberOf(pct);
+  const off = discount.endsWith("%") || aboveZero(discountPct) ? 0 : (paiseOf(discount) ?? 0);
   const taxable = numberOf(cells("taxable"));
   const figures =
     taxable && (!rate || isIncluded || off !== 0)
       ? { qty: "1", rate: taxable }
       : { qty, rate: off === 0 ? rate : "" };
-  const whole = figures.rate ? figures : netOf(qty, rate, off);
+  const whole = figures.rate ? figures : lessOf(qty, rate, off);
   return {
     description:
       [cells("item"), cells("details")].filter(Boolean).join(" – ").slice(0, 500) || "As billed",
@@ -29,20 +34,71 @@ export function lineOf(cells: Cells, said: Cells): Record<string, string> {
       hsnSac: cells("hsnSac"),
       unit: cells("unit").length <= 3 ? cells("unit").toUpperCase() : "",
       discountPct: whole === figures && figures.rate === rate ? discountPct : "",
-      taxPct: numberOf(cells("taxPct").replace("%", "")),
+      taxPct: taxPctOf(cells, saysTax),
     }),
   };
 }
 
-function netOf(qty: string, rate: string, off: number): { qty: string; rate: string } {
+/** The rate of a line; where only its tax in rupees is told, that by its taxable value. */
+function taxPctOf(cells: Cells, saysTax: boolean): string {
+  const written = numberOf(cells("taxPct").replace("%", ""));
+  if (written) return written;
+  const [tax, more] = [paiseOf(cells("taxAmount")) ?? 0, paiseOf(cells("moreTaxAmount")) ?? 0];
+  const taxable = paiseOf(cells("taxable")) ?? 0;
+  // Rates are quarters of a percent.
+  if (tax + more > 0 && taxable > 0) return String(Math.round(((tax + more) / taxable) * 400) / 4);
+  return saysTax ? "0" : "";
+}
+
+const aboveZero = (text: string): string => ((paiseOf(text) ?? 0) > 0 ? numberOf(text) : "");
+
+function lessOf(qty: string, rate: string, off: number): { qty: string; rate: string } {
+  const gross = grossOf(qty, rate);
+  return gross === undefined
+    ? { qty, rate }
+    : { qty: "1", rate: toDecimal((gross - off) as Paise) };
+}
+
+function grossOf(qty: string, rate: string): number | undefined {
   const [count, each] = [paiseOf(qty), paiseOf(rate)];
-  if (count === undefined || each === undefined) return { qty, rate };
-  const gross = Number((BigInt(count) * BigInt(each) + 50n) / 100n);
-  return { qty: "1", rate: toDecimal((gross - off) as Paise) };
+  if (count === undefined || each === undefined) return undefined;
+  return Number((BigInt(count) * BigInt(each) + 50n) / 100n);
+}
+
+/** What a line comes to before tax, in paise; nothing where a figure of it cannot be read. */
+export function netOf({ qty = "1", rate = "", discountPct = "" }: Line): Paise | undefined {
+  const gross = grossOf(qty, rate);
+  const off = discountPct ? paiseOf(discountPct) : 0;
+  if (gross === undefined || off === undefined) return undefined;
+  return (gross - Math.round((gross * off) / 100_00)) as Paise;
+}
+
+const MONEY: ReadonlySet<BooksField> = new Set<BooksField>([
+  ...["rate", "discount", "wholeDiscount", "taxable", "taxAmount", "moreTaxAmount"],
+  ...["shipping", "total", "balance", "paid", "tds", "writtenOff", "roundOff", "adjustment"],
+] as BooksField[]);
+
+/** The row of an invoice in another currency with its amounts in rupees, by the exchange rate of it. */
+export function inRupees(cells: Cells, rate: number): Cells {
+  const millionths = BigInt(Math.round(rate * 1_000_000));
+  return (field) => {
+    const text = cells(field);
+    const cents = MONEY.has(field) ? paiseOf(text) : undefined;
+    if (cents === undefined) return text;
+    const scaled = BigInt(cents) * millionths;
+    const half = scaled < 0n ? -500_000n : 500_000n;
+    return toDecimal((scaled + half) / 1_000_000n);
+  };
+}
+
+/** Rupees for one of another currency; 0 where the text says none. */
+export function rateIn(text: string): number {
+  const { sign, whole = "", fraction = "" } = readDigits(text) ?? {};
+  return sign === "-" || whole.length > 6 ? 0 : Number(`${whole || 0}.${fraction || 0}`);
 }
 
 /** Without what says nothing. */
-export const given = (fields: Record<string, string>) =>
+export const given = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 
 /** As the file of books has it; what is no date is left for it to be refused. */

@@ -52,6 +52,16 @@ export interface BooksCounts {
   openings: number;
 }
 
+/** How many things an import of books has added, of all kinds. */
+export const booksSize = (books: BooksCounts): number =>
+  books.clients +
+  books.documents +
+  books.vouchers +
+  books.vendors +
+  books.bills +
+  books.payments +
+  books.openings;
+
 /** What an import of books did, or in a dry run would do. */
 export interface BooksReport extends BooksCounts {
   /** null for a dry run and where nothing was added. */

@@ -53,8 +53,7 @@ export function BooksColumns({ table, onRetake }: Props) {
     [table],
   );
   const drawn = useDataTable({ name: "columns of a file", rows: cells, columns, getId });
-  const what = kind === "clients" ? "clients" : "invoices";
-  const count = `${counted(rows.length, "row")} of ${what}`;
+  const count = `${counted(rows.length, "row")}${kind === "unknown" ? "" : ` of ${kind}`}`;
   return (
     <section aria-label={name} className="books-columns">
       <h2>

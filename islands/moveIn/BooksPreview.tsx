@@ -1,5 +1,5 @@
 import { formatRange } from "../../domain/dates.ts";
-import type { BooksReport } from "../../domain/ledger/imports.ts";
+import { type BooksReport, booksSize } from "../../domain/ledger/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { failureText } from "../browser/api.ts";
 import { Names } from "../transactions/ImportPreview.tsx";
@@ -14,9 +14,10 @@ import { faultsOf } from "./useMoveIn.ts";
 /** What would be moved in. */
 export function BooksPreview({ report, warnings }: { report: BooksReport; warnings: string[] }) {
   const { clients, documents, vouchers, payments, openings, skipped, totals, created } = report;
+  const { vendors, bills } = report;
   const { dateFrom, dateTo } = report;
   const days = dateFrom ? `${formatRange({ dateFrom, dateTo })}. ` : "";
-  const isNew = clients + documents + vouchers + payments + openings > 0;
+  const isNew = booksSize(report) > 0;
   return (
     <>
       <h2>{report.file}</h2>
@@ -24,8 +25,10 @@ export function BooksPreview({ report, warnings }: { report: BooksReport; warnin
       <FactList
         facts={[
           ["Clients to be added", groupIndian(clients), "strong num"],
+          ["Vendors to be added", vendors > 0 && groupIndian(vendors), "num"],
           ["Documents to be added", groupIndian(documents), "strong num"],
           ["Advances to be added", groupIndian(vouchers), "num"],
+          ["Bills to be added", bills > 0 && groupIndian(bills), "num"],
           ["Payments to be added", groupIndian(payments), "num"],
           ["Opening balances", openings > 0 && groupIndian(openings), "num"],
           ["Already in the books", groupIndian(skipped), "num"],
@@ -77,6 +80,9 @@ export function BooksFaults({ chosen, failure }: { chosen: Chosen; failure: unkn
           <DataTable table={table} caption="What is wrong" className="tbl" isLoaded />
         </div>
       )}
+      {chosen.warnings.map((warning) => (
+        <p key={warning} className="notice">{`${warning}.`}</p>
+      ))}
       <p className="help">Nothing has been changed. Correct the file and choose it again.</p>
     </>
   );

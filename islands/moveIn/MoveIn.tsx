@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { counted } from "../../domain/counts.ts";
-import type { BooksReport } from "../../domain/ledger/imports.ts";
+import { type BooksReport, booksSize } from "../../domain/ledger/imports.ts";
 import { showToast } from "../browser/toasts.ts";
 import { RecentImports, undoImport } from "../transactions/RecentImports.tsx";
 import { Allowed } from "../ui/Allowed.tsx";
@@ -42,7 +42,7 @@ function Steps() {
         <>
           <div className="actions">
             <Button label="Choose other files" onClick={startOver} />
-            {step.name === "tried" && sizeOf(step.report) > 0 && (
+            {step.name === "tried" && booksSize(step.report) > 0 && (
               <Button
                 look="primary"
                 label={`Move ${thingsIn(step.report)} in`}
@@ -96,9 +96,6 @@ function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }
   }
 }
 
-const sizeOf = ({ clients, documents, vouchers, payments, openings }: BooksReport) =>
-  clients + documents + vouchers + payments + openings;
-
 /** Documents, or else clients: what the file is about. */
 function thingsIn(report: BooksReport): string {
   const { documents, clients } = report;
@@ -107,7 +104,7 @@ function thingsIn(report: BooksReport): string {
       ? [documents, "document"]
       : clients > 0
         ? [clients, "client"]
-        : [sizeOf(report), "entry"];
+        : [booksSize(report), "entry"];
   return counted(count, noun, noun === "entry" ? "entries" : undefined);
 }
 
@@ -123,10 +120,10 @@ function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
           <span className="strong">Drop the files of your books or choose them</span>
           <br />
           <span className="help">
-            CSV files of clients and invoices as Zoho Books and Vyapar export them, several at once,
-            or one JSON file in the API’s format. They are tried out first: you see what each column
-            is taken for and what would be added. Enter your GSTIN in Settings first: the tax
-            depends on it.
+            CSV files of clients, vendors and invoices as Zoho Books and Vyapar export them, several
+            at once, or one JSON file in the API’s format. They are tried out first: you see what
+            each column is taken for and what would be added. Enter your GSTIN in Settings first:
+            the tax depends on it.
           </span>
         </span>
         <input

@@ -51,7 +51,9 @@ describe("what Zoho Books exports", () => {
     const contacts = await read("contacts.csv", ZOHO_CONTACTS);
     const tables = [await read("invoices.csv", ZOHO_INVOICES), contacts];
     const { file, warnings, placeOf } = booksOf(tables);
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual([
+      "1 payment is total less balance: correct those that a credit note was part of",
+    ]);
     expect(file.clients).toMatchObject([
       {
         ...{ id: "c1", name: "Malabar Mills", billingName: "Malabar Mills Pvt Ltd" },
@@ -88,7 +90,7 @@ describe("what Zoho Books exports", () => {
         ...{
           supply: "EXPORT_WITHOUT_TAX",
           status: "CANCELLED",
-          total: "1000.00",
+          total: "90500.00",
           roundToTotal: true,
         },
         ...{ foreignCurrency: "EUR", exchangeRate: "90.50" },
@@ -97,7 +99,8 @@ describe("what Zoho Books exports", () => {
             description: "Film",
             hsnSac: "999612",
             qty: "1.00",
-            rate: "1000.00",
+            // 1,000.00 euros.
+            rate: "90500.00",
             taxPct: "0.00",
             discountPct: "",
           },
@@ -121,6 +124,7 @@ describe("what Vyapar exports", () => {
     expect(warnings).toEqual(["1 row of kind Credit Note left out: only invoices are taken"]);
     expect(file).toEqual({
       clients: [{ id: "c1", name: "Meera Joshi", phone: "9845067890" }],
+      vendors: [],
       documents: [
         {
           ...{ kind: "INVOICE", number: "12", date: "2025-09-05", client: "c1" },
@@ -162,12 +166,72 @@ describe("a file", () => {
 
   test("is taken as somebody says", async () => {
     const table = await read("a.csv", "Name,Bill,Date,Price\nMeera,7,05/09/2025,100\n");
-    expect(table.kind).toBe("clients");
+    expect(table.kind).toBe("unknown");
+    expect(booksOf([table])).toMatchObject({ file: { clients: [], documents: [] } });
+    expect(booksOf([table]).warnings).toEqual([
+      "a.csv has amounts, and no column is taken for the number and date of an invoice: " +
+        "nothing of it is taken",
+    ]);
     const taken = retaken(table, 1, "number");
     expect(taken.kind).toBe("invoices");
     expect(booksOf([taken]).file.documents[0]).toMatchObject({ number: "7", client: "c1" });
     // A field is one column's.
     expect(retaken(taken, 3, "number").columns[1]?.field).toBeUndefined();
     expect(retaken(taken, 3, undefined).columns[3]?.field).toBeUndefined();
+  });
+});
+
+describe("an invoice", () => {
+  const HEADER =
+    "Invoice Number,Date,Customer Name,Item,Quantity,Rate,Discount,GST %,Tax,Item Total," +
+    "Discount on all,Shipping,Currency,Exchange Rate,Transaction Type,Total,Balance,Paid on,TDS\n";
+  const TAKES = [
+    ["Discount on all", "wholeDiscount"],
+    ["Shipping", "shipping"],
+    ["Paid on", "paidOn"],
+    ["TDS", "tds"],
+  ] as const;
+  async function taken(...rows: string[]) {
+    const table = await read("a.csv", `${HEADER}${rows.join("\n")}\n`);
+    const at = (name: string) => table.columns.findIndex((column) => column.name === name);
+    return booksOf([TAKES.reduce((all, [name, field]) => retaken(all, at(name), field), table)]);
+  }
+  const linesOf = async (...rows: string[]) => (await taken(...rows)).file.documents[0]?.lines;
+
+  test("has its discount on all lines by their shares, and shipping at the highest rate", async () => {
+    expect(
+      await linesOf(
+        "1,2025-04-05,Ravi,Logo,2,100,,5,,200,10,50,,,,,,,",
+        "1,2025-04-05,Ravi,Film,1,100.01,,18,,100.01,10,50,,,,,,,",
+      ),
+    ).toEqual([
+      { description: "Logo", qty: "1", rate: "193.33", taxPct: "5.00" },
+      { description: "Film", qty: "1", rate: "96.68", taxPct: "18.00" },
+      { description: "Shipping", qty: "1", rate: "50.00", taxPct: "18.00" },
+    ]);
+  });
+
+  test("has the rate that its tax in rupees shows", async () => {
+    expect(await linesOf("1,2025-04-05,Ravi,Logo,1,100,,,5,100,,,,,,,,,")).toMatchObject([
+      { taxPct: "5" },
+    ]);
+  });
+
+  test("in another currency is in rupees, its payment too", async () => {
+    const row = "1,2025-04-05,Lumi,Film,1,100,,0,,100,,,EUR,90.5,,100,0,2025-04-09,10";
+    const { file } = await taken(row);
+    expect(file.documents[0]).toMatchObject({
+      ...{ total: "9050.00", foreignCurrency: "EUR", exchangeRate: "90.50" },
+      lines: [{ qty: "1.00", rate: "9050.00" }],
+    });
+    expect(file.payments).toMatchObject([{ amount: "8145.00", tdsAmount: "905.00" }]);
+  });
+
+  test("is one of kind Sales invoice too", async () => {
+    const row = (type: string) => `1,2025-04-05,Ravi,Logo,1,100,,0,,100,,,,,${type},100,100,,`;
+    const counts = ["Sales invoice", "Sale", "Tax Invoice", "Sales return"].map(
+      async (type) => (await taken(row(type))).file.documents.length,
+    );
+    expect(await Promise.all(counts)).toEqual([1, 1, 1, 0]);
   });
 });

@@ -99,7 +99,7 @@ test.each(FILES.map((one) => [one.file, one] as const))(
 test("every file of the folder is expected here or read by another test", () => {
   const folder = new URL("../data/bank-files/", import.meta.url);
   const here = new Set(FILES.map(({ file }) => file));
-  const others = ["overlaps", "hostileMatching"].map((name) =>
+  const others = ["overlaps", "hostileMatching", "otherPrograms"].map((name) =>
     readFileSync(new URL(`./${name}.test.ts`, import.meta.url), "utf8"),
   );
   const toName = (file: string) => file.replace("18-matching-", "");

@@ -1,0 +1,154 @@
+import { readDate } from "../dates.ts";
+import { findState } from "../gst/states.ts";
+import { type Supply, usualSupply } from "../gst/supply.ts";
+import { formatPaise, type Paise, toDecimal } from "../money.ts";
+import type { BooksField } from "./booksFields.ts";
+import {
+  type Cells,
+  dateOf,
+  given,
+  inRupees,
+  lineOf,
+  numberOf,
+  paiseOf,
+  rateIn,
+} from "./booksLines.ts";
+import { kindOf } from "./booksParties.ts";
+import { createSettled, type FilePayment } from "./booksSettled.ts";
+import { shippingLine, withoutDiscount } from "./booksWhole.ts";
+
+// The invoices in other programs' files, of which each row may be a line.
+
+export interface FileInvoice {
+  kind: "INVOICE";
+  number: string;
+  date: string;
+  client: string;
+  lines: Record<string, string>[];
+  [field: string]: unknown;
+}
+
+/** A row of a file, and where it stands there. */
+export interface Row {
+  cells: Cells;
+  place: string;
+  /** Whether the file says the tax of a line, so that a blank cell says there is none. */
+  saysTax: boolean;
+}
+
+interface Begun {
+  place: string;
+  client: string;
+  rows: Cells[];
+  lines: Row[];
+}
+
+/** Of header fields, the first row that says one. */
+const firstOf =
+  (rows: Cells[]): Cells =>
+  (field: BooksField) =>
+    rows.map((row) => row(field)).find(Boolean) ?? "";
+
+export function createInvoices(
+  places: Map<string, string>,
+  idOf: (cells: Cells, place: string) => string,
+) {
+  const begun = new Map<string, Begun>();
+  return {
+    add(row: Row) {
+      const { cells, place } = row;
+      const key = `${cells("number")}\n${readDate(cells("date")) ?? cells("date")}`;
+      const client = idOf(cells, place);
+      const invoice = begun.get(key) ?? { place, client, rows: [], lines: [] };
+      invoice.rows.push(cells);
+      if (cells("rate") || cells("taxable")) invoice.lines.push(row);
+      begun.set(key, invoice);
+    },
+    end() {
+      const documents: FileInvoice[] = [];
+      const payments: FilePayment[] = [];
+      const warnings: string[] = [];
+      const settled = createSettled();
+      for (const { place, client, rows, lines } of begun.values()) {
+        const written = firstOf(rows);
+        const reason = reasonToLeave(written);
+        if (reason) {
+          warnings.push(`${place}: invoice ${written("number")} is left out: ${reason}`);
+          continue;
+        }
+        const toRupees = (cells: Cells) =>
+          isForeign(written) ? inRupees(cells, rateIn(written("exchangeRate"))) : cells;
+        const said = toRupees(written);
+        const at = documents.length;
+        places.set(`documents.${at}`, place);
+        for (const [n, line] of lines.entries()) {
+          places.set(`documents.${at}.lines.${n}`, line.place);
+        }
+        const figured = lines.map((row) => ({ ...row, cells: toRupees(row.cells) }));
+        const document = documentOf(said, figured, client);
+        documents.push(document);
+        const payment = document.status === "SENT" && settled.add(said, document);
+        if (!payment) continue;
+        places.set(`payments.${payments.length}`, place);
+        payments.push(payment);
+      }
+      return { documents, payments, warnings: [...warnings, ...settled.warnings()] };
+    },
+  };
+}
+
+const isForeign = (said: Cells) => !["", "INR"].includes(said("currency").toUpperCase());
+
+/** Why an invoice cannot be moved in as it is; "" where it can. */
+function reasonToLeave(said: Cells): string {
+  if (isForeign(said) && rateIn(said("exchangeRate")) === 0) {
+    return `it is in ${said("currency")} without an exchange rate`;
+  }
+  const adjusted = roundOffOf(said);
+  const isRoundOff = Math.abs(adjusted) <= ROUND_OFF_MAX;
+  return isRoundOff ? "" : `an adjustment of ${formatPaise(adjusted)} is no round off`;
+}
+
+const ROUND_OFF_MAX = 99_99;
+
+const roundOffOf = (said: Cells): Paise =>
+  ((paiseOf(said("roundOff")) ?? 0) + (paiseOf(said("adjustment")) ?? 0)) as Paise;
+
+function documentOf(said: Cells, rows: Row[], client: string): FileInvoice {
+  const kind = kindOf(said("gstTreatment"));
+  const isTaxed = rows.some(({ cells }) => (paiseOf(cells("taxAmount")) ?? 0) > 0);
+  const own = rows.map(({ cells, saysTax }) => lineOf(cells, said, saysTax));
+  const lines = [...withoutDiscount(own, said), ...shippingLine(own, said)];
+  const roundOff = roundOffOf(said);
+  return {
+    kind: "INVOICE",
+    number: said("number"),
+    date: dateOf(said("date")),
+    client,
+    ...given({
+      dueDate: dateOf(said("dueDate")),
+      placeOfSupplyCode: findState(said("place"))?.code ?? "",
+      supply: kind ? supplyOf(kind, isTaxed) : "",
+      foreignCurrency: isForeign(said) ? said("currency").toUpperCase() : "",
+      exchangeRate: isForeign(said) ? numberOf(said("exchangeRate")) : "",
+      notes: said("notes"),
+      terms: said("terms"),
+      total: numberOf(said("total")),
+      roundOff: roundOff === 0 ? "" : toDecimal(roundOff),
+    }),
+    status: statusOf(said("status")),
+    roundToTotal: true,
+    // A charge is no line where the file tells nothing of what was billed.
+    lines: own.length > 0 ? lines : [],
+  };
+}
+
+function supplyOf(kind: Parameters<typeof usualSupply>[0], isTaxed: boolean): Supply {
+  const usual = usualSupply(kind);
+  return isTaxed ? (usual.replace("_WITHOUT_", "_WITH_") as Supply) : usual;
+}
+
+function statusOf(status: string): "CANCELLED" | "DRAFT" | "SENT" {
+  if (/draft|pending approval/i.test(status)) return "DRAFT";
+  return /void|cancel/i.test(status) ? "CANCELLED" : "SENT";
+}

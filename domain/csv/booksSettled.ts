@@ -1,0 +1,82 @@
+import { andMore, counted } from "../counts.ts";
+import type { PaymentMode } from "../documents/payments.ts";
+import { formatPaise, type Paise, toDecimal } from "../money.ts";
+import { type Cells, dateOf, paiseOf } from "./booksLines.ts";
+
+// What settled the invoices in other programs' files. What was not paid in money is no payment: tax kept back
+// goes with it, and what was written off or credited is only told.
+
+export interface FilePayment {
+  document: string;
+  date: string;
+  amount: string;
+  tdsAmount?: string;
+  mode: PaymentMode;
+}
+
+export interface Settled {
+  /** The payment of an invoice that was sent, where its row tells of one. */
+  add(said: Cells, invoice: { number: string; date: string }): FilePayment | undefined;
+  /** What is left to do by hand, as sentences. */
+  warnings(): string[];
+}
+
+const NAMED = 5;
+
+export function createSettled(): Settled {
+  const unpaid: string[] = [];
+  const writtenOff: string[] = [];
+  let derived = 0;
+  return {
+    add(said, { number, date }) {
+      const [total, balance, paid] = paise(said, "total", "balance", "paid");
+      const [tds = 0, lost = 0] = paise(said, "tds", "writtenOff");
+      if (lost > 0) writtenOff.push(`${number} (${formatPaise(lost as Paise)})`);
+      const isTold = total !== undefined && balance !== undefined;
+      let amount = paid ?? (isTold ? total - balance - tds - lost : 0);
+      const on = dateOf(said("paidOn"));
+      if (paid === undefined && amount > 0) {
+        // Without a day nobody paid: a credit note or a write-off closed it.
+        if (on) derived += 1;
+        else {
+          unpaid.push(`${number} (${formatPaise(amount as Paise)})`);
+          amount = 0;
+        }
+      }
+      if (amount + tds <= 0) return undefined;
+      return {
+        document: number,
+        date: on || date,
+        amount: toDecimal(amount as Paise),
+        ...(tds > 0 && { tdsAmount: toDecimal(tds as Paise) }),
+        mode: modeOf(said("mode")),
+      };
+    },
+    warnings() {
+      const sentences: string[] = [];
+      const say = (list: string[], sentence: string) => {
+        if (list.length === 0) return;
+        const names = `${list.slice(0, NAMED).join(", ")}${andMore(list.length - NAMED)}`;
+        sentences.push(`${sentence}: ${names}`);
+      };
+      say(writtenOff, "Written off, and open in bahi until you write it off here");
+      say(unpaid, "Settled without a payment date, so no money is booked; add the credit notes");
+      if (derived > 0) {
+        const many = counted(derived, "payment is", "payments are");
+        sentences.push(`${many} total less balance: correct those that a credit note was part of`);
+      }
+      return sentences;
+    },
+  };
+}
+
+const paise = (said: Cells, ...fields: Parameters<Cells>[0][]) =>
+  fields.map((field) => paiseOf(said(field)));
+
+function modeOf(mode: string): PaymentMode {
+  if (/upi|gpay|phonepe|paytm/i.test(mode)) return "UPI";
+  if (/cash/i.test(mode)) return "Cash";
+  if (/cheque|check/i.test(mode)) return "Cheque";
+  if (/card/i.test(mode)) return "Card";
+  return /bank|neft|imps|rtgs|transfer/i.test(mode) ? "Bank Transfer" : "Other";
+}
