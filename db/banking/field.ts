@@ -23,6 +23,7 @@ import {
   declinedProposals,
 } from "../schema/banking.ts";
 import { accounts, categories } from "../schema/ledger.ts";
+import { readDues } from "./dues.ts";
 
 // What the open lines of an account are compared with, all of it read at once. For a reader thread.
 
@@ -42,19 +43,22 @@ export async function fieldOf(
 ): Promise<Field> {
   const stored = await openLines(read, tenant, accountId);
   const lines = fresh.lines.length > 0 ? [...stored, ...fresh.lines].sort(byPlace) : stored;
-  const [entries, invoices, bills, others, rules, memory, declined, known] = await Promise.all([
-    openEntries(read, tenant, accountId, lines),
-    lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
-    lines.some(({ amount }) => amount < 0) ? openBills(read, tenant, lines) : [],
-    otherAccounts(read, tenant, accountId, lines),
-    readRules(read, tenant),
-    readMemory(read, tenant),
-    readDeclined(read, tenant),
-    readNames(read, tenant, accountId),
-  ]);
+  const [entries, invoices, bills, dues, others, rules, memory, declined, known] =
+    await Promise.all([
+      openEntries(read, tenant, accountId, lines),
+      lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
+      lines.some(({ amount }) => amount < 0) ? openBills(read, tenant, lines) : [],
+      readDues(read, tenant, lines),
+      otherAccounts(read, tenant, accountId, lines),
+      readRules(read, tenant),
+      readMemory(read, tenant),
+      readDeclined(read, tenant),
+      readNames(read, tenant, accountId),
+    ]);
   const batch = await batchEntries(read, tenant, accountId, lines, entries);
   if (fresh.number) known.own.number = fresh.number;
-  return { lines, entries, batch, invoices, bills, others, rules, memory, declined, ...known };
+  const documents = { invoices, bills, ...dues };
+  return { lines, entries, batch, ...documents, others, rules, memory, declined, ...known };
 }
 
 const byPlace = (one: PlacedLine, other: PlacedLine) =>

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, type Plan, paymentModeOf } from "../../domain/banking/acceptance.ts";
 import type { SaidLine } from "../../domain/banking/candidates.ts";
+import type { ChallanPart } from "../../domain/banking/dues.ts";
 import type { Made, NewEntry } from "../../domain/banking/matching.ts";
 import { directionOf, tokensOf } from "../../domain/banking/memory.ts";
 import { type GstTds, showGstTds } from "../../domain/documents/gstTds.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
+import { challanCategory } from "../../domain/gst/cashLedger.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { refundNoteIn } from "../documents/notes.ts";
 import { addPaymentIn } from "../documents/payments.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -51,7 +54,10 @@ export const entryIn = ({ line }: Work, categoryId: string): NewEntry => ({
 /** Makes what is missing, as of the line's day. */
 export async function create(
   work: Work,
-  plan: Pick<Plan, "create" | "documents" | "fee" | "ofBills" | "payments" | "transfer">,
+  plan: Pick<
+    Plan,
+    "challan" | "create" | "documents" | "fee" | "ofBills" | "payments" | "refund" | "transfer"
+  >,
 ) {
   const ids: string[] = [];
   for (const { invoiceId, amount, tds } of plan.payments) {
@@ -69,6 +75,8 @@ export async function create(
     const entry = { categoryId: category._id, type: "Expense" as const, amount: plan.fee };
     ids.push(await book(work, { ...entry, description: `Fee of ${work.line.said.gateway}` }, ""));
   }
+  if (plan.refund) ids.push(await refund(work, plan.refund));
+  for (const part of plan.challan ?? []) ids.push(await bookPart(work, part));
   if (plan.transfer) {
     const amount = Math.abs(work.line.amount) as Paise;
     ids.push(await transfer(work, plan.transfer.accountId, amount));
@@ -126,6 +134,31 @@ async function pay(
   }
   made.payments.push(payment._id);
   return payment.transactionId;
+}
+
+async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]>) {
+  const { tx, tenant, line, made } = work;
+  const { date, accountId } = line;
+  const how = { mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" };
+  const { transactionId } = await refundNoteIn(tx, tenant, noteId, {
+    date,
+    amount,
+    accountId,
+    ...how,
+  });
+  made.refunds = [...(made.refunds ?? []), transactionId];
+  return transactionId;
+}
+
+/** A part of a challan: an expense of its head in the portal's cash ledger. */
+async function bookPart(work: Work, { head, kind, amount }: ChallanPart): Promise<string> {
+  const { name, ledger } = challanCategory(head, kind);
+  const category = await categoryNamed(work.tx, work.tenant, name, "Expense", ledger);
+  return book(
+    work,
+    { categoryId: category._id, type: "Expense", amount, description: `${name}, PMT-06` },
+    "",
+  );
 }
 
 async function book(work: Work, entry: NewEntry, path: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { deletePaymentIn } from "../documents/payments.ts";
+import { deleteApplicationIn } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
 import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -14,6 +15,7 @@ import {
   statementLines,
 } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
+import { settlements } from "../schema/settlements.ts";
 import { accountOf, mustBeOpen } from "./atBank.ts";
 import { learn } from "./memory.ts";
 import { IS_ITS_LINE, mustHaveStatement, nameOf } from "./statements.ts";
@@ -82,7 +84,8 @@ async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number>
  * @throws Refusal "forbidden"
  */
 async function mustBeTheirs(tx: Write, tenant: Tenant, { made, createdBy }: Match): Promise<void> {
-  const hasMade = made.transactions.length + made.payments.length > 0;
+  const { transactions: booked, payments, refunds = [] } = made;
+  const hasMade = booked.length + payments.length + refunds.length > 0;
   if (!hasMade || tenant.role === "owner" || tenant.userId === createdBy) return;
   const { name } = await nameOf(tx, tenant, createdBy);
   throw new Refusal("forbidden", `Only ${name} or an owner can undo this.`);
@@ -130,6 +133,13 @@ async function untie(tx: Write, tenant: Tenant, match: Match): Promise<void> {
 
 async function takeAway(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
   for (const id of made.payments) await deletePaymentIn(tx, tenant, id);
+  for (const transactionId of made.refunds ?? []) {
+    const [refund] = await tx
+      .select({ id: settlements.id })
+      .from(settlements)
+      .where(owned(tenant, settlements, eq(settlements.transactionId, transactionId)));
+    if (refund) await deleteApplicationIn(tx, tenant, refund.id);
+  }
   for (const { id, fingerprint } of made.transactions) {
     const [row] = await tx
       .select()

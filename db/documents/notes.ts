@@ -168,21 +168,29 @@ export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
 
 /** What is held, paid back: an expense. @throws Refusal "invalid" for more than is held */
 export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promise<Note> {
-  return withIdempotency(tenant, async (tx) => {
-    const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-    mustHold(row, input.amount);
-    mustFollow(row, input.date);
-    const before = await getNoteIn(tx, tenant, id);
-    const booked = await bookRefund(tx, tenant, id, input, {
-      ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
-      description: `Refund of ${row.number}: ${client.displayName}`,
-    });
-    const after = await getNoteIn(tx, tenant, id);
-    const change = { action: "UPDATE", entity: "Note", payload: { before, after } } as const;
-    await recordChanges(tx, tenant, [booking(booked), change]);
-    return after;
+  return withIdempotency(tenant, async (tx) => (await refundNoteIn(tx, tenant, id, input)).note);
+}
+
+/** As `refundNote`, in a write. */
+export async function refundNoteIn(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  input: NewRefund,
+): Promise<{ note: Note; transactionId: string }> {
+  const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
+  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+  mustHold(row, input.amount);
+  mustFollow(row, input.date);
+  const before = await getNoteIn(tx, tenant, id);
+  const booked = await bookRefund(tx, tenant, id, input, {
+    ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
+    description: `Refund of ${row.number}: ${client.displayName}`,
   });
+  const note = await getNoteIn(tx, tenant, id);
+  const payload = { before, after: note };
+  await recordChanges(tx, tenant, [booking(booked), { action: "UPDATE", entity: "Note", payload }]);
+  return { note, transactionId: booked._id };
 }
 
 type Row = typeof documents.$inferSelect;

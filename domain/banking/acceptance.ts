@@ -1,7 +1,9 @@
 import type { PaymentMode } from "../documents/payments.ts";
+import { CASH_HEADS, CASH_KINDS } from "../gst/cashLedger.ts";
 import type { Paise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import type { SaidLine } from "./candidates.ts";
+import type { ChallanPart } from "./dues.ts";
 import type { Acceptance, MatchKind, NewEntry, PaidDocument } from "./matching.ts";
 import type { Mode } from "./narrations.ts";
 
@@ -25,6 +27,10 @@ export interface Plan {
   /** Another own account, and its line where that is there. */
   transfer?: { accountId: string; lineId?: string | undefined };
   ruleId?: string;
+  /** A credit note, and what of it is paid back. */
+  refund?: { noteId: string; amount: Paise };
+  /** What a challan pays of GST. */
+  challan?: ChallanPart[];
   create: NewEntry[];
   /** Of a new entry in a category that was proposed. */
   categoryId?: string;
@@ -56,6 +62,11 @@ export function planOf(input: Acceptance, isOut = false): Plan {
     const [paid = "", fee] = rest.split(";");
     return { ...NONE, kind: "gateway", payments: paymentsOf(paid), fee: paiseOf(fee) };
   }
+  if (sort === "n") {
+    const [noteId = "", amount] = rest.split("/");
+    return { ...NONE, kind: "refund", refund: { noteId, amount: paiseOf(amount) } };
+  }
+  if (sort === "d") return { ...NONE, kind: "challan", challan: challanOf(rest) };
   if (sort === "x") {
     const [accountId = "", lineId] = rest.split("/");
     return { ...NONE, kind: "transfer", transfer: { accountId, lineId } };
@@ -69,6 +80,18 @@ const paymentsOf = (text: string) =>
   text.split(",").map((part) => {
     const [invoiceId = "", amount, tds] = part.split("/");
     return { invoiceId, amount: paiseOf(amount), tds: paiseOf(tds) };
+  });
+
+/** `2026-10/igst-tax-150000,cgst-fee-5000`, of which the period only tells proposals apart. */
+const challanOf = (text: string): ChallanPart[] =>
+  (text.split("/")[1] ?? "").split(",").map((part) => {
+    const [head, kind, amount] = part.split("-");
+    const [ofHead, ofKind] = [
+      CASH_HEADS.find((one) => one === head),
+      CASH_KINDS.find((one) => one === kind),
+    ];
+    if (!ofHead || !ofKind) throw new Refusal("invalid", UNKNOWN);
+    return { head: ofHead, kind: ofKind, amount: paiseOf(amount) };
   });
 
 function paiseOf(text = ""): Paise {

@@ -3,7 +3,7 @@ import type { CalendarDate } from "../dates.ts";
 import { tdsAt } from "../documents/payments.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import { type LineKind, lineKind } from "./lineKinds.ts";
-import type { MatchKind } from "./matching.ts";
+import type { MatchKind, PartKind } from "./matching.ts";
 import { wordsOf } from "./names.ts";
 import { type Narration, readNarration } from "./narrations.ts";
 import { ALIKE, NAMED, type OwnNames } from "./ownNames.ts";
@@ -50,7 +50,7 @@ export interface OpenInvoice extends OpenDocument {
 
 /** What a proposal is made of: of an invoice what is received and the tax kept back. */
 export interface ProposedPart {
-  kind: "transaction" | "invoice" | "bill" | "line" | "account" | "category";
+  kind: PartKind;
   id: string;
   name: string;
   date: CalendarDate;

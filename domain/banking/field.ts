@@ -1,5 +1,6 @@
 import type { OpenBill } from "./bills.ts";
 import type { OpenEntry, OpenInvoice, OpenLine } from "./candidates.ts";
+import type { GstDue, HeldNote } from "./dues.ts";
 import type { Memory } from "./memory.ts";
 import type { Rule } from "./rules.ts";
 import type { OwnAccount } from "./transfers.ts";
@@ -12,9 +13,15 @@ export interface Field {
   batch?: OpenEntry[];
   invoices: OpenInvoice[];
   bills: OpenBill[];
+  /** Credit notes that hold something. */
+  notes?: HeldNote[];
+  /** GST that returns leave to pay. */
+  dues?: GstDue[];
   others: OwnAccount[];
   rules: Rule[];
   memory: Memory;
+  /** The category of what the bank charges. */
+  charges?: { id: string; name: string } | undefined;
   /** Pairs of a line and a proposal that somebody has said no to. */
   declined: Set<string>;
   /** Names of the agency's clients and vendors. */

@@ -8,6 +8,7 @@ import {
   type OpenEntry,
   type SaidLine,
 } from "./candidates.ts";
+import { gstPayments, refundsOf } from "./dues.ts";
 import { entryCandidates, readEntries } from "./entries.ts";
 import type { Field } from "./field.ts";
 import { type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
@@ -42,6 +43,8 @@ export function* findCandidates(
   yield;
   const shares = sharesOf(field.invoices, names);
   const toPay = billsToPay(field.bills, names);
+  const refunds = refundsOf(field.notes ?? [], names);
+  const gst = gstPayments(field.dues ?? []);
   const several = readBatches(field, names);
   const left = lines.filter(({ id }) => all.get(id)?.length === 0);
   const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
@@ -69,7 +72,9 @@ export function* findCandidates(
       ofShares(shares.one(amount));
       ofShares(shares.ofParty(line.payee, amount));
     }
-    if (amount < 0) found.push(...toPay(line));
+    if (amount < 0) found.push(...toPay(line), ...refunds(line));
+    // A challan that is booked already is an entry.
+    if (amount < 0 && found.length === 0) found.push(...gst(line));
     const isOfBatch = !found.some(({ points }) => points >= SHOWN);
     if (isOfBatch) found.push(...several(line));
     equalize(found);

@@ -21,17 +21,34 @@ export const MATCH_KINDS = [
   "bill",
   "gateway",
   "reversed",
+  "refund",
+  "challan",
   "rule",
   "memory",
   "new",
 ] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
+/** What the parts of a proposal or match are. */
+export const PART_KINDS = [
+  "transaction",
+  "invoice",
+  "bill",
+  "line",
+  "account",
+  "category",
+  "note",
+  "challan",
+] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
 /** What accepting made; undoing takes it away. */
 export interface Made {
   /** Each with its fingerprint, which says whether it has been changed since. */
   transactions: { id: string; fingerprint: number }[];
   payments: string[];
+  /** Transactions that refunded a credit note. */
+  refunds?: string[];
   /** What memory has counted. */
   learned?: { direction: "in" | "out"; tokens: string[]; categoryId: string };
 }

@@ -78,5 +78,20 @@ export function remembered(line: SaidLine, { counts, categories }: Memory): Cand
   };
 }
 
+/** The category of bank charges, for a charge that nothing is remembered of. */
+export function charged(
+  line: SaidLine,
+  charges: { id: string; name: string } | undefined,
+): Candidate | undefined {
+  if (!charges || line.kind !== "charge" || line.amount > 0) return undefined;
+  const { id, name } = charges;
+  const part = { kind: "category" as const, id, name, date: line.date, amount: line.amount };
+  return {
+    ...{ id: `m:${id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
+    ...{ points: LAST_TIME_POINTS, why: ["A charge of the bank"] },
+    parts: [{ ...part, tds: 0 as Paise }],
+  };
+}
+
 const countOf = (counts: Memory["counts"], direction: "in" | "out", token: string) =>
   [...(counts.get(memoryKey(direction, token))?.values() ?? [])].reduce((sum, n) => sum + n, 0);

@@ -2,9 +2,9 @@ import type { CalendarDate } from "../dates.ts";
 import { type Candidate, dayNumber, type SaidLine } from "./candidates.ts";
 import type { Field } from "./field.ts";
 import { findCandidates, SHOWN, SLICE } from "./lineCandidates.ts";
-import { type Memory, remembered } from "./memory.ts";
+import { charged, remembered } from "./memory.ts";
 import { newReadings, type Readings, readAgain } from "./readings.ts";
-import { type Rule, ruleFor } from "./rules.ts";
+import { ruleFor } from "./rules.ts";
 
 // What the open lines of an account may be: candidates of all lines, paired off greedily, so that twins find
 // their own. The same input gives the same proposals.
@@ -69,7 +69,7 @@ const DAYS_MAX = 100_000;
 function* shown(
   lines: SaidLine[],
   all: Map<string, Candidate[]>,
-  { rules, memory, declined }: Field,
+  field: Field,
 ): Generator<void, Proposals> {
   const pairs = pairsOf(lines, all);
   yield;
@@ -103,7 +103,7 @@ function* shown(
       ...(isShown ? [toProposed(chosen, isLikely)] : []),
       ...rest.map((one) => toProposed(one, false)),
     ];
-    if (!isLikely) some.push(...made(line, rules, memory, declined));
+    if (!isLikely) some.push(...made(line, field));
     some.push(...parts.map((one) => toProposed(one, false)));
     if (some.length > 0) proposals.set(line.id, some.slice(0, SHOWN_MAX));
   }
@@ -146,10 +146,11 @@ function addRival(to: Map<string, Rivals>, claim: string, id: string, points: nu
 const bestRival = (rivals: Rivals | undefined, id: string): number =>
   (rivals?.id === id ? rivals.others : rivals?.points) ?? 0;
 
-/** What no entry is there for: by a rule, else by what people chose before. */
-function made(line: SaidLine, rules: Rule[], memory: Memory, declined: Set<string>): Proposed[] {
-  const found = [ruleFor(line, rules), remembered(line, memory)].filter((one) => one !== undefined);
+/** What no entry is there for: by a rule, by what people chose before, or as a charge of the bank. */
+function made(line: SaidLine, { rules, memory, charges, declined }: Field): Proposed[] {
+  const found = [ruleFor(line, rules), remembered(line, memory), charged(line, charges)];
   return found
+    .filter((one) => one !== undefined)
     .filter(({ id }) => !declined.has(`${line.id} ${id}`))
     .slice(0, 1)
     .map((one) => toProposed(one, one.points >= LIKELY));

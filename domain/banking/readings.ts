@@ -76,7 +76,7 @@ export function readAgain(readings: Readings, own: string) {
       const shared = [field.others, field.own, fingerprint];
       const basis = {
         in: JSON.stringify([shared, field.invoices]),
-        out: JSON.stringify([shared, field.bills]),
+        out: JSON.stringify([shared, field.bills, field.notes, field.dues]),
         batch: JSON.stringify(field.batch ?? []),
       };
       const byAmount = Map.groupBy(lines, ({ amount }) => Math.abs(amount));

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { id, limitOf, optionalLine, page, q, strictObject, yes } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { type Columns, isTable, ROLES } from "./captions.ts";
-import type { MatchKind, RuleEffect, RuleTest } from "./matching.ts";
+import type { MatchKind, PartKind, RuleEffect, RuleTest } from "./matching.ts";
 import type { Mode } from "./narrations.ts";
 import type { Proof } from "./statement.ts";
 
@@ -116,7 +116,7 @@ export interface ReadLine {
 
 /** A part of a proposal, or of a match: an entry, an invoice or a line, and what it comes to. */
 export interface Part {
-  kind: "transaction" | "invoice" | "bill" | "line" | "account" | "category";
+  kind: PartKind;
   _id: string;
   name: string;
   date: string;

@@ -47,6 +47,8 @@ const ICONS: Partial<Record<Proposal["kind"], IconName>> = {
   gateway: "split",
   transfer: "arrow-left-right",
   reversed: "refresh-cw",
+  refund: "refresh-cw",
+  challan: "file-text",
   rule: "plus",
   memory: "plus",
 };
@@ -86,6 +88,7 @@ function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): st
   if (!first) return "";
   if (first.kind === "line") return `Cancels out with the line of ${formatDate(first.date)}`;
   if (first.kind === "category") return `New ${amount < 0 ? "expense" : "income"}: ${names}`;
+  if (first.kind === "note") return `Refund of ${names}`;
   if (first.kind === "account") return `Transfer ${amount < 0 ? "to" : "from"} ${names}`;
   if (first.kind === "invoice" || first.kind === "bill") {
     const payment = `Payment of ${parts.map(({ name }) => name.split(",")[0]).join(" and ")}`;

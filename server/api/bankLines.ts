@@ -7,7 +7,13 @@ import {
   CandidatesQuery,
   type MatchCandidate,
 } from "../../domain/banking/matchCandidates.ts";
-import { Acceptance, Declining, LineIds, MATCH_KINDS } from "../../domain/banking/matching.ts";
+import {
+  Acceptance,
+  Declining,
+  LineIds,
+  MATCH_KINDS,
+  PART_KINDS,
+} from "../../domain/banking/matching.ts";
 import { MODES } from "../../domain/banking/narrations.ts";
 import {
   type BankLine,
@@ -37,7 +43,7 @@ import { line } from "./statements.ts";
 
 const part = shapeOf<Part>()(
   v.object({
-    kind: v.picklist(["transaction", "invoice", "bill", "line", "account", "category"]),
+    kind: v.picklist(PART_KINDS),
     _id: id,
     name: text,
     date: day,

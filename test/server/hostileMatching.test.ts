@@ -69,3 +69,80 @@ describe("proposals of lookalike lines", () => {
     expect(proposals[0].why).toContain("₹1.00 of the ₹1,18,000.00");
   });
 });
+
+describe("money out that pays no bill", () => {
+  const HEAD = "Date,Narration,Debit,Credit,Balance";
+  const rows = [
+    "12/11/2026,NEFT-HDFCN52026111212345678-KONKAN FOODS PVT LTD,11800,,488200",
+    "18/11/2026,GST/BANK REF NO:C26/CPIN:26112700123456,27000,,461200",
+    "19/11/2026,SMS ALERT CHARGES INCL GST,59,,461141",
+  ];
+
+  test("is a refund of a credit note, the challan of a return, or a charge", async () => {
+    const { owner, staff } = await world.found();
+    const post = async (path: string, body: object) => made(await owner.post(`/api${path}`, body));
+    done(await owner.put("/api/metadata", { gstNumber: "27AAKFK4711R1ZR" }));
+    const { account } = await post("/accounts", { name: "HDFC", openingBalance: 5_00_000 });
+    const { category } = await post("/categories", { name: "Bank charges", type: "Expense" });
+    const client = { displayName: "Konkan Foods Pvt Ltd", stateCode: "27" };
+    const clientId = (await post("/clients", client)).client._id;
+    const bill = async (rate: number) => {
+      const items = [{ description: "Design", qty: 1, rate, taxPct: 18, hsnSac: "998391" }];
+      const { _id } = await post("/invoices", { clientId, date: "2026-10-05", items });
+      done(await owner.post(`/api/invoices/${_id}/send`, {}));
+      return { _id, items };
+    };
+    const paid = await bill(10_000);
+    await bill(1_50_000);
+    const payment = { date: "2026-10-20", amount: 11_800, accountId: account._id, mode: "UPI" };
+    await post(`/invoices/${paid._id}/payments`, payment);
+    const note = await post("/notes", {
+      ...{ kind: "CREDIT_NOTE", invoiceId: paid._id, date: "2026-10-25", items: paid.items },
+      reason: "DEFICIENT_SERVICE",
+    });
+    done(await owner.post(`/api/notes/${note._id}/send`, {}));
+
+    const file = new TextEncoder().encode(`${[HEAD, ...rows].join("\n")}\n`);
+    made(await sendStatement(owner, `accountId=${account._id}`, file));
+    const lines = await linesOf(owner, account._id);
+    const first = lines.map(({ proposals }: Line) => proposals[0]);
+    expect(first).toMatchObject([
+      { kind: "refund", likely: false, parts: [{ kind: "note", _id: note._id, amount: 11_800 }] },
+      {
+        ...{ kind: "challan", likely: true, why: "To pay by GSTR-3B of October 2026" },
+        parts: [
+          { name: "GST challan: CGST", amount: -13_500 },
+          { name: "GST challan: SGST", amount: -13_500 },
+        ],
+      },
+      { kind: "memory", likely: false, parts: [{ _id: category._id }] },
+    ]);
+    const accept = (at: number, who = owner) =>
+      who.post(`/api/bank-lines/${lines[at]._id}/accept`, { proposal: first[at]._id });
+    expect((await accept(0, staff)).body.message).toBe("Only agency owners can refund notes.");
+    const matches = [];
+    for (const at of [0, 1, 2]) matches.push(made(await accept(at)).line.match._id);
+    const held = async () => done(await owner.get(`/api/notes/${note._id}`)).held;
+    const cash = async () => done(await owner.get("/api/gst/cash-ledger?at=2026-11-30")).balances;
+    expect(await held()).toBe(0);
+    expect(await cash()).toMatchObject({ igst: 0, cgst: 13_500, sgst: 13_500 });
+    expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
+
+    for (const id of matches) done(await owner.delete(`/api/matches/${id}`));
+    expect(await held()).toBe(11_800);
+    expect(await cash()).toMatchObject({ cgst: 0, sgst: 0 });
+    const again = await linesOf(owner, account._id);
+    expect(again.map(({ proposals }: Line) => proposals[0])).toEqual(first);
+    expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
+
+    // What a filed return did not find in the cash ledger is paid by an entry.
+    const gst = await post("/categories", { name: "GST paid", type: "Expense" });
+    const filing = { return: "GSTR3B", date: "2026-11-18", arn: "AA2711260000011" };
+    await post("/gst/2026-10/filed", filing);
+    const [, challan] = await linesOf(owner, account._id);
+    expect(challan.proposals[0]).toMatchObject({
+      ...{ kind: "memory", likely: true, why: "To pay by GSTR-3B of October 2026" },
+      parts: [{ kind: "category", _id: gst.category._id, amount: -27_000 }],
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import type { OpenLine } from "../../domain/banking/candidates.ts";
+import {
+  type ChallanPart,
+  type GstDue,
+  type HeldNote,
+  isGstPayment,
+} from "../../domain/banking/dues.ts";
+import type { Field } from "../../domain/banking/field.ts";
+import { addDays } from "../../domain/dates.ts";
+import {
+  type Period,
+  periodName,
+  periodOf,
+  periodOfDay,
+} from "../../domain/gst/returns/periods.ts";
+import type { Paise } from "../../domain/money.ts";
+import { TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { settle } from "../../domain/taxbook/settle.ts";
+import { isHeld } from "../documents/settlements.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { readCashBalances } from "../returns/cashLedger.ts";
+import { readGstr3b } from "../returns/gstr3b.ts";
+import { readFiler } from "../returns/readPeriod.ts";
+import type { taxSettlements } from "../schema/taxBook.ts";
+
+// What money out may pay besides bills.
+
+type Filed = typeof taxSettlements.$inferSelect.filed;
+
+/** Returns what lines of money out may pay: credit notes, the GST of returns, and charges of the bank. */
+export async function readDues(
+  read: Read,
+  tenant: Tenant,
+  lines: OpenLine[],
+): Promise<Pick<Field, "charges" | "dues" | "notes">> {
+  const out = lines.filter(({ amount }) => amount < 0);
+  if (out.length === 0) return {};
+  return {
+    notes: await readHeldNotes(read, tenant, out.at(-1)?.date ?? ""),
+    dues: await readGstDues(read, tenant, out),
+    charges: await readCharges(read, tenant),
+  };
+}
+
+async function readCharges(read: Read, { agencyId }: Tenant): Promise<Field["charges"]> {
+  const [category] = await read.all<{
+    id: string;
+    name: string;
+  }>(sql`SELECT id, name FROM categories
+    WHERE agency_id = ${agencyId} AND type = 'Expense' AND is_active
+      AND name_key IN ('bank charges', 'bank charge') ORDER BY id LIMIT 1`);
+  return category;
+}
+
+/** Returns the credit notes to clients that hold something up to a day. */
+const readHeldNotes = (read: Read, { agencyId }: Tenant, last: string): Promise<HeldNote[]> =>
+  read.all<HeldNote>(sql`SELECT d.id, number, client_id AS clientId,
+      coalesce(issued ->> '$.recipient.name', display_name) AS client, date, date AS dueDate,
+      taxable_paise AS taxable, grand_total_paise - used_paise - refunded_paise AS balance
+    FROM (SELECT * FROM documents WHERE agency_id = ${agencyId} AND family = 'NOTES'
+        AND kind = 'CREDIT_NOTE' AND ${isHeld()} AND date <= ${last}) d
+      JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id ORDER BY date, d.id`);
+
+/** Returns that are looked at, the latest: each is read whole. */
+const PERIODS_MAX = 4;
+const PERIODS_BEFORE = 2;
+
+/** Returns the GST to pay by the returns before the lines that pay GST. */
+async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promise<GstDue[]> {
+  const paying = lines.filter(isGstPayment);
+  if (paying.length === 0) return [];
+  const { filer, filing } = await readFiler(read, tenant);
+  if (!filer.gstin || filer.isComposition) return [];
+  const days = new Map<string, { period: Period; day: string }>();
+  for (const { date } of paying) {
+    let before = date;
+    for (let n = 0; n <= PERIODS_BEFORE; n++) {
+      const period = periodOf(periodOfDay(before, filing), filing) as Period;
+      if (n > 0) days.set(period.label, { period, day: date });
+      before = addDays(period.dateFrom, -1);
+    }
+  }
+  const latest = [...days.values()].sort((a, b) => (a.period.label < b.period.label ? 1 : -1));
+  const dues: GstDue[] = [];
+  for (const { period, day } of latest.slice(0, PERIODS_MAX)) {
+    const { label, dateTo } = period;
+    const about = { period: label, name: periodName(period), lastDay: dateTo };
+    const [settled] = await read.all<{ filed: string }>(sql`SELECT filed FROM tax_settlements
+      WHERE agency_id = ${tenant.agencyId} AND period = ${label}`);
+    if (settled) {
+      const rest = await restOf(read, tenant, JSON.parse(settled.filed));
+      if (rest) dues.push({ ...about, challan: [], rest });
+    } else {
+      const books = await readGstr3b(read, tenant, { filer, period }, day);
+      const challan = await challanOf(read, tenant, settle(books.sums, books.brought), day);
+      if (challan.length > 0) dues.push({ ...about, challan });
+    }
+  }
+  return dues;
+}
+
+/** What a return takes in money, less the tax that the cash ledger holds. */
+async function challanOf(
+  read: Read,
+  tenant: Tenant,
+  { cash, ownTax, interest, lateFee }: ReturnType<typeof settle>,
+  day: string,
+): Promise<ChallanPart[]> {
+  const held = await readCashBalances(read, tenant, day);
+  return TAX_HEADS.flatMap((head) =>
+    [
+      { head, kind: "tax" as const, amount: cash[head] + ownTax[head] - Number(held[head]) },
+      { head, kind: "interest" as const, amount: interest[head] as number },
+      { head, kind: "fee" as const, amount: lateFee[head] as number },
+    ]
+      .filter(({ amount }) => amount > 0)
+      .map((part) => ({ ...part, amount: part.amount as Paise })),
+  );
+}
+
+/** What a filing did not find in the cash ledger; nothing without a category for it. */
+async function restOf(
+  read: Read,
+  { agencyId }: Tenant,
+  { sums, brought, fromCash }: Filed,
+): Promise<GstDue["rest"]> {
+  const { toPay } = settle(sums, brought);
+  const amount = TAX_HEADS.reduce((sum, head) => sum + toPay[head] - fromCash[head], 0) as Paise;
+  const [category] = await read.all<{
+    id: string;
+    name: string;
+  }>(sql`SELECT id, name FROM categories
+    WHERE agency_id = ${agencyId} AND kind = 'gst_payment' AND type = 'Expense' AND is_active
+    ORDER BY id LIMIT 1`);
+  return category && amount > 0 ? { amount, category } : undefined;
+}
