@@ -28,13 +28,12 @@ const COLUMNS: Column<LedgerMoved>[] = [
 /** Begins the tax book of an agency of before, and lists the ledgers that move; without a day, the days. */
 export async function beginTaxBook(options: Options): Promise<void> {
   const { api, output } = open(options);
-  const startsOn = readDay("--from", options.from);
-  if (!startsOn) {
-    const state = await api.json<TaxBookState>("/gst/tax-book", "choice");
+  if (options.from === undefined) {
+    const state = await api.json<TaxBookState>("/gst/tax-book", "hasBegun");
     return output.result(state, () => stateInWords(state));
   }
   const body = {
-    ...{ startsOn, dryRun: options.dryRun ?? false },
+    ...{ startsOn: readDay("--from", options.from), dryRun: options.dryRun ?? false },
     takesEarlier: options.earlierPayments ?? false,
     ...{ credit: readHeads("--credit", options.credit), cash: readHeads("--cash", options.cash) },
     negative: readHeads("--negative", options.negative),
@@ -56,13 +55,9 @@ export async function beginTaxBook(options: Options): Promise<void> {
   );
 }
 
-const stateInWords = ({ startsOn, choice }: TaxBookState): string => {
-  const began =
-    startsOn === null
-      ? "The tax book has not begun"
-      : startsOn === ""
-        ? "The tax book began with the books"
-        : `The tax book began on ${formatDate(startsOn)}`;
+const stateInWords = ({ hasBegun, startsOn, choice }: TaxBookState): string => {
+  const since = startsOn ? `on ${formatDate(startsOn)}` : "with the books";
+  const began = hasBegun ? `The tax book began ${since}` : "The tax book has not begun";
   if (!choice) return began;
   return `${began}. It can begin on ${choice.days.map(formatDate).join(", ")}: ${choice.reason}`;
 };

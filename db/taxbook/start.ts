@@ -51,7 +51,8 @@ async function readState(read: Read, who: Who): Promise<TaxBookState> {
   const [row] = await read.select().from(taxBooks).where(owned(who, taxBooks));
   const startsOn = row?.startsOn ?? "";
   const choice = row && (await readChoice(read, who, startsOn));
-  return { startsOn: startsOn === NOT_BEGUN ? null : startsOn, choice: choice ?? null };
+  const hasBegun = startsOn !== NOT_BEGUN;
+  return { hasBegun, startsOn: hasBegun ? startsOn : "", choice: choice ?? null };
 }
 
 /** First days of returns on which the tax book may begin: after what is filed and what is locked. */
@@ -142,7 +143,7 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
     postings.map((one, n) => ({ agencyId, n, party: null, ...one })),
   );
   await recordChange(tx, tenant, "UPDATE", "TaxBook", {
-    before: { startsOn: state.startsOn ?? "" },
+    before: { startsOn: state.startsOn },
     after: { startsOn, ...inRupees({ credit, negative, cash }), takesEarlier },
   });
   return {

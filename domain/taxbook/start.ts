@@ -129,8 +129,9 @@ export type TaxBookStart = v.InferOutput<typeof TaxBookStart>;
 
 /** Where an agency stands with the tax book. */
 export interface TaxBookState {
-  /** "" where ledgers follow it from the first day, null where it has not begun. */
-  startsOn: CalendarDate | "" | null;
+  hasBegun: boolean;
+  /** "" where ledgers follow it from the first day of the books. */
+  startsOn: CalendarDate | "";
   /** The days that an owner may choose, and why none before them. */
   choice: { days: CalendarDate[]; reason: string } | null;
 }

@@ -24,7 +24,7 @@ export function TaxBook({ onChanged }: { onChanged(): void }) {
   const { data, reload } = useFetch<TaxBookState>("/api/gst/tax-book", () => undefined);
   const [isOpen, setOpen] = useState(false);
   if (!data?.choice) return null;
-  const { startsOn, choice } = data;
+  const { hasBegun, startsOn, choice } = data;
   return (
     <section className="panel" aria-labelledby="tax-book">
       <div className="panel-head">
@@ -32,15 +32,15 @@ export function TaxBook({ onChanged }: { onChanged(): void }) {
         <Button
           needs="begin the tax book"
           look="link"
-          label={startsOn === null ? "Begin the tax book" : "Change its beginning"}
+          label={hasBegun ? "Change its beginning" : "Begin the tax book"}
           onClick={() => setOpen(true)}
         />
       </div>
       <p className="aside-note">
-        {startsOn === null
-          ? "The tax ledgers still follow the date of each document. Once the tax book begins, they " +
-            "follow the returns, and each difference has a reason."
-          : `The tax ledgers follow the returns from ${formatDate(startsOn)}.`}
+        {hasBegun
+          ? `The tax ledgers follow the returns from ${formatDate(startsOn)}.`
+          : "The tax ledgers still follow the date of each document. Once the tax book begins, they " +
+            "follow the returns, and each difference has a reason."}
       </p>
       {isOpen && (
         <BeginTaxBook

@@ -6,10 +6,8 @@ import { day, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 
 export const taxBookState = shapeOf<TaxBookState>()(
   v.object({
-    startsOn: v.pipe(
-      v.nullable(text),
-      v.description('"" where it began with the books, null where it has not begun'),
-    ),
+    hasBegun: isTrue,
+    startsOn: v.pipe(text, v.description('"" where it began with the books')),
     choice: v.pipe(
       v.nullable(v.object({ days: v.array(day), reason: text })),
       v.description("Days that an owner may choose, and why none is earlier; null for none"),

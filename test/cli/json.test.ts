@@ -221,7 +221,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "gst gstr1": [() => ["2026-09", "--out", "gstr1.json"], "bytes"],
   "gst gstr3b": [() => ["2026-09"], "tables"],
   "gst proof": [() => ["2026-09"], "lines"],
-  "gst begin-tax-book": [() => [], "choice"],
+  "gst begin-tax-book": [() => [], "hasBegun"],
   "gst 2b": [() => ["2b.json"], "matched"],
   "gst matching": [() => ["2026-09"], "pairs"],
   "gst einvoices": [() => ["2026-09", "--out", "inv01.json"], "einvoices"],

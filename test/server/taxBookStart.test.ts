@@ -89,7 +89,7 @@ test("begins after filed returns, and the ledgers come to what the portal holds"
   await bill(carrier, 500, { date: "2026-09-26", reverseCharge: true });
 
   expect(await get("/gst/tax-book")).toMatchObject({
-    startsOn: null,
+    hasBegun: false,
     choice: { reason: "returns are filed up to 30 Sep 2026" },
   });
   expect((await get("/gst/tax-book")).choice.days[0]).toBe("2026-10-01");
