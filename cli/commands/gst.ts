@@ -131,7 +131,8 @@ function gstr3bWords(shown: Gstr3bShown, output: Output) {
     rupees("CGST", ({ figures }) => figures.cgst),
     rupees("SGST", ({ figures }) => figures.sgst),
   ];
-  return [table(lines, columns, output), output.paint.dim(cashWords(shown))].join("\n");
+  const words = [cashWords(shown), ...shown.notes].map((line) => output.paint.dim(line));
+  return [table(lines, columns, output), ...words].join("\n");
 }
 
 /** What is to be paid and by when, with what being late costs. */

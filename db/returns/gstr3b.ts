@@ -6,14 +6,12 @@ import { type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
 import { gstr3bOf, netOf } from "../../domain/gst/returns/gstr3b.ts";
 import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
-import { NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
 import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
 import {
   type InwardTables,
   inwardTables,
   provisionalTables,
 } from "../../domain/purchases/table4.ts";
-import { rule42, type Turnover } from "../../domain/taxbook/common.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import {
   type Brought,
@@ -25,6 +23,8 @@ import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import { taxBooks, taxSettlements } from "../schema/taxBook.ts";
 import { readLowestCash } from "./cashEntries.ts";
+import { readCommon } from "./commonCredit.ts";
+import { readNotes } from "./gstr3bNotes.ts";
 import { type InwardBooks, readInward } from "./inward.ts";
 import { findOpening } from "./openings.ts";
 import { readPeriod } from "./readPeriod.ts";
@@ -44,6 +44,8 @@ export interface Gstr3bBooks extends InwardBooks {
   sums: ReturnSums;
   brought: Brought;
   isTyped: boolean;
+  /** What the return has to have and is not computed. */
+  notes: string[];
   lowestCash: ByHead;
   /** Reversed by 4B(2) until now, less what 4D(1) took again. */
   reclaimable: ByHead;
@@ -58,14 +60,12 @@ export async function readGstr3b(
 ): Promise<Gstr3bBooks> {
   const gstr1 = gstr1Of(await readPeriod(read, who, found));
   const inward = await readInward(read, who, found);
-  const { label, dateTo } = found.period;
+  const { label } = found.period;
   const [filed] = await read
     .select()
     .from(taxSettlements)
     .where(owned(who, taxSettlements, eq(taxSettlements.period, label)));
-  const common = filed
-    ? []
-    : rule42(label, dateTo, await readCommonCredit(read, who, label), turnoverOf(gstr1));
+  const common = filed ? [] : await readCommon(read, who, found, gstr1);
   const parts = { ...inward.parts, taxed: [...inward.parts.taxed, ...common] };
   const portalTables = inwardTables(parts);
   const tables = inward.isLoaded ? portalTables : provisionalTables(parts);
@@ -82,6 +82,7 @@ export async function readGstr3b(
     ...{ ...inward, gstr1, portalTables, tables, common, sums, brought },
     ...(filed && { sums: filed.filed.sums, brought: filed.filed.brought }),
     isTyped: (await findOpening(read, who, label)) !== undefined,
+    notes: await readNotes(read, who, label, filed?.filed.filedOn ?? filedOn),
     reclaimable: await readReclaimable(read, who, label),
     lowestCash: await readLowestCash(read, who, due, filed?.filed.filedOn ?? filedOn),
   };
@@ -94,30 +95,6 @@ async function readReclaimable(read: Read, { agencyId }: Who, label: string): Pr
     SELECT ${sum("igst")}, ${sum("cgst")}, ${sum("sgst")} FROM tax_entries
     WHERE agency_id = ${agencyId} AND period <= ${label} AND cell IN ('4B2', '4D1')`);
   return byHead((head) => sums?.[head] ?? 0);
-}
-
-/** What a period supplied, less its credit notes, for Rule 42. */
-function turnoverOf({ placed }: Gstr1): Turnover {
-  const sum = (of: (one: Gstr1["placed"][number]) => number) =>
-    placed.reduce((all, one) => all + one.sign * of(one), 0) as Paise;
-  const exempt = sum(({ nil }) => nil.NIL + nil.EXEMPT + nil.NON_GST);
-  const taxed = sum(({ groups }) => groups.reduce((all, { taxable }) => all + taxable, 0));
-  return { exempt, total: (exempt + taxed) as Paise };
-}
-
-/** Credit of lines that serve taxed and exempt supplies, of bills whose credit a period's return has. */
-async function readCommonCredit(read: Read, { agencyId }: Who, label: string): Promise<Taxes> {
-  const sum = (head: string) =>
-    sql.raw(`coalesce(sum(iif(d.kind = 'VENDOR_CREDIT', -1, 1) * l.${head}_paise), 0)`);
-  const [taxes] = await read.all<Taxes>(sql`
-    SELECT ${sum("igst")} AS igst, ${sum("cgst")} AS cgst, ${sum("sgst")} AS sgst, ${sum("cess")} AS cess
-    FROM (SELECT DISTINCT coalesce(k.bill_id, e.document) AS bill FROM tax_entries e
-        LEFT JOIN tax_links k ON k.agency_id = e.agency_id AND k.row_id = e.document
-        WHERE e.agency_id = ${agencyId} AND e.period = ${label} AND e.cell IN ('4A2', '4A3', '4A5'))
-      CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = bill
-      CROSS JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
-    WHERE l.is_common AND l.itc = 'ELIGIBLE' AND d.status NOT IN ('DRAFT', 'CANCELLED')`);
-  return taxes ?? NO_TAXES;
 }
 
 /** On the whole tax of what fell due in an earlier period (CGST Act, s. 50(1); CGST Rules, 88B(2)). */

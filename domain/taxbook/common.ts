@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Hundredths } from "../hundredths.ts";
 import { formatPaise, type Paise } from "../money.ts";
-import type { Taxes } from "../purchases/inward.ts";
+import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
 import { partOfTaxes, type TaxEntry } from "./entries.ts";
 
 /** Taxable value of a period by what it is for. */
@@ -23,15 +23,47 @@ export function rule42(
   common: Taxes,
   { exempt, total }: Turnover,
 ): TaxEntry[] {
-  if (exempt <= 0 || total <= 0) return [];
-  const taxes = partOfTaxes(common, Math.min(exempt, total), total);
-  if (taxes.igst + taxes.cgst + taxes.sgst + taxes.cess === 0) return [];
+  const taxes = exemptPart(common, { exempt, total });
+  return reversal({ name: period, period, lastDay }, taxes, { exempt, total });
+}
+
+/**
+ * Computes the common credit of a financial year again, in the return of September after it: what its months
+ * reversed too little is reversed, and what they reversed too much comes back (Rule 42(2)).
+ * @param had what the returns of the year reversed
+ */
+export function rule42OfYear(
+  at: At,
+  { common, had, turnover }: { common: Taxes; had: Taxes; turnover: Turnover },
+): TaxEntry[] {
+  const due = exemptPart(common, turnover);
+  return reversal(at, addTaxes([due, { ...had, sign: -1 }]), turnover);
+}
+
+interface At {
+  /** The month or year that it is of. */
+  name: string;
+  /** The return that has it, and its last day. */
+  period: string;
+  lastDay: CalendarDate;
+}
+
+const exemptPart = (common: Taxes, { exempt, total }: Turnover): Taxes =>
+  exempt <= 0 || total <= 0 ? NO_TAXES : partOfTaxes(common, Math.min(exempt, total), total);
+
+function reversal(
+  { name, period, lastDay }: At,
+  taxes: Taxes,
+  { exempt, total }: Turnover,
+): TaxEntry[] {
+  if (HEADS.every((head) => taxes[head] === 0)) return [];
+  const of = name === period ? "" : ` for ${name}`;
   return [
     {
-      ...{ document: `rule 42 ${period}`, number: "", due: lastDay, posted: lastDay, period },
+      ...{ document: `rule 42 ${name}`, number: "", due: lastDay, posted: lastDay, period },
       ...{ cell: "4B1", section: "", pos: "", rate: 0 as Hundredths, isIntra: false },
       ...{ taxable: 0 as Paise, ...taxes, against: "gst_not_creditable" },
-      reason: `Rule 42: ${formatPaise(exempt)} of ${formatPaise(total)}`,
+      reason: `Rule 42${of}: ${formatPaise(exempt)} of ${formatPaise(total)}`,
     },
   ];
 }

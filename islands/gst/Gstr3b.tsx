@@ -74,6 +74,11 @@ function Shown({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) 
           </p>
         </section>
         <InputCredit shown={shown} />
+        {shown.notes.map((note) => (
+          <p className="notice" key={note}>
+            {note}
+          </p>
+        ))}
         <Settlement shown={shown} />
       </div>
       <div className="stack">

@@ -250,6 +250,7 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
         "What lay in the cash ledger from the due date until filing: no interest on it",
       ),
     ),
+    notes: v.pipe(v.array(text), v.description("What an accountant adds: Rule 43, s. 50(3)")),
     filing: v.nullable(filing),
   }),
 );

@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { chargedFigures } from "../../domain/gst/figures.ts";
 import { advancesOf } from "../../domain/gst/returns/advances.ts";
 import type { PeriodBooks, ReturnDocument, ReturnVoucher } from "../../domain/gst/returns/books.ts";
-import { daysLate, dueDates, interestOn, lateFee } from "../../domain/gst/returns/dues.ts";
+import {
+  daysLate,
+  dueDates,
+  interestOn,
+  interestOnUsed,
+  lateFee,
+} from "../../domain/gst/returns/dues.ts";
 import { gstr1Of, inSection, summaryOf } from "../../domain/gst/returns/gstr1.ts";
 import { gstr3bOf } from "../../domain/gst/returns/gstr3b.ts";
 import { isPortalNumber, numberIn, seriesOf } from "../../domain/gst/returns/numbers.ts";
@@ -242,4 +248,11 @@ test("numbers are what the portal takes, and know their series", () => {
   const { series, sequence } = seriesOf("26-27/INV/000201") as { series: string; sequence: number };
   expect([sequence, numberIn(series, 223)]).toEqual([201, "26-27/INV/000223"]);
   expect(seriesOf("INV")).toBeUndefined();
+});
+
+test("charges interest on reversed credit from the day on which the credit ledger fell below it", () => {
+  const taken = { from: "2026-03-20", balance: 5_400_00 as Paise };
+  const fell = { from: "2026-04-20", balance: 1_800_00 as Paise };
+  expect(interestOnUsed(5_400_00 as Paise, [taken, fell], "2026-08-20")).toBe(216_59 as Paise);
+  expect(interestOnUsed(5_400_00 as Paise, [taken], "2026-08-20")).toBe(0 as Paise);
 });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysOf } from "../../dates.ts";
+import { addDays, type CalendarDate, daysOf, earlierOf } from "../../dates.ts";
 import type { Paise } from "../../money.ts";
 import { monthAfter } from "../../months.ts";
 import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, onDay } from "./law.ts";
@@ -29,6 +29,30 @@ export function interestOn(tax: Paise, days: number, due: CalendarDate): Paise {
   const percent = BigInt(onDay(INTEREST, due));
   const product = BigInt(tax) * percent * BigInt(days);
   return Number((2n * product + 36_500n) / 73_000n) as Paise;
+}
+
+/** What the credit ledger holds from a day on: IGST, CGST and SGST together. */
+export interface CreditBalance {
+  from: CalendarDate;
+  balance: Paise;
+}
+
+/**
+ * Interest on credit that is reversed, for as long as the whole credit ledger stood below it: until then it
+ * was not used (CGST Act, s. 50(3); CGST Rules, 88B(3); Circular 192/2023).
+ * @param balances since the credit was taken, oldest first
+ */
+export function interestOnUsed(
+  credit: Paise,
+  balances: CreditBalance[],
+  reversedOn: CalendarDate,
+): Paise {
+  return balances.reduce((sum, { from, balance }, n) => {
+    const until = earlierOf(balances[n + 1]?.from ?? reversedOn, reversedOn);
+    const used = Math.max(0, credit - Math.max(0, balance)) as Paise;
+    const days = until > from ? daysOf({ dateFrom: from, dateTo: addDays(until, -1) }) : 0;
+    return (sum + interestOn(used, days, from)) as Paise;
+  }, 0 as Paise);
 }
 
 /** Half each CGST and SGST; capped by the turnover of the year before, in paise. */

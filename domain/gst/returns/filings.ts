@@ -225,5 +225,7 @@ export interface Gstr3bShown {
   lateFee: { cgst: Rupees; sgst: Rupees };
   /** What lay in the cash ledger all the time from the due date until it was filed: no interest on that. */
   lowestCash: HeadsShown;
+  /** What an accountant adds: bahi does not compute it. */
+  notes: string[];
   filing: Filing | null;
 }

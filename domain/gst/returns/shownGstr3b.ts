@@ -36,6 +36,8 @@ export interface SettledReturn {
   isTyped: boolean;
   /** What lay in the cash ledger all the time since the due date. */
   lowestCash: ByHead;
+  /** What an accountant adds. */
+  notes: string[];
   /** Reversed until now and not taken again. */
   reclaimable: ByHead;
 }
@@ -94,6 +96,7 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     interest: { days, ...inRupees({ ...interest }) },
     lateFee: inRupees({ cgst: fee.cgst, sgst: fee.sgst }),
     lowestCash: inRupees(inward.lowestCash),
+    notes: inward.notes,
     filing,
   };
 }

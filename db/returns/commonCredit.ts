@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { financialYearOf, yearLabel, yearRange } from "../../domain/dates.ts";
+import type { Filer } from "../../domain/gst/returns/books.ts";
+import type { Gstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { gstr1Of } from "../../domain/gst/returns/gstr1.ts";
+import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
+import type { Paise } from "../../domain/money.ts";
+import { monthsOf } from "../../domain/months.ts";
+import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
+import { rule42, rule42OfYear, type Turnover } from "../../domain/taxbook/common.ts";
+import type { TaxEntry } from "../../domain/taxbook/entries.ts";
+import type { Read } from "../engine/books.ts";
+import type { Tenant } from "../engine/tenant.ts";
+import { readPeriod } from "./readPeriod.ts";
+
+// Credit that serves taxed and exempt supplies alike: Rules 42 and 43 of the CGST Rules.
+
+type Who = Pick<Tenant, "agencyId">;
+interface Found {
+  filer: Filer;
+  period: Period;
+}
+
+/** What a return reverses of common credit: of its own period, and in September of the year before. */
+export async function readCommon(
+  read: Read,
+  who: Who,
+  found: Found,
+  gstr1: Gstr1,
+): Promise<TaxEntry[]> {
+  const { label, dateTo } = found.period;
+  const own = rule42(
+    label,
+    dateTo,
+    await readCommonCredit(read, who, [label]),
+    turnoverOf([gstr1]),
+  );
+  return label.endsWith("-09") ? [...own, ...(await readOfYear(read, who, found))] : own;
+}
+
+async function readOfYear(read: Read, who: Who, { filer, period }: Found): Promise<TaxEntry[]> {
+  const year = financialYearOf(period.dateTo) - 1;
+  const months = monthsOf(yearRange(year));
+  const labels = [...new Set(months.map((month) => periodOfDay(`${month}-01`, period.filing)))];
+  const common = await readCommonCredit(read, who, labels);
+  if (HEADS.every((head) => common[head] === 0)) return [];
+  const filed = new Set(await readFiled(read, who));
+  const all: Gstr1[] = [];
+  const had: Taxes[] = [await readReversed(read, who, labels)];
+  for (const label of labels) {
+    const one = periodOf(label, period.filing);
+    if (!one) continue;
+    const gstr1 = gstr1Of(await readPeriod(read, who, { filer, period: one }));
+    all.push(gstr1);
+    // A return that is not marked as filed reverses it yet.
+    const of = filed.has(label) ? NO_TAXES : await readCommonCredit(read, who, [label]);
+    had.push(...rule42(label, one.dateTo, of, turnoverOf([gstr1])));
+  }
+  return rule42OfYear(
+    { name: yearLabel(year), period: period.label, lastDay: period.dateTo },
+    { common, had: addTaxes(had), turnover: turnoverOf(all) },
+  );
+}
+
+/** What periods supplied, less their credit notes. */
+function turnoverOf(all: Gstr1[]): Turnover {
+  const placed = all.flatMap((one) => one.placed);
+  const sum = (of: (one: Gstr1["placed"][number]) => number) =>
+    placed.reduce((sums, one) => sums + one.sign * of(one), 0) as Paise;
+  const exempt = sum(({ nil }) => nil.NIL + nil.EXEMPT + nil.NON_GST);
+  const taxed = sum(({ groups }) => groups.reduce((sums, { taxable }) => sums + taxable, 0));
+  return { exempt, total: (exempt + taxed) as Paise };
+}
+
+const taxes = (of: (head: string) => string) =>
+  sql.raw(HEADS.map((head) => `coalesce(sum(${of(head)}), 0) AS ${head}`).join());
+
+/** Credit of common lines, of bills whose credit is in periods; capital goods are for Rule 43. */
+const readCommonCredit = (read: Read, who: Who, labels: string[]): Promise<Taxes> =>
+  readCommonLines(read, who, labels, sql`coalesce(c.kind, '') <> 'asset'`);
+
+/** Common credit of capital goods, of which Rule 43 reverses a sixtieth a month for five years. */
+export const readCapitalCredit = (read: Read, who: Who, label: string): Promise<Taxes> =>
+  readCommonLines(read, who, [label], sql`c.kind = 'asset'`);
+
+async function readCommonLines(
+  read: Read,
+  { agencyId }: Who,
+  labels: string[],
+  isOf: ReturnType<typeof sql>,
+): Promise<Taxes> {
+  const [sums] = await read.all<Taxes>(sql`
+    SELECT ${taxes((head) => `iif(d.kind = 'VENDOR_CREDIT', -1, 1) * l.${head}_paise`)}
+    FROM (SELECT DISTINCT coalesce(k.bill_id, e.document) AS bill FROM tax_entries e
+        LEFT JOIN tax_links k ON k.agency_id = e.agency_id AND k.row_id = e.document
+        WHERE e.agency_id = ${agencyId} AND e.cell IN ('4A2', '4A3', '4A5')
+          AND e.period IN (SELECT value FROM json_each(${JSON.stringify(labels)})))
+      CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = bill
+      CROSS JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
+      LEFT JOIN categories c ON c.agency_id = l.agency_id AND c.id = l.category_id
+    WHERE l.is_common AND l.itc = 'ELIGIBLE' AND d.status NOT IN ('DRAFT', 'CANCELLED') AND ${isOf}`);
+  return sums ?? NO_TAXES;
+}
+
+/** What returns of periods reversed by Rule 42. */
+async function readReversed(read: Read, { agencyId }: Who, labels: string[]): Promise<Taxes> {
+  const [sums] = await read.all<Taxes>(sql`
+    SELECT ${taxes((head) => `${head}_paise`)} FROM tax_entries
+    WHERE agency_id = ${agencyId} AND document GLOB 'rule 42 ????-??'
+      AND period IN (SELECT value FROM json_each(${JSON.stringify(labels)}))`);
+  return addTaxes([sums ?? NO_TAXES]);
+}
+
+async function readFiled(read: Read, { agencyId }: Who): Promise<string[]> {
+  const rows = await read.all<{ period: string }>(sql`
+    SELECT period FROM filings WHERE agency_id = ${agencyId} AND return = 'GSTR3B'`);
+  return rows.map(({ period }) => period);
+}
