@@ -65,6 +65,8 @@ export interface Candidate {
   points: number;
   /** Whether something says who the party is: a reference, a name, a number, or the day. */
   hasEvidence: boolean;
+  /** An entry that alone has the amount on the line's day, as the line has. */
+  isOfDay?: boolean;
   /** A part payment: shown last, and never sure. */
   isPart?: true;
   /** Documents of one party that come to the amount in one way: the older goes first. */

@@ -66,6 +66,7 @@ const NO_FIT: Fit = { alike: 0, isOther: false };
 interface Judged {
   points: number;
   hasEvidence: boolean;
+  isOfDay: boolean;
   ref: number;
   name: number;
   days: number;
@@ -104,6 +105,7 @@ export function judgeEntry(
   const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
   return {
     points: 40 + byDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),
+    isOfDay,
     hasEvidence: ref > 0 || (isKind && (isNamed || isOurs || isOfDay)),
     ref,
     name,
@@ -115,7 +117,7 @@ export function judgeEntry(
 export function toEntryCandidate(
   line: SaidLine,
   entry: ReadEntry,
-  { points, hasEvidence, ref, name: byName, days }: Judged,
+  { points, hasEvidence, isOfDay, ref, name: byName, days }: Judged,
 ): Candidate {
   const why = ["same amount", apart(days)];
   if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
@@ -128,6 +130,7 @@ export function toEntryCandidate(
     kind: "transaction",
     points,
     hasEvidence,
+    isOfDay,
     why,
     date,
     claims: [claim],

@@ -79,7 +79,9 @@ export function* findCandidates(
     if (isOfBatch) found.push(...several(line));
     equalize(found);
     const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
-    if (isAlone && found[0]) found[0].points += ALONE;
+    // Twins of other days are no doubt.
+    const alone = isAlone ? found : found.filter(({ isOfDay }) => isOfDay);
+    for (const one of alone) one.points += ALONE;
     if (amount > 0) ofShares(shares.parts(line.payee, amount));
     equalize(found);
     return { found, isOfBatch };

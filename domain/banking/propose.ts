@@ -10,7 +10,10 @@ import { ruleFor } from "./rules.ts";
 // their own. The same input gives the same proposals.
 
 export interface Proposed
-  extends Omit<Candidate, "alike" | "claims" | "date" | "hasEvidence" | "isPart" | "why"> {
+  extends Omit<
+    Candidate,
+    "alike" | "claims" | "date" | "hasEvidence" | "isOfDay" | "isPart" | "why"
+  > {
   likely: boolean;
   why: string;
 }

@@ -79,6 +79,46 @@ describe("a line is not sure", () => {
   });
 });
 
+test("twins on two days are sure to be the entries of their own days", () => {
+  const at = (id: string, day: string) => ({
+    ...line(-280_00, "UPI/PARKING"),
+    id,
+    date: `2026-10-${day}`,
+  });
+  const of = (id: string, day: string) => ({
+    ...entry(-280_00, "Parking"),
+    id,
+    date: `2026-10-${day}`,
+  });
+  const found = propose({
+    ...FIELD,
+    lines: [at("1", "01"), at("2", "05")],
+    entries: [of("a", "01"), of("b", "05")],
+  });
+  expect(found.get("1")?.[0]).toMatchObject({ id: "t:a", likely: true });
+  expect(found.get("2")?.[0]).toMatchObject({ id: "t:b", likely: true });
+});
+
+test("10,000 lines and 20,000 entries of four amounts are judged in seconds", () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + (n % 365))).toISOString().slice(0, 10);
+  const amounts = [500_00, 1_000_00, 2_500_00, 5_000_00].map((paise) => -paise);
+  const entries = Array.from({ length: 20_000 }, (_, n) => ({
+    ...entry(amounts[n % 4] as number, `Supplier ${n % 300}`),
+    ...{ id: `e${n}`, date: day(n) },
+  }));
+  const lines = entries
+    .filter((_, n) => n % 2 === 0)
+    .map(({ id, date, description, amount }) => ({
+      ...line(amount, `UPI/${description}/PAY`),
+      ...{ id, date },
+    }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const began = performance.now();
+  propose({ ...FIELD, lines, entries });
+  // All entries of an amount took half a minute.
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
 test("a payment puts the older of two equal invoices first", () => {
   const narration = "IMPS-629700012345-TWIN OAKS-HDFC-XXXXXXX1234-";
   const newer = { date: "2026-10-05", dueDate: "2026-10-16" };
