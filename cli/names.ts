@@ -17,6 +17,12 @@ export async function accountId(api: Api, said: string | undefined): Promise<str
   return idOf("account", said, accounts, "bahi accounts list");
 }
 
+/** The names of accounts, by their ids. */
+export async function accountNames(api: Api): Promise<Map<string, string>> {
+  const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
+  return new Map(accounts.map(({ _id, name }) => [_id, name]));
+}
+
 export async function categoryId(api: Api, said: string | undefined): Promise<string | undefined> {
   if (said === undefined) return undefined;
   const { categories } = await api.json<{ categories: Category[] }>("/categories", "categories");

@@ -13,7 +13,7 @@ import type { Api } from "../api.ts";
 import { EXIT, Failure, wrongUsage } from "../failure.ts";
 import { cannotRead, findTarget, saveAnswer } from "../files.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { accountId } from "../names.ts";
+import { accountId, accountNames } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
@@ -168,7 +168,19 @@ export async function listStatements(options: PagedOptions & { account?: string 
   const filter = id ? { accountId: id } : {};
   const answer = await fetchPages<StatementList>(api, "/statements", options, filter);
   const total = () => `${count(answer.total, "statement")}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, total);
+  const names = id ? undefined : await accountNames(api);
+  const ofAccount: Column<StatementRow>[] = names
+    ? [
+        {
+          title: "Account",
+          text: ({ accountId }) => names.get(accountId) ?? "",
+          least: 8,
+          spare: 5,
+        },
+      ]
+    : [];
+  const [own, ...others] = COLUMNS;
+  await listed(answer, answer.items, own ? [own, ...ofAccount, ...others] : [], options, total);
 }
 
 /** With the lines that no other statement holds. */

@@ -73,6 +73,8 @@ describe("bahi statements", () => {
     expect((await listOf(staff, name)).total).toBe(1);
     const table = await bahi(staff, ["statements", "list", "--account", name]);
     expect(table.stdout).toMatch(/2026-04-20 +2026-05-31 +hdfc-account\.xls +26 +26 /);
+    const every = await bahi(staff, ["statements", "list"]);
+    expect(every.stdout).toMatch(/HDFC by line +2026-04-20 /);
     const refused = await bahi(staff, ["statements", "remove", items[0]._id]);
     expect(refused.exitCode).toBe(4);
     for (const { _id } of (await listOf(seat, name)).items) {
