@@ -204,7 +204,11 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
     const result = v.safeParse(schema, written, { abortPipeEarly: true });
     return result.success ? result.output : refuse(column, result.issues[0].message);
   };
-  const description = text("Description");
+  // Exports of Excel and Zoho break lines within a cell.
+  const description = text(
+    "Description",
+    unguard(cell("Description").trim()).replace(/\s*[\r\n]+\s*/g, " "),
+  );
   const notes = description === undefined ? undefined : text("Notes");
   if (description === undefined || notes === undefined) return undefined;
 

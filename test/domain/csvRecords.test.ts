@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import Papa from "papaparse";
 import { type CsvRecord, csvRecords } from "../../domain/csv/records.ts";
+import { type BadRows, CSV_HEADER, importRows } from "../../domain/csv/transactions.ts";
 
 async function read(text: string, pieces: number): Promise<CsvRecord[]> {
   const all = new TextEncoder().encode(text);
@@ -70,4 +71,11 @@ test("quotes before a long row of blanks, which would take a minute, are refused
   await expect(read(text, 1 << 16)).rejects.toThrow("more than 1,000 blanks in a row");
   const [fine] = await read(`"padded${" ".repeat(255)}" ,b\n`, 1 << 16);
   expect(fine?.cells).toEqual([`padded${" ".repeat(255)}`, "b"]);
+});
+
+test("a description has blanks for line breaks", async () => {
+  const bad: BadRows = { of: 0, count: 0, first: [] };
+  const file = `${CSV_HEADER}2026-04-01,"A \r\nb\n\nc",Bank,Rent,Expense,1,\n`;
+  const rows = (await Array.fromAsync(importRows(new Blob([file]).stream(), bad))).flat();
+  expect(rows.map(({ description }) => description)).toEqual(["A b c"]);
 });
