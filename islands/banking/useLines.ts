@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
@@ -44,6 +44,10 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   const found = rows.findIndex(({ _id }) => _id === currentId);
   const at = found === -1 ? rows.findIndex((line) => standingOf(line) !== "done") : found;
   const current = rows[at];
+  // More lines are shown then: the one that was accepted last stays in sight.
+  useEffect(() => {
+    if (isEmptied && currentId) focusOn(currentId);
+  }, [isEmptied, currentId]);
   const goTo = (id: string) => {
     setCurrent(id);
     requestAnimationFrame(() => focusOn(id));

@@ -165,6 +165,13 @@ test("the statement of any day is drawn, and comes as PDF and CSV", async () => 
 
 test("nothing of it breaks a rule of accessibility, or scrolls sideways", async () => {
   const { owner } = desk.world.kaveri;
+  const { page: tablet } = await desk.visit("/reconciliation", { who: owner });
+  await tablet.setViewportSize({ width: 768, height: 1024 });
+  const rows = tablet.locator(".brs-table tr");
+  await rows.first().waitFor();
+  // A column of one letter's width made rows as tall as a page.
+  const heights = await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(200);
   const paths = ["/banking", `/banking/${books.statements.hdfc._id}`, "/reconciliation"];
   for (const path of paths) {
     const { page } = await desk.visit(path, { who: owner, phone: true });

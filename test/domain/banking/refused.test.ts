@@ -103,6 +103,14 @@ test("lines that are missing in a file without balances are said in figures", as
   expect(await sentence(mt940.slice(0, 700))).toContain("MT940");
 });
 
+test("a table with two rows of captions is read as its columns are told", async () => {
+  const rows = "01/10/2026,OPEN,,500.00,500.00\n02/10/2026,TEA,20.00,,480.00\n";
+  const file = textOf(`Txn,Narration,Amount,,Balance\nDate,,Debit,Credit,\n${rows}`);
+  const columns = { date: 0, narration: 1, debit: 2, credit: 3, balance: 4 };
+  const { lines } = await readStatement(file, { columns });
+  expect(lines.map(({ amount }) => amount / 100)).toEqual([500, -20]);
+});
+
 test("captions that nobody knows are asked for, with the first rows", async () => {
   const file = textOf("When,What,Out of it,Into it,Left\n01/04/2026,Rent,100.00,,900.00\n");
   const error = (await refused(file)) as Undecided;
