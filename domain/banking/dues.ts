@@ -35,6 +35,9 @@ export interface GstDue {
   rest?: { amount: Paise; category: { id: string; name: string } };
 }
 
+const shortName = (head: CashHead, kind: CashKind) =>
+  challanCategory(head, kind).name.replace(/^.*: /, "");
+
 const POINTS = 66;
 const sumOf = ({ challan, rest }: GstDue): number =>
   rest?.amount ?? challan.reduce((sum, { amount }) => sum + amount, 0);
@@ -56,16 +59,14 @@ export function refundsOf(notes: HeldNote[], names: OwnNames): (line: SaidLine) 
       const share = { invoices: [note], tds: [0 as Paise], rate: 0, how: "whole" as const };
       const candidate = invoiceCandidate(paid, share, names);
       if (!candidate) return [];
+      const reasons = candidate.why.filter((reason) => !reason.endsWith("it was due"));
       const parts = candidate.parts.map((part) => ({ ...part, kind: "note" as const }));
       return [
         {
           ...candidate,
           ...{ id: `n:${note.id}/${note.balance}`, kind: "refund" as const, parts },
           ...{ claims: [`n:${note.id}`], hasEvidence: false },
-          why: [
-            `${formatPaise(note.balance)} is held by ${note.number}`,
-            ...candidate.why.slice(1),
-          ],
+          why: [`${formatPaise(note.balance)} is held by ${note.number}`, ...reasons.slice(1)],
         },
       ];
     });
@@ -96,9 +97,10 @@ function toCandidate(line: SaidLine, { period, name, challan, rest }: GstDue): C
   return {
     ...common,
     ...{ id: `d:${period}/${sums}`, kind: "challan" },
-    parts: challan.map(({ head, kind, amount }) => ({
+    // A list of the parts reads “GST challan: CGST, SGST”.
+    parts: challan.map(({ head, kind, amount }, n) => ({
       ...{ kind: "challan" as const, id: `${head}-${kind}`, date: line.date, tds: 0 as Paise },
-      name: challanCategory(head, kind).name,
+      name: n === 0 ? challanCategory(head, kind).name : shortName(head, kind),
       amount: -amount as Paise,
     })),
   };

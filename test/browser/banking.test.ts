@@ -172,6 +172,11 @@ test("nothing of it breaks a rule of accessibility, or scrolls sideways", async 
   // A column of one letter's width made rows as tall as a page.
   const heights = await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
   expect(Math.max(...heights)).toBeLessThan(200);
+  await tablet.setViewportSize({ width: 390, height: 844 });
+  const edges = await rows
+    .locator(".b-part:visible")
+    .evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  expect(new Set(edges).size).toBe(1);
   const paths = ["/banking", `/banking/${books.statements.hdfc._id}`, "/reconciliation"];
   for (const path of paths) {
     const { page } = await desk.visit(path, { who: owner, phone: true });

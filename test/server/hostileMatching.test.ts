@@ -112,7 +112,7 @@ describe("money out that pays no bill", () => {
         ...{ kind: "challan", likely: true, why: "To pay by GSTR-3B of October 2026" },
         parts: [
           { name: "GST challan: CGST", amount: -13_500 },
-          { name: "GST challan: SGST", amount: -13_500 },
+          { name: "SGST", amount: -13_500 },
         ],
       },
       { kind: "memory", likely: false, parts: [{ _id: category._id }] },
