@@ -15,6 +15,7 @@ function addBills(program: Command): void {
     "bahi bills list --status unpaid --sort dueDate",
   );
   addListOf(bills);
+  addCreditOf(bills);
   add(
     bills,
     "add",
@@ -71,6 +72,37 @@ function addBills(program: Command): void {
   ).action(async (_, command) => (await import("./commands/bills.ts")).exportBills(all(command)));
 }
 
+function addCreditOf(bills: Command): void {
+  add(bills, "show", "show a bill with the state of its input credit", "bahi bills show KP/61")
+    .argument("<number>", "the vendor's number, the end of one, or an id")
+    .action(async (number, _, command) =>
+      (await import("./commands/billCredit.ts")).showBill(number, all(command)),
+    );
+
+  add(
+    bills,
+    "credit",
+    "change the input credit of a bill from a day on",
+    "bahi bills credit KP/61 --block --reason gifts",
+  )
+    .argument("<number>", "the vendor's number, the end of one, or an id")
+    .option("--block", "do not claim it: the tax is cost")
+    .option("--claim", "claim it")
+    .option("--reason <reason>", "why it is blocked, like food, gifts or personal")
+    .option("--lines <numbers>", "like 1,3 (default: all)")
+    .option("--date <date>", "like 2026-10-05 (default: today)")
+    .action(async (number, _, command) =>
+      (await import("./commands/billCredit.ts")).changeCredit(number, all(command)),
+    );
+
+  add(bills, "cancel", "cancel a bill", "bahi bills cancel KP/61 --date 2026-11-20")
+    .argument("<number>", "the vendor's number, the end of one, or an id")
+    .option("--date <date>", "the day on which its tax goes back (default: today if it was filed)")
+    .action(async (number, _, command) =>
+      (await import("./commands/billCredit.ts")).cancelBill(number, all(command)),
+    );
+}
+
 function addListOf(bills: Command): void {
   sorted(
     paged(
@@ -82,6 +114,10 @@ function addListOf(bills: Command): void {
           "draft, open, partially_paid, paid, cancelled, unpaid, overdue or this_week",
         )
         .option("--vendor <name>", "of one vendor, by name or id")
+        .option(
+          "--credit <state>",
+          "input credit: waits, ready, claimed, differs, reversed, not_filed, reclaimed, none or too_late",
+        )
         .option("--search <text>", "in number and vendor"),
     ),
     ["number", "date", "vendor", "dueDate", "total", "toPay"],

@@ -114,6 +114,32 @@ function addCashLedger(gst: Command): void {
   listing(
     add(
       gst,
+      "suppliers",
+      "list vendors that had not filed GSTR-3B (Rule 37A)",
+      "bahi gst suppliers",
+    ),
+  )
+    .option("--vendor <name>", "of one vendor, by name or id")
+    .action(async (_, command) =>
+      (await import("./commands/suppliers.ts")).listSuppliers(all(command)),
+    );
+  add(
+    gst,
+    "supplier",
+    "give back the credit of a vendor's month, or claim it again",
+    'bahi gst supplier "Skyline Software" 2026-04 --not-filed',
+  )
+    .argument("<vendor>", "by name or id")
+    .argument("<month>", "of the bills, like 2026-04")
+    .option("--not-filed", "the vendor has not filed GSTR-3B")
+    .option("--filed", "the vendor has filed it since")
+    .option("--date <date>", "like 2026-09-30 (default: today)")
+    .action(async (vendor, month, _, command) =>
+      (await import("./commands/suppliers.ts")).markSupplier(vendor, month, all(command)),
+    );
+  listing(
+    add(
+      gst,
       "cash-ledger",
       "list what moved the portal's cash ledger, with its balances",
       "bahi gst cash-ledger --at 2026-05-31",

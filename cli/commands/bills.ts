@@ -8,7 +8,9 @@ import {
   type Bill,
   type BillList,
   type BillRow,
+  type ListedBill,
 } from "../../domain/purchases/bills.ts";
+import { CREDIT_STATE_NAMES, CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
 import { readRentMonths } from "../../domain/tds/rentMonths.ts";
 import type { Api } from "../api.ts";
 import { choice } from "../choice.ts";
@@ -25,7 +27,7 @@ import { BILL_STATUS_WORDS, CREDIT_WORDS, coded } from "../words.ts";
 import { waitsText } from "./approvals.ts";
 import { readRupees } from "./receipts.ts";
 
-const COLUMNS: Column<BillRow>[] = [
+const COLUMNS: Column<ListedBill>[] = [
   { title: "Number", text: ({ number }) => number },
   { title: "Date", text: ({ date }) => date, spare: 2 },
   { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
@@ -33,6 +35,7 @@ const COLUMNS: Column<BillRow>[] = [
   coded("Status", statusOf, BILL_STATUS_WORDS, 3),
   { title: "Due", text: ({ dueDate }) => dueDate, spare: 1 },
   coded("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),
+  coded("Credit state", ({ creditState }) => creditState, CREDIT_STATE_NAMES, 7),
   rupees("Total", ({ grandTotal }) => grandTotal, 2),
   rupees("TDS", ({ tds }) => tds, 4),
   rupees("To pay", ({ toPay }) => toPay),
@@ -41,6 +44,7 @@ const COLUMNS: Column<BillRow>[] = [
 export interface ListOptions extends PagedOptions, RangeOptions {
   status?: string;
   vendor?: string;
+  credit?: string;
   search?: string;
   sort?: string;
 }
@@ -53,6 +57,7 @@ export async function listBills(options: ListOptions): Promise<void> {
     ...period,
     status: readStatus(options.status),
     vendorId: options.vendor && (await vendorId(api, options.vendor)),
+    creditState: choice("--credit", options.credit, CREDIT_STATES),
     ...{ q: options.search, sort: options.sort },
   };
   const answer = await fetchPages<BillList>(api, "/bills", options, query);

@@ -56,9 +56,6 @@ export async function findBill(from: From, tenant: Tenant, id: string): Promise<
   return record;
 }
 
-export const getBill = (tenant: Tenant, id: string): Promise<Bill> =>
-  getBillIn(tenant.books.read, tenant, id);
-
 /** @throws Refusal "missing" */
 export async function getBillIn(from: From, tenant: Tenant, id: string): Promise<Bill> {
   return toBill(from, tenant, await findBill(from, tenant, id));

@@ -18,19 +18,27 @@ import { asKept, readSum, sumOfKept } from "../ledger/sums.ts";
 import { documents } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
 import { creditsOf, toBillRow } from "./billRows.ts";
+import {
+  type CreditTerms,
+  isInCreditState,
+  readCreditStates,
+  readCreditTerms,
+} from "./creditStates.ts";
 import { vendorsWith } from "./vendors.ts";
 
-type Filter = Omit<BillQuery, "limit" | "page">;
+type Filter = Omit<BillQuery, "limit" | "page"> & { terms: CreditTerms };
 
 /** Whether every bill may have to be read: then a reader thread does it, not the event loop. */
-export function mayTakeLong({ q, status, kind, sort }: Filter): boolean {
+export function mayTakeLong({ q, status, kind, sort, creditState }: BillQuery): boolean {
+  if (creditState !== undefined) return true;
   return q !== undefined || kind !== undefined || isByDueDate(status) || !isUsual(sort);
 }
 
 /** A page of the filter's bills, newest first, with the totals of the whole filter and all that is due. */
 export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillList> {
-  const { page, limit, ...filter } = query;
+  const { page, limit, ...rest } = query;
   const { read } = tenant.books;
+  const filter = { ...rest, terms: await readCreditTerms(read, tenant) };
   const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
   const [[sums], [due], rows] = await read.batch([
     read.all<Sums>(sumsOf(tenant, filter)),
@@ -41,13 +49,15 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
   const ids = rows.map(({ bill }) => bill.id);
   const credits = await creditsOf(read, tenant, ids);
   const pending = await pendingPayments(read, tenant, ids);
+  const states = await readCreditStates(read, filter.terms, ids);
   const none = { tax: 0 as Paise, eligible: 0 as Paise };
   const inRupees = (text: string) => toRupees(readSum(text));
   const { bills, amount, vendors, lateBills, late, weekBills, week } = due as Dues;
   return {
     items: rows.map((row) => {
       const { id } = row.bill;
-      return toBillRow(row, credits.get(id) ?? none, pending.get(id));
+      const listed = toBillRow(row, credits.get(id) ?? none, pending.get(id));
+      return { ...listed, creditState: states.get(id) ?? "" };
     }),
     ...{ total, page, totalPages: Math.ceil(total / limit) },
     totals: {
@@ -79,8 +89,8 @@ const isByDueDate = (status: Filter["status"]) =>
   status === "OVERDUE" || status === "THIS_WEEK" || status === "UNPAID";
 
 /** Whether the sums of days know all that it asks for. */
-const isOfDays = ({ q, vendorId, kind, status }: Filter) =>
-  q === undefined && vendorId === undefined && kind === undefined && !isByDueDate(status);
+const isOfDays = ({ q, vendorId, kind, status, creditState }: Filter) =>
+  [q, vendorId, kind, creditState].every((one) => one === undefined) && !isByDueDate(status);
 
 const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
   sql`agency_id = ${agencyId} AND family = 'BILLS' AND ${narrowing({ status, dateFrom, dateTo })}`;
@@ -174,6 +184,7 @@ function duesOf({ agencyId }: Tenant): SQL<Dues> {
 
 /** The condition on a bill: `q` looks in its number and in its vendor. */
 function matching({ agencyId }: Tenant, { q, vendorId, kind, ...rest }: Filter): SQL {
+  const { creditState, terms } = rest;
   const isNamed =
     q &&
     sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR vendor_id IN (
@@ -184,6 +195,7 @@ function matching({ agencyId }: Tenant, { q, vendorId, kind, ...rest }: Filter):
     vendorId && sql`vendor_id = ${vendorId}`,
     kind && sql`kind = ${kindInBooks(kind)}`,
     isNamed,
+    creditState && isInCreditState(terms, creditState),
   );
 }
 

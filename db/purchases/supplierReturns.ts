@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type CalendarDate, today as todayInIndia } from "../../domain/dates.ts";
+import { type Paise, toRupees } from "../../domain/money.ts";
 import { lastOfMonth } from "../../domain/months.ts";
-import type { SupplierReturn } from "../../domain/purchases/billInput.ts";
+import type {
+  SupplierReturn,
+  SupplierReturnQuery,
+  SupplierReturnRow,
+} from "../../domain/purchases/supplierReturns.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { updateDocument } from "../documents/documents.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
@@ -13,6 +18,29 @@ import { getVendorIn } from "./vendors.ts";
 
 // Suppliers who have not filed GSTR-3B for a month: the credit of its bills is reversed until they have
 // (Rule 37A of the CGST Rules).
+
+/** Lists the months whose bills were marked, newest first. */
+export async function listSupplierReturns(
+  { agencyId, books }: Tenant,
+  { vendorId }: SupplierReturnQuery,
+): Promise<SupplierReturnRow[]> {
+  const tax = sql`l.cgst_paise + l.sgst_paise + l.igst_paise + l.cess_paise`;
+  const sign = sql`iif(d.kind = 'VENDOR_CREDIT', -1, 1)`;
+  const rows = await books.read.all<
+    Omit<SupplierReturnRow, "credit" | "vendorId"> & { vendor: string; name: string; credit: Paise }
+  >(sql`
+    SELECT d.vendor_id AS vendor, v.display_name AS name, substr(d.date, 1, 7) AS period,
+      count(*) AS bills, d.supplier_unfiled_on AS "unfiledOn", d.supplier_filed_on AS "filedOn",
+      sum(${sign} * coalesce((SELECT sum(${tax}) FROM document_lines l WHERE l.agency_id = d.agency_id
+        AND l.document_id = d.id AND l.itc = 'ELIGIBLE'), 0)) AS credit
+    FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = d.vendor_id
+    WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.supplier_unfiled_on <> ''
+      AND d.status <> 'CANCELLED' AND ${vendorId ? sql`d.vendor_id = ${vendorId}` : sql`true`}
+    GROUP BY 1, 2, 3, 5, 6 ORDER BY period DESC, name COLLATE NOCASE, d.supplier_unfiled_on`);
+  return rows.map(({ vendor: _id, name: displayName, credit, ...row }) => ({
+    ...{ vendorId: { _id, displayName }, ...row, credit: toRupees(credit) },
+  }));
+}
 
 /**
  * Marks the bills of a vendor's month as not covered by a filed GSTR-3B of the supplier, or as covered now.

@@ -1,7 +1,7 @@
 import { counted } from "../counts.ts";
 import { addDays } from "../dates.ts";
+import { gstr2bPublishedOn } from "../gst/returns/dues.ts";
 import type { Filing } from "../gst/returns/filings.ts";
-import { monthAfter } from "../months.ts";
 import { type CloseItem, type CloseLine, dayShort, weekdayShort } from "./closing.ts";
 import type { GstFacts, MonthFacts } from "./facts.ts";
 import { item, type Told } from "./item.ts";
@@ -41,14 +41,11 @@ const filedBy = (filing: Filing) => ({
   by: { at: filing.createdAt, name: filing.createdBy.fullName },
 });
 
-/** On the 14th of the month after, the portal publishes what suppliers have filed (CGST Rules, 60(7)). */
-const PUBLISHED_ON = 14;
-
 function filingItems(gst: GstFacts, { today, month }: MonthFacts, link: string): CloseItem[] {
   const gstr1 = gst.filings.find((one) => one.return === "GSTR1");
   const gstr3b = gst.filings.find((one) => one.return === "GSTR3B");
   const ended = addDays(gst.dateTo, 1);
-  const published = `${monthAfter(month)}-${PUBLISHED_ON}`;
+  const published = gstr2bPublishedOn(month);
   const isOver = today >= ended;
   const { loaded } = gst.inward;
   const waits = (from: string, note: string) => ({ state: "blocked" as const, from, note });

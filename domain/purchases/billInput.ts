@@ -22,6 +22,7 @@ import {
 } from "../fields.ts";
 import { BILL_KINDS, BILL_STATUSES } from "./bills.ts";
 import { blockedBy, itc, use } from "./credit.ts";
+import { CREDIT_STATES } from "./creditStates.ts";
 import { tdsRule, type VendorKind } from "./vendors.ts";
 
 // What may be written on a bill, and asked of a list of them.
@@ -147,6 +148,9 @@ const filters = {
       `Status must be one of ${BILL_STATUSES.join(", ")}, UNPAID, OVERDUE, THIS_WEEK`,
     ),
   ),
+  creditState: v.optional(
+    v.picklist(CREDIT_STATES, `Credit state must be one of ${CREDIT_STATES.join(", ")}`),
+  ),
   dateFrom: v.optional(date),
   dateTo: v.optional(date),
 };
@@ -189,16 +193,6 @@ export const TdsQuery = strictObject({
   ),
 });
 export type TdsQuery = v.InferOutput<typeof TdsQuery>;
-
-/** A month for which a supplier has filed GSTR-3B or not, and the day on which a return counts it. */
-export const SupplierReturn = strictObject({
-  period: v.pipe(
-    v.string("Period is required"),
-    v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Period must be a month, written YYYY-MM"),
-  ),
-  date: v.optional(date),
-});
-export type SupplierReturn = v.InferOutput<typeof SupplierReturn>;
 
 /** The day on which a bill is cancelled, for its tax; today if left out. */
 export const CancelBill = strictObject({ date: v.optional(date) });

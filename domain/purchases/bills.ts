@@ -6,6 +6,7 @@ import type { Treatment } from "../gst/supply.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { TdsRule } from "../tds/law.ts";
 import type { BlockedBy, Itc } from "./credit.ts";
+import type { BillCredit, CreditState } from "./creditStates.ts";
 import type { Import } from "./vendors.ts";
 
 // Bills of vendors. Their taxes are those that the vendor printed: they are checked, and never computed anew.
@@ -72,6 +73,9 @@ export interface BillRow extends Summed {
   /** The day by which the law wants a small enterprise paid, where that is before the due date; else "". */
   smallEnterpriseBy: string;
 }
+
+/** A bill of a list, with the state of its credit: "" for a draft or a cancelled bill. */
+export type ListedBill = BillRow & { creditState: CreditState | "" };
 
 export interface BillItem {
   description: string;
@@ -144,13 +148,16 @@ export interface Bill extends BillRow {
   warnings: Warning[];
 }
 
+/** A bill with what became of its credit. */
+export type BillWithCredit = Bill & { creditState: CreditState | ""; inputTax: BillCredit };
+
 interface Due {
   bills: number;
   amount: RupeeSum;
 }
 
 export interface BillList {
-  items: BillRow[];
+  items: ListedBill[];
   total: number;
   page: number;
   totalPages: number;

@@ -212,6 +212,10 @@ function completedOn({ paid, total }: CreditBill): CalendarDate | undefined {
 export const lastDayToTake = (date: CalendarDate): CalendarDate =>
   `${financialYearOf(date) + 1}-11-30`;
 
+/** The first date of a bill whose credit can still be taken on a day. */
+export const oldestToTake = (today: CalendarDate): CalendarDate =>
+  `${financialYearOf(`${monthAfter(today.slice(0, 7), -8)}-01`)}-04-01`;
+
 /** Tax that no GSTR-2B brought in time becomes cost. */
 export function timeOver(bill: CreditBill): TaxPosting[] {
   if (!bill.waits) return [];

@@ -1,11 +1,6 @@
 import { useState } from "react";
 import { paperFileName } from "../../domain/documents/invoices.ts";
-import {
-  BILL_KIND_NAMES,
-  type Bill,
-  type BillRow,
-  type CreditUse,
-} from "../../domain/purchases/bills.ts";
+import type { Bill, BillRow, BillWithCredit, CreditUse } from "../../domain/purchases/bills.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useIsClosed } from "../browser/lock.ts";
@@ -15,15 +10,19 @@ import { goTo } from "../browser/urlQuery.ts";
 import { Payments } from "../invoices/Payments.tsx";
 import { DeleteApplication, useRefunding } from "../notes/dialogs.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { CancelDocument, cancelLabel } from "../ui/CancelDocument.tsx";
+import { cancelLabel } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { savePdf } from "../ui/downloads.ts";
-import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { Papers } from "../ui/Papers.tsx";
 import { Standing } from "../ui/Standing.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { SupplierForm } from "../vendors/SupplierForm.tsx";
 import { BillDocument } from "./BillDocument.tsx";
+import { CancelBill } from "./CancelBill.tsx";
+import { CreditForm } from "./CreditForm.tsx";
 import { Credits, useCrediting } from "./Credits.tsx";
+import { InputTax } from "./InputTax.tsx";
+import { Owed } from "./Owed.tsx";
 import { Paying } from "./Paying.tsx";
 import { BillPill, isAdvance, mayBePaidNow } from "./status.tsx";
 
@@ -31,14 +30,14 @@ import { BillPill, isAdvance, mayBePaidNow } from "./status.tsx";
 export default function BillDetail() {
   const about = { name: "Bill", folder: "bills", list: "Bills", icon: "file-input" } as const;
   return (
-    <DocumentPage<Bill> {...about} title={({ number }) => number}>
+    <DocumentPage<BillWithCredit> {...about} title={({ number }) => number}>
       {(bill, onChanged) => <Loaded {...{ bill, onChanged }} />}
     </DocumentPage>
   );
 }
 
 interface Props {
-  bill: Bill;
+  bill: BillWithCredit;
   onChanged(): void;
 }
 
@@ -50,6 +49,8 @@ const isOpen = ({ status }: Bill) => status === "OPEN" || status === "PARTIALLY_
 
 function Loaded({ bill, onChanged }: Props) {
   const [isToCancel, setToCancel] = useState(false);
+  const [isChangingCredit, setChangingCredit] = useState(false);
+  const [isFiling, setFiling] = useState(false);
   const [toTakeBack, setToTakeBack] = useState<CreditUse>();
   const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
   const holder = {
@@ -81,6 +82,10 @@ function Loaded({ bill, onChanged }: Props) {
       <div className="form-cols">
         <BillDocument bill={bill} />
         <div className="side-col">
+          <InputTax
+            {...{ bill, onPay, onVendorFiled: () => setFiling(true) }}
+            onChange={mayChangeCredit(bill) ? () => setChangingCredit(true) : undefined}
+          />
           <Owed bill={bill} />
           {!isCredit && bill.status !== "DRAFT" && (
             <Payments
@@ -102,6 +107,15 @@ function Loaded({ bill, onChanged }: Props) {
       {crediting.dialog}
       {refunding.dialog}
       {isToCancel && <CancelBill {...{ bill, onChanged }} onClose={() => setToCancel(false)} />}
+      {isChangingCredit && (
+        <CreditForm {...{ bill, onChanged }} onClose={() => setChangingCredit(false)} />
+      )}
+      {isFiling && (
+        <SupplierForm
+          {...{ onChanged, vendor: bill.vendorId, period: bill.date.slice(0, 7), isFiled: true }}
+          onClose={() => setFiling(false)}
+        />
+      )}
       {toTakeBack && (
         <DeleteApplication
           application={{ ...toTakeBack, invoiceNumber: toTakeBack.billNumber }}
@@ -112,6 +126,12 @@ function Loaded({ bill, onChanged }: Props) {
     </>
   );
 }
+
+/** A bill that is entered, with tax that the vendor or we owe. */
+const mayChangeCredit = ({ inputTax }: BillWithCredit) =>
+  inputTax.state !== "" &&
+  inputTax.state !== "TOO_LATE" &&
+  Object.values(inputTax.onBill).some((amount) => amount !== 0);
 
 const CANCELLED =
   "This bill is cancelled. It counts in no total, and its number may be entered again.";
@@ -189,7 +209,7 @@ function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
 const isHeld = ({ kind, status, balance }: Bill) =>
   balance > 0 && (kind === "CREDIT_NOTE" ? status === "OPEN" : isAdvance({ kind, status }));
 
-function Hold({ bill: { _id, onHold }, onChanged }: Props) {
+function Hold({ bill: { _id, onHold }, onChanged }: { bill: Bill; onChanged(): void }) {
   const [isBusy, change] = useBusy(() =>
     send("PUT", `/api/bills/${_id}`, { onHold: !onHold }).then(() => {
       showToast("success", onHold ? "To be paid again" : "On hold");
@@ -241,58 +261,5 @@ function PhoneBar(props: ActProps) {
     <NextStep label={label} amount={onPay ? bill.toPay : bill.balance}>
       <Next {...props} />
     </NextStep>
-  );
-}
-
-/** What is to be paid, and what became of the rest. */
-function Owed({ bill }: { bill: Bill }) {
-  const { kind, status, grandTotal, paid, tds, tdsKept, creditApplied, balance, toPay } = bill;
-  const { approval } = bill;
-  const isCredit = kind === "CREDIT_NOTE";
-  const none = status === "CANCELLED" || status === "DRAFT";
-  return (
-    <section className="card" aria-labelledby="to-pay">
-      <h2 className="soft small" id="to-pay">
-        {isCredit ? "Credit held" : isAdvance(bill) ? "Advance held" : "To pay"}
-      </h2>
-      <div className="due">
-        <Money amount={isAdvance(bill) ? balance : none ? 0 : isCredit ? balance : toPay} big />
-      </div>
-      <dl className="sums gap-top">
-        {!isCredit && <Sum name="Paid" amount={paid} />}
-        {approval && <Sum name="Awaiting approval" amount={approval.amount} />}
-        {tds > 0 && <Sum name="TDS deducted" amount={tdsKept} />}
-        {tds > tdsKept && <Sum name="TDS to deduct" amount={tds - tdsKept} />}
-        {creditApplied > 0 && <Sum name="Credit applied" amount={creditApplied} />}
-        <Sum name="Total" amount={grandTotal} className="rule" />
-      </dl>
-      {approval && (
-        <p className="soft small gap-top">
-          <a href="/approvals">See the request</a>
-        </p>
-      )}
-    </section>
-  );
-}
-
-function CancelBill({ bill, ...props }: Props & { onClose(): void }) {
-  const { _id, kind, number, vendorId, grandTotal } = bill;
-  return (
-    <CancelDocument
-      {...props}
-      folder="bills"
-      id={_id}
-      isDraft={bill.status === "DRAFT"}
-      title="Bill"
-      name={BILL_KIND_NAMES[kind].toLowerCase()}
-      about={`${number}, ${vendorId.displayName}, ${moneyText(grandTotal)}`}
-      hasVendorNumber={kind !== "SELF_INVOICE"}
-      success="Bill cancelled"
-      otherwise="Error cancelling bill"
-    >
-      {bill.paid + bill.tdsKept > 0 && (
-        <p>{`${moneyText(bill.paid + bill.tdsKept)} becomes an advance to the vendor.`}</p>
-      )}
-    </CancelDocument>
   );
 }

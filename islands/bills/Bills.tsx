@@ -3,20 +3,16 @@ import { counted } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import {
-  BILL_KIND_NAMES,
-  BILL_KINDS,
   type BillList,
   type BillRow,
+  type ListedBill,
   weekFrom,
 } from "../../domain/purchases/bills.ts";
-import type { VendorList } from "../../domain/purchases/vendors.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, searchWith, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { saveCsv } from "../ui/downloads.ts";
-import { SelectField } from "../ui/Field.tsx";
-import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { Kpi, WAITING } from "../ui/Kpi.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { PageHead } from "../ui/Page.tsx";
@@ -26,18 +22,11 @@ import { addUp } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
-import { type ListView, readView, useList, without } from "../ui/useList.ts";
+import { readView, useList } from "../ui/useList.ts";
+import { BillFilters, countFilters, FILTERS, NO_FILTERS, type View } from "./BillFilters.tsx";
 import { billColumns } from "./columns.tsx";
 import { Paying } from "./Paying.tsx";
 import { mayBePaid, mayBePaidNow } from "./status.tsx";
-
-/** `status`: no status is what is to be paid, ALL is every one. */
-const FILTERS = ["q", "status", "vendorId", "kind"] as const;
-type View = ListView<(typeof FILTERS)[number]>;
-const NO_FILTERS = without(FILTERS);
-
-const countFilters = ({ status, vendorId, kind, dateFrom, dateTo }: View) =>
-  [status !== "ALL" && status, vendorId, kind, dateFrom || dateTo].filter(Boolean).length;
 
 const DUE = ["", "OVERDUE", "THIS_WEEK"];
 const NEW = "/bills/new";
@@ -46,8 +35,8 @@ const SEARCH = {
   placeholder: "Search vendor, number",
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
-const getId = ({ _id }: BillRow) => _id;
-const getName = ({ number, vendorId }: BillRow) => `${number}, ${vendorId.displayName}`;
+const getId = ({ _id }: ListedBill) => _id;
+const getName = ({ number, vendorId }: ListedBill) => `${number}, ${vendorId.displayName}`;
 
 /** What the API is asked for: what is to be paid comes by its day. */
 function asked(search: string, { status, sort }: View): string {
@@ -96,7 +85,7 @@ export default function Bills() {
         className="bills"
         loading="Loading bills..."
         toolbar={<Which due={list.data?.due} status={view?.status ?? ""} />}
-        filters={(isOpen) => <Filters {...{ isOpen, view }} />}
+        filters={(isOpen) => <BillFilters {...{ isOpen, view }} />}
         empty={<Nothing view={view} />}
         onOpen={({ _id }) => goTo(`/bills/${_id}`)()}
         rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
@@ -133,7 +122,7 @@ export default function Bills() {
 
 const onRow =
   (id: string | undefined) =>
-  ({ original }: { original: BillRow }) =>
+  ({ original }: { original: ListedBill }) =>
     original._id === id ? [original] : [];
 
 function Head({ view }: { view: View | undefined }) {
@@ -221,47 +210,6 @@ function Which({ due, status }: { due: BillList["due"] | undefined; status: stri
       chosen={status}
       onChoose={(status) => changeUrlQuery({ status, sort: "" })}
     />
-  );
-}
-
-const STATUSES = [
-  ["", "To pay"],
-  ["OVERDUE", "Overdue"],
-  ["THIS_WEEK", "This week"],
-  ["PARTIALLY_PAID", "Partly paid"],
-  ["PAID", "Paid"],
-  ["DRAFT", "Draft"],
-  ["CANCELLED", "Cancelled"],
-  ["ALL", "All"],
-] as const;
-const KINDS = BILL_KINDS.map((kind) => [kind, `${BILL_KIND_NAMES[kind]}s`] as const);
-
-function Filters({ isOpen, view }: { isOpen: boolean | undefined; view: View | undefined }) {
-  const source = useFetch<VendorList>("/api/vendors");
-  const vendors =
-    source.data?.vendors.map(({ _id, displayName }) => [_id, displayName] as const) ?? [];
-  return (
-    <FilterPanel isOpen={isOpen} className="bill-filters">
-      <SelectField
-        label="Vendor"
-        blank="All vendors"
-        source={source}
-        options={vendors}
-        field={filterField("vendorId", view?.vendorId)}
-      />
-      <SelectField
-        label="Status"
-        options={STATUSES}
-        field={filterField("status", view?.status, { sort: "" })}
-      />
-      <SelectField
-        label="Kind"
-        blank="All kinds"
-        options={KINDS}
-        field={filterField("kind", view?.kind)}
-      />
-      <DateFilters view={view} preset="" />
-    </FilterPanel>
   );
 }
 

@@ -1,13 +1,15 @@
 import { formatDate } from "../../domain/dates.ts";
-import { BILL_KIND_NAMES, type BillRow } from "../../domain/purchases/bills.ts";
+import { BILL_KIND_NAMES, type BillRow, type ListedBill } from "../../domain/purchases/bills.ts";
+import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { daysTo } from "../invoices/status.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
+import { CreditPill } from "./InputTax.tsx";
 import { BillPill, isLate, mayBePaid, mayBePaidNow } from "./status.tsx";
 
-const column = columnHelper<BillRow>();
+const column = columnHelper<ListedBill>();
 
 /** What a table of bills is made of; by a column's id the API sorts. */
 export const billColumns = (onPay: (bills: BillRow[]) => void) =>
@@ -63,7 +65,7 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
         mayBePaid(original) ? <Money amount={getValue()} /> : <span className="muted">–</span>,
     }),
     column.display(
-      actionsColumn<BillRow>(
+      actionsColumn<ListedBill>(
         { cell: "b-acts", head: "b-acts" },
         (bill) =>
           mayBePaidNow(bill) && (
@@ -100,13 +102,15 @@ function Vendor({ bill }: { bill: BillRow }) {
   );
 }
 
-function Credit({ bill: { inputCredit, credit } }: { bill: BillRow }) {
-  if (inputCredit === "NONE") return <span className="muted">none</span>;
+/** What is claimed of its tax, and how far that is. */
+function Credit({ bill: { credit, creditState } }: { bill: ListedBill }) {
+  if (creditState === "") return <span className="muted">–</span>;
   return (
     <>
-      <Money amount={credit} />
-      {inputCredit === "REVERSE_CHARGE" && <span className="cell-sub">reverse charge</span>}
-      {inputCredit === "PART" && <span className="cell-sub">part blocked</span>}
+      {creditState !== "NONE" && <Money amount={credit} />}
+      <span className="cell-sub" title={CREDIT_STATE_NAMES[creditState]}>
+        <CreditPill state={creditState} />
+      </span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
+import { SupplierReturns } from "../vendors/SupplierReturns.tsx";
 import { Month } from "./Month.tsx";
 import { Months } from "./Months.tsx";
 import { TaxBook } from "./TaxBook.tsx";
@@ -44,6 +45,14 @@ function All({ periods, onChanged }: { periods: PeriodRow[]; onChanged(): void }
       <div className="stack">
         <TaxBook onChanged={onChanged} />
         <Months periods={periods} />
+        <section className="panel" aria-labelledby="suppliers">
+          <div className="panel-head">
+            <h2 id="suppliers">Vendors that did not file GSTR-3B</h2>
+          </div>
+          <div className="section">
+            <SupplierReturns />
+          </div>
+        </section>
       </div>
     );
   }

@@ -20,6 +20,8 @@ interface Props {
   about: string;
   /** Further effects. */
   children?: ReactNode;
+  /** What is sent with it, such as a date. */
+  body?: object;
   /** Whether its number is the vendor's, and not one of ours. */
   hasVendorNumber?: boolean;
   success: string;
@@ -34,6 +36,7 @@ interface Props {
  */
 export function CancelDocument(props: Props) {
   const { folder, id, isDraft, title, name, question, about, children, success } = props;
+  const { body = {} } = props;
   const { hasVendorNumber, otherwise, onChanged, onClose } = props;
   const verb = isDraft ? "discard this draft" : `cancel this ${name}`;
   return (
@@ -42,7 +45,7 @@ export function CancelDocument(props: Props) {
       onRefused={onChanged}
       title={isDraft ? "Discard Draft" : `Cancel ${title}`}
       verb={isDraft ? "Discard draft" : `Cancel ${name}`}
-      run={() => send("POST", `/api/${folder}/${id}/cancel`, {})}
+      run={() => send("POST", `/api/${folder}/${id}/cancel`, body)}
       leaves={(answer) =>
         (answer as { removed?: boolean }).removed === true && {
           to: `/${folder}`,

@@ -16,6 +16,7 @@ import { FactList } from "../ui/Page.tsx";
 import { PaperList } from "../ui/Papers.tsx";
 import { usePapers } from "../ui/usePapers.ts";
 import { Advances } from "./Advances.tsx";
+import { SupplierReturns } from "./SupplierReturns.tsx";
 
 interface Props {
   id: string;
@@ -52,6 +53,12 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
         {vendor && <Facts vendor={vendor} />}
         <Latest id={id} />
         {vendor && <Advances vendor={vendor} onChanged={reload} />}
+        {vendor?.gstin && (
+          <section aria-labelledby="returns">
+            <h3 id="returns">GSTR-3B of the vendor</h3>
+            <SupplierReturns vendor={vendor} />
+          </section>
+        )}
         <section aria-labelledby="papers">
           <h3 id="papers">Papers</h3>
           <PaperList papers={papers} />

@@ -6,10 +6,12 @@ import {
   BILL_STATUSES,
   type Bill,
   type BillList,
-  type BillRow,
+  type BillWithCredit,
   type CreditUse,
+  type ListedBill,
 } from "../../domain/purchases/bills.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
+import { type BillCredit, CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
 import { IMPORTS } from "../../domain/purchases/vendors.ts";
 import { ALL_TDS_RULES } from "../../domain/tds/law.ts";
 import type { TdsProposal } from "../../domain/tds/proposal.ts";
@@ -66,7 +68,11 @@ const row = {
     ),
   ),
 };
-export const billRow = shapeOf<BillRow>()(v.object(row));
+const creditState = v.pipe(
+  v.picklist([...CREDIT_STATES, ""]),
+  v.description('State of its input credit; "" for a draft or a cancelled bill'),
+);
+export const billRow = shapeOf<ListedBill>()(v.object({ ...row, creditState }));
 
 const item = v.object({
   description: text,
@@ -140,6 +146,30 @@ export const bill = shapeOf<Bill>()(
     createdAt: of.createdAt,
     warnings: of.warnings,
   }),
+);
+
+const taxes = v.object({ igst: rupees, cgst: rupees, sgst: rupees, cess: rupees });
+const inReturn = (what: string) =>
+  v.pipe(text, v.description(`${what}, like 2026-10; "" for none`));
+/** What became of the credit of a bill. */
+const inputTax = shapeOf<BillCredit>()(
+  v.object({
+    ...{ state: creditState, onBill: taxes, toClaim: taxes },
+    twoB: v.pipe(
+      v.nullable(v.object({ period: text, ...taxes.entries })),
+      v.description("The row of GSTR-2B that is the bill. Null if none is"),
+    ),
+    publishedOn: v.pipe(day, v.description("Of the GSTR-2B that has it, or that it waits for")),
+    claimedIn: inReturn("Return that claims it"),
+    claimedOn: v.pipe(dayIfAny, v.description("Day on which that return was filed")),
+    reversedIn: inReturn("Return that gives it back"),
+    reclaimedIn: inReturn("Return that claims it again"),
+    payBy: v.pipe(dayIfAny, v.description("Last day to pay before Rule 37 reverses it")),
+    lastReturn: v.pipe(text, v.description("Last return that can claim it, like 2027-10")),
+  }),
+);
+export const billWithCredit = shapeOf<BillWithCredit>()(
+  v.object({ ...bill.entries, creditState, inputTax }),
 );
 
 const due = v.object({ bills: count, amount: rupeeSum });

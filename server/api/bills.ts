@@ -1,13 +1,12 @@
 import * as v from "valibot";
 import { payBill } from "../../db/approvals/ask.ts";
-import { getBill } from "../../db/purchases/billRows.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { changeCredit } from "../../db/purchases/creditChange.ts";
+import { getBillWithCredit } from "../../db/purchases/creditStates.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
 import { getSelfInvoice } from "../../db/purchases/papers.ts";
 import { billTransaction } from "../../db/purchases/payBills.ts";
-import { markSupplierReturn } from "../../db/purchases/supplierReturns.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
 import {
@@ -16,18 +15,17 @@ import {
   CreditChange,
   NewBill,
   NewCreditUse,
-  SupplierReturn,
 } from "../../domain/purchases/billInput.ts";
 import { downloadPaper } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { drawPurchase } from "../pdf/papers.ts";
 import { booked } from "./approvalShapes.ts";
-import { bill, billList, billRow, creditUse } from "./billShapes.ts";
+import { bill, billList, billRow, billWithCredit, creditUse } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
 import { exportBills } from "./registers.ts";
-import { count, DISCARDED, removed } from "./shapes.ts";
+import { DISCARDED, removed } from "./shapes.ts";
 
 export const bills: Group = {
   title: "Bills",
@@ -38,6 +36,7 @@ export const bills: Group = {
     "books an expense; the bill alone books none.",
   schemas: {
     Bill: bill,
+    BillWithCredit: billWithCredit,
     BillRow: billRow,
     BillList: billList,
     NewBill,
@@ -56,7 +55,7 @@ export const bills: Group = {
         "Totals are those of the whole filter but its drafts and its cancelled ones. `UNPAID` is what is " +
         "entered and not settled, `OVERDUE` what of that was due before today, `THIS_WEEK` what is due " +
         "from today until six days on; what is on hold is in none of the three, nor in `toPay` of the " +
-        "totals.",
+        "totals. `creditState` keeps bills whose input credit is in that state.",
       who: "members",
       query: { schemas: [BillQuery], example: "status=UNPAID&sort=dueDate" },
       answer: { status: 200, schema: billList },
@@ -69,11 +68,11 @@ export const bills: Group = {
       name: "getBill",
       method: "GET",
       path: "/api/bills/:id",
-      summary: "Read a bill, its payments and credits",
+      summary: "Get a bill with its payments and input credit",
       who: "members",
       id: ID.bill,
-      answer: { status: 200, schema: bill },
-      run: ({ tenant, id }) => getBill(tenant, id),
+      answer: { status: 200, schema: billWithCredit },
+      run: ({ tenant, id }) => getBillWithCredit(tenant, id),
     }),
     call({
       name: "getSelfInvoicePdf",
@@ -214,25 +213,6 @@ export const bills: Group = {
       also: [409],
       run: ({ tenant, id, input }) => changeCredit(tenant, id, input),
     }),
-    ...[false, true].map((isFiled) =>
-      call({
-        name: isFiled ? "markSupplierFiled" : "markSupplierNotFiled",
-        method: "POST",
-        path: `/api/gst/suppliers/:id/${isFiled ? "filed" : "not-filed"}`,
-        summary: isFiled
-          ? "Take credit again: a supplier has filed GSTR-3B"
-          : "Reverse credit of a supplier who has not filed GSTR-3B",
-        about:
-          "Rule 37A, for the vendor’s bills that are dated in `period`. `date` is the day from which a " +
-          "return counts it, today by default. 409 where no bill of the month is concerned.",
-        who: "members",
-        id: ID.vendor,
-        body: { schema: SupplierReturn, example: { period: "2026-04" } },
-        answer: { status: 200, schema: v.object({ bills: count }) },
-        also: [409],
-        run: ({ tenant, id, input }) => markSupplierReturn(tenant, id, input, isFiled),
-      }),
-    ),
     call({
       name: "cancelBill",
       method: "POST",

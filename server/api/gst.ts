@@ -30,6 +30,7 @@ import { ID } from "./ids.ts";
 import { letterheadOf } from "./letterhead.ts";
 import { proof, proofCalls, taxEntriesShape } from "./proof.ts";
 import { deleted } from "./shapes.ts";
+import { supplierCalls, supplierReturnShape } from "./suppliers.ts";
 import { taxBookBegun, taxBookCalls, taxBookState } from "./taxBook.ts";
 
 async function sheets(context: AppContext, asker: Asker, id: string): Promise<Response> {
@@ -62,6 +63,7 @@ export const gst: Group = {
     CashLedger: cashLedgerShape,
     TaxBook: taxBookState,
     TaxBookBegun: taxBookBegun,
+    SupplierReturn: supplierReturnShape,
     Proof: proof,
     TaxEntries: taxEntriesShape,
     NewCashEntry,
@@ -74,6 +76,7 @@ export const gst: Group = {
   calls: [
     ...cashLedgerCalls,
     ...taxBookCalls,
+    ...supplierCalls,
     ...proofCalls,
     call({
       name: "listGstPeriods",

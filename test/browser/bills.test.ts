@@ -175,3 +175,35 @@ test("a vendor's credit note settles a bill, and what is left of it comes back a
   await page.getByText("Used", { exact: true }).waitFor();
   expect((await owner.get(`/api/bills/${_id}`)).body).toMatchObject({ creditApplied: 1_000 });
 });
+
+test("the credit of a bill is shown, changed by keyboard, and narrows the list", async () => {
+  const { owner } = desk.world.kaveri;
+  const { _id } = await addBill(owner, pune, { number: "PPH/80", due: 5 });
+  const page = await visit(`/bills/${_id}`);
+  const credit = page.getByRole("region", { name: "Input credit" });
+  await credit.getByText("Waits for GSTR-2B", { exact: true }).first().waitFor();
+  expect(await credit.textContent()).toContain(
+    "₹1,800.00 is in the ledger Input not yet in GSTR-2B",
+  );
+  expect(await credit.locator("[aria-current=step]").textContent()).toContain("Waits for GSTR-2B");
+  await credit.getByRole("button", { name: "Do not claim…" }).press("Enter");
+  await dialog(page).getByLabel("Reason").selectOption("GIFTS");
+  await dialog(page).getByLabel("Reason").press("Enter");
+  await toast(page, "Input credit changed").waitFor();
+  await credit.getByText("No credit", { exact: true }).waitFor();
+  const changed = (await owner.get(`/api/bills/${_id}`)).body;
+  expect(changed).toMatchObject({ creditChangedOn: today(), items: [{ blockedBy: "GIFTS" }] });
+
+  await page.goto(page.url().replace(/bills.*/, "bills?status=ALL&creditState=NONE"));
+  await row(page, "PPH/80").getByText("No credit").waitFor();
+  expect(await page.getByLabel("Input credit", { exact: true }).inputValue()).toBe("NONE");
+  await row(page, "PPH/58").waitFor({ state: "detached" });
+
+  await page.goto(page.url().replace(/\?.*/, `/${_id}`));
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByLabel("Cancelled on").fill("t");
+  await page.getByLabel("Cancelled on").press("Tab");
+  await page.getByRole("button", { name: "Cancel bill" }).click();
+  await toast(page, "Bill cancelled").waitFor();
+  expect((await owner.get(`/api/bills/${_id}`)).body.cancelledOn).toBe(today());
+});

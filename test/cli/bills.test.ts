@@ -123,7 +123,41 @@ describe("bahi bills", () => {
     );
   });
 
+  test("show the state of their credit, change it, and are cancelled on a day", async () => {
+    const bill = ["--vendor", "Pune Print House", "--number", "PPH/90", "--date", "2026-10-21"];
+    await json("bills", "add", ...bill, "--item", "Cards=1,000");
+    const list = await json("bills", "list", "--credit", "waits", "--search", "PPH/90");
+    expect(list.items).toMatchObject([{ number: "PPH/90", creditState: "WAITS" }]);
+    expect((await run("bills", "show", "PPH/90")).stdout).toContain(
+      "Input credit: Waits for GSTR-2B, CGST ₹90.00, SGST ₹90.00\n",
+    );
+    const change = ["--block", "--reason", "gifts", "--date", "2026-10-25"];
+    expect((await run("bills", "credit", "PPH/90", ...change)).stdout).toBe(
+      "Input credit of PPH/90 is not claimed, from 25 Oct 2026\n",
+    );
+    const shown = await json("bills", "show", "PPH/90");
+    expect(shown).toMatchObject({ creditState: "NONE", items: [{ blockedBy: "GIFTS" }] });
+    await json("bills", "credit", "PPH/90", "--claim");
+
+    const marked = await run("gst", "supplier", "Pune Print House", "2026-10", "--not-filed");
+    expect(marked.stdout).toBe("Credit of 2 bills of Pune Print House is given back\n");
+    expect((await run("gst", "suppliers", "--csv")).stdout).toContain(
+      "Pune Print House,2026-10,2,",
+    );
+    const filed = await run("gst", "supplier", "Pune Print House", "2026-10", "--filed");
+    expect(filed.stdout).toEndWith(" is claimed again\n");
+
+    const cancelled = await run("bills", "cancel", "PPH/90", "--date", "2026-10-28");
+    expect([cancelled.stderr, cancelled.stdout]).toEqual(["", "Cancelled PPH/90\n"]);
+    expect(await json("bills", "show", "PPH/90")).toMatchObject({
+      ...{ status: "CANCELLED", cancelledOn: "2026-10-28", creditState: "" },
+    });
+  });
+
   test.each([
+    [["bills", "credit", "1"], "give either --block or --claim"],
+    [["bills", "list", "--credit", "x"], "--credit x is not known"],
+    [["gst", "supplier", "x", "2026-10"], "give either --filed or --not-filed"],
     [["vendors", "add", "X", "--tds-rule", "luck"], "--tds-rule luck is not known"],
     [["vendors", "add", "X", "--kind", "odd"], "--kind odd is not known"],
     [["bills", "pay", "1", "--account", "x", "--mode", "barter"], "--mode barter is not known"],

@@ -41,6 +41,7 @@ async function booksOf(owner: Caller) {
     "invoice-settings",
     "gst",
     "gst/cash-ledger",
+    "gst/suppliers",
     "ledgers",
     "journals",
   );

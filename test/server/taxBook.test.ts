@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { addDays } from "../../domain/dates.ts";
 import { lastOfMonth } from "../../domain/months.ts";
+import { CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
 import expected from "../data/tax-book/expected.json";
 import { balancesInHledger, balancesInJournal, hledger, inHledger } from "../hledger.ts";
 import { createWorld, done, type World } from "../world.ts";
@@ -154,4 +155,98 @@ test("each tax ledger has every entry that its balance is made of", async () => 
 
 test("the books check out", async () => {
   expect((await get("/books/check")).differences).toEqual([]);
+});
+
+describe("a bill's credit", () => {
+  const list = async (query: string): Promise<Any[]> =>
+    (await get(`/bills?limit=100&${query}`)).items;
+  const numbers = (bills: Any[]) => bills.map(({ number }) => number).toSorted();
+
+  /** Bills whose state no later day changes. */
+  const WANTED = {
+    ...{ "AS/07": "CLAIMED", "26-27/SI/000001": "CLAIMED", "BS/CN/1": "CLAIMED" },
+    ...{ "CPH/26-27/041": "REVERSED", "SKY/2401": "REVERSED", "SKY/2290": "NOT_FILED" },
+    ...{ "CPH/25-26/880": "RECLAIMED", "PBH/310": "NONE", "UC/12": "NONE", "SKY/2477": "" },
+  };
+
+  test("has the state that the returns brought it to", async () => {
+    const states = Object.fromEntries(
+      (await list("")).map(({ number, creditState }) => [number, creditState]),
+    );
+    expect(states).toMatchObject(WANTED);
+  });
+
+  test("waits, is ready, differs or is too late, by GSTR-2B", async () => {
+    const { owner } = world.kaveri;
+    const { vendors } = await get("/vendors");
+    const sky = vendors.find(({ gstin }: Any) => gstin.startsWith("27AAICS9034F"));
+    const enter = async (number: string, date: string) => {
+      const items = [{ description: "Hosting", taxable: 1_000, taxPct: 18 }];
+      const bill = { vendorId: sky._id, number, date, items, placeOfSupply: "29" };
+      return done(await owner.post("/api/bills", bill));
+    };
+    await enter("SKY/OLD", "2025-03-10");
+    await enter("SKY/W", "2026-10-05");
+    await enter("SKY/R", "2026-10-06");
+    const differing = await enter("SKY/D", "2026-10-07");
+    const row = (inum: string, dt: string, igst: number) => ({
+      ...{
+        ctin: sky.gstin,
+        inv: [{ inum, dt, pos: "29", rev: "N", itcavl: "Y", txval: 1_000, igst }],
+      },
+    });
+    const docdata = { b2b: [row("SKY/R", "06-10-2026", 180), row("SKY/D", "07-10-2026", 160)] };
+    const gstin = (await get("/metadata")).metadata.gstNumber;
+    const file = { data: { gstin, rtnprd: "102026", docdata } };
+    done(await owner.post("/api/gst/2026-10/2b", file));
+    const { pairs } = await get("/gst/2026-10/matching");
+    const pair = pairs.find(({ bill }: Any) => bill?.number === "SKY/D");
+    const link = [{ bill: differing._id, row: pair.row._id }];
+    done(await owner.post("/api/gst/2026-10/matching", { link }));
+
+    const states = Object.fromEntries(
+      (await list("q=SKY/")).map(({ number, creditState }) => [number, creditState]),
+    );
+    expect(states).toMatchObject({
+      ...{ "SKY/OLD": "TOO_LATE", "SKY/W": "WAITS", "SKY/R": "READY", "SKY/D": "DIFFERS" },
+    });
+    const { inputTax } = await get(`/bills/${differing._id}`);
+    expect(inputTax).toMatchObject({
+      ...{ state: "DIFFERS", claimedIn: "2026-10", claimedOn: "", lastReturn: "2027-10" },
+      ...{ toClaim: { igst: 180 }, twoB: { period: "2026-10", igst: 160 }, payBy: "2027-04-05" },
+    });
+  });
+
+  test("narrows the list to a state", async () => {
+    const all = await list("");
+    for (const state of CREDIT_STATES) {
+      const wanted = all.filter(({ creditState }) => creditState === state);
+      expect([state, wanted.length > 0]).toEqual([state, true]);
+      const narrowed = await get(`/bills?limit=100&creditState=${state}`);
+      expect(numbers(narrowed.items)).toEqual(numbers(wanted));
+      expect(narrowed.total).toBe(wanted.length);
+    }
+  });
+
+  test("is given back for a supplier's month, and claimed again", async () => {
+    const { owner } = world.kaveri;
+    const { suppliers } = await get("/gst/suppliers");
+    expect(suppliers).toMatchObject([
+      { period: "2026-02", bills: 1, credit: 3_600, unfiledOn: "2026-09-30", filedOn: "" },
+    ]);
+    const [{ vendorId }] = suppliers;
+    const filed = { period: "2026-02", date: "2026-11-02" };
+    expect(done(await owner.post(`/api/gst/suppliers/${vendorId._id}/filed`, filed)).bills).toBe(1);
+    const again = await get(`/gst/suppliers?vendorId=${vendorId._id}`);
+    expect(again.suppliers).toMatchObject([{ period: "2026-02", filedOn: "2026-11-02" }]);
+    const [bill] = await list("q=SKY/2290");
+    expect(bill.creditState).toBe("RECLAIMED");
+  });
+
+  test("shows the returns that gave it back and claimed it again", async () => {
+    const [paid] = await list("q=CPH/25-26/880");
+    const { creditState, inputTax } = await get(`/bills/${paid._id}`);
+    expect(creditState).toBe("RECLAIMED");
+    expect(inputTax).toMatchObject({ reversedIn: "2026-07", reclaimedIn: "2026-08", payBy: "" });
+  });
 });

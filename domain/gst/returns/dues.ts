@@ -20,6 +20,9 @@ export function dueDates(
   return { gstr1: on(DUE_DAYS.GSTR1[filing]), gstr3b: on(day) };
 }
 
+/** On the 14th of the month after, the portal publishes what suppliers have filed (CGST Rules, 60(7)). */
+export const gstr2bPublishedOn = (label: string): CalendarDate => `${monthAfter(label)}-14`;
+
 /** Days after the due date; 0 until then. */
 export const daysLate = (due: CalendarDate, paidOn: CalendarDate): number =>
   paidOn <= due ? 0 : daysOf({ dateFrom: addDays(due, 1), dateTo: paidOn });

@@ -51,7 +51,8 @@ export async function buy(stage: Stage): Promise<void> {
   const wrong = { vendorId, number: "PPH/99", date: "2026-04-20", items };
   const blocked = { vendorId, number: "PPH/98", date: "2026-04-20", items };
   await play(stage, "changeCredit", { id: (await post("/bills", blocked))._id });
-  for (const name of ["markSupplierNotFiled", "markSupplierFiled"]) await play(stage, name);
+  for (const name of ["markSupplierNotFiled", "markSupplierFiled", "listSupplierReturns"])
+    await play(stage, name);
   await play(stage, "cancelBill", { id: (await post("/bills", wrong))._id });
   await meet(stage);
 }

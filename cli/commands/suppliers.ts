@@ -1,0 +1,57 @@
+import type { SupplierReturnRow } from "../../domain/purchases/supplierReturns.ts";
+import { wrongUsage } from "../failure.ts";
+import { listed } from "../listing.ts";
+import { vendorId } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, oneLine } from "../output.ts";
+import { readDay } from "../range.ts";
+import { type Column, rupees } from "../table.ts";
+import { labelOf } from "./gst.ts";
+
+const COLUMNS: Column<SupplierReturnRow>[] = [
+  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
+  { title: "Bills of", text: ({ period }) => period },
+  { title: "Bills", text: ({ bills }) => String(bills), spare: 1 },
+  { title: "Given back", text: ({ unfiledOn }) => unfiledOn },
+  { title: "Claimed again", text: ({ filedOn }) => filedOn, spare: 2 },
+  rupees("Credit", ({ credit }) => credit),
+];
+
+/** Lists vendors that had not filed GSTR-3B of a month. */
+export async function listSuppliers(options: GlobalOptions & { vendor?: string }): Promise<void> {
+  const { api } = open(options);
+  const query = { vendorId: options.vendor && (await vendorId(api, options.vendor)) };
+  const answer = await api.json<{ suppliers: SupplierReturnRow[] }>("/gst/suppliers", "suppliers", {
+    query,
+  });
+  const footer = () => count(answer.suppliers.length, "month");
+  await listed(answer, answer.suppliers, COLUMNS, options, footer);
+}
+
+interface MarkOptions extends GlobalOptions {
+  filed?: boolean;
+  notFiled?: boolean;
+  date?: string;
+}
+
+/** Gives back the credit of a vendor's month, or claims it again (Rule 37A). */
+export async function markSupplier(
+  vendor: string,
+  month: string,
+  options: MarkOptions,
+): Promise<void> {
+  const { filed, notFiled, date } = options;
+  if (Boolean(filed) === Boolean(notFiled)) {
+    throw wrongUsage("say whether the vendor has filed", "give either --filed or --not-filed");
+  }
+  const body = { period: labelOf(month), ...(date && { date: readDay("--date", date) }) };
+  const { api, output } = open(options);
+  const id = await vendorId(api, vendor);
+  const path = `/gst/suppliers/${id}/${filed ? "filed" : "not-filed"}`;
+  const headers = { "content-type": "application/json" };
+  const call = { method: "POST", body: JSON.stringify(body), headers } as const;
+  const answer = await api.json<{ bills: number }>(path, "bills", call);
+  const what = filed ? "claimed again" : "given back";
+  const bills = count(answer.bills, "bill");
+  await output.result(answer, () => `Credit of ${bills} of ${oneLine(vendor)} is ${what}`);
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { BILL_KIND_NAMES, type Bill } from "../../domain/purchases/bills.ts";
+import { CancelDocument } from "../ui/CancelDocument.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { moneyText } from "../ui/Money.tsx";
+
+interface Props {
+  bill: Bill;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Cancels a bill, on a day if one is given: until then its tax and cost stay in the ledgers. */
+export function CancelBill({ bill, ...props }: Props) {
+  const { _id, kind, number, vendorId, grandTotal } = bill;
+  const [date, setDate] = useState("");
+  const isDraft = bill.status === "DRAFT";
+  return (
+    <CancelDocument
+      {...props}
+      {...{ isDraft, id: _id, folder: "bills", title: "Bill" }}
+      body={date ? { date } : {}}
+      name={BILL_KIND_NAMES[kind].toLowerCase()}
+      about={`${number}, ${vendorId.displayName}, ${moneyText(grandTotal)}`}
+      hasVendorNumber={kind !== "SELF_INVOICE"}
+      success="Bill cancelled"
+      otherwise="Error cancelling bill"
+    >
+      {bill.paid + bill.tdsKept > 0 && (
+        <p>{`${moneyText(bill.paid + bill.tdsKept)} becomes an advance to the vendor.`}</p>
+      )}
+      {!isDraft && (
+        <div className="gap-top">
+          <DateField
+            label="Cancelled on"
+            isBooked
+            blank="No date"
+            help="Without a date: today if a filed return has it, else as if it was never entered."
+            field={{ name: "date", value: date, error: undefined, change: setDate, blur() {} }}
+          />
+        </div>
+      )}
+    </CancelDocument>
+  );
+}

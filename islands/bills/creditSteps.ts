@@ -1,0 +1,69 @@
+import { formatDate, formatWeekday } from "../../domain/dates.ts";
+import { monthName } from "../../domain/months.ts";
+import type { BillWithCredit } from "../../domain/purchases/bills.ts";
+import type { BillCredit } from "../../domain/purchases/creditStates.ts";
+
+export interface Step {
+  name: string;
+  note: string;
+  look: "" | "is-done" | "is-failed";
+}
+
+/** Returns the steps of a bill's credit, from its entry to the payment that keeps it. */
+export function stepsOf(bill: BillWithCredit): Step[] {
+  const { inputTax, createdAt, createdBy, kind, reverseCharge } = bill;
+  const { state } = inputTax;
+  if (state === "NONE" || state === "") return [];
+  const entered: Step = {
+    name: "Entered",
+    note: `${formatDate(createdAt.slice(0, 10))}, by ${createdBy.fullName}`,
+    look: "is-done",
+  };
+  if (reverseCharge && !bill.earlier) return [entered, claimStep(inputTax)];
+  if (state === "TOO_LATE") return [entered, matchStep(inputTax)];
+  const last = kind === "CREDIT_NOTE" ? [] : [lastStep(inputTax)];
+  return [entered, matchStep(inputTax), claimStep(inputTax), ...last];
+}
+
+function matchStep({ state, twoB, publishedOn, lastReturn }: BillCredit): Step {
+  if (state === "TOO_LATE") {
+    const note = `by the return of ${monthName(lastReturn)}`;
+    return { name: twoB ? "Too late in GSTR-2B" : "Not in GSTR-2B", note, look: "is-failed" };
+  }
+  if (state === "WAITS") {
+    const note = `the next is published ${formatWeekday(publishedOn)}`;
+    return { name: "Waits for GSTR-2B", note, look: "" };
+  }
+  const note = twoB ? `of ${monthName(twoB.period)}` : BEFORE;
+  return state === "DIFFERS"
+    ? { name: "GSTR-2B differs", note, look: "is-failed" }
+    : { name: "In GSTR-2B", note, look: "is-done" };
+}
+
+const BEFORE = "before the books began";
+
+function claimStep({ state, claimedIn, claimedOn }: BillCredit): Step {
+  if (state === "WAITS") {
+    return { name: "Claim in GSTR-3B", note: "of the month in which 2B has it", look: "" };
+  }
+  const isClaimed = claimedOn !== "" || (state !== "READY" && state !== "DIFFERS");
+  const filed = claimedOn && `, filed ${formatDate(claimedOn)}`;
+  const note = claimedIn ? `of ${monthName(claimedIn)}${filed}` : BEFORE;
+  return isClaimed
+    ? { name: "Claimed in GSTR-3B", note, look: "is-done" }
+    : { name: "Claim in GSTR-3B", note, look: "" };
+}
+
+/** What keeps the credit, or took it away again. */
+function lastStep({ state, payBy, reversedIn, reclaimedIn }: BillCredit): Step {
+  const back = `given back in GSTR-3B of ${monthName(reversedIn)}`;
+  if (state === "NOT_FILED") return { name: "Vendor did not file", note: back, look: "is-failed" };
+  if (state === "REVERSED") return { name: "Not paid in 180 days", note: back, look: "is-failed" };
+  if (state === "RECLAIMED") {
+    const note = `in GSTR-3B of ${monthName(reclaimedIn)}`;
+    return { name: "Claimed again", note, look: "is-done" };
+  }
+  if (!payBy) return { name: "Vendor paid", note: "so the credit stays", look: "is-done" };
+  const note = `by ${formatDate(payBy)}, or give the credit back (Rule 37)`;
+  return { name: "Pay the vendor", note, look: "" };
+}

@@ -1,0 +1,77 @@
+import { counted } from "../../domain/counts.ts";
+import { today } from "../../domain/dates.ts";
+import { SupplierReturn } from "../../domain/purchases/supplierReturns.ts";
+import type { VendorList } from "../../domain/purchases/vendors.ts";
+import { send } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { useAppForm } from "../ui/useAppForm.ts";
+
+interface Props {
+  /** Left out, the dialog asks which vendor it is. */
+  vendor?: { _id: string; displayName: string } | undefined;
+  /** The month to begin with, `2026-04`. */
+  period: string;
+  isFiled: boolean;
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** Records that a vendor has filed GSTR-3B of a month, or has not: its credit is given back (Rule 37A). */
+export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Props) {
+  const source = useFetch<VendorList>(vendor ? null : "/api/vendors");
+  const registered = source.data?.vendors.filter(({ gstin }) => gstin !== "") ?? [];
+  const form = useAppForm({
+    values: { vendorId: vendor?._id ?? "", period, date: today() },
+    schema: SupplierReturn,
+    read: ({ vendorId, ...rest }) => ({ ...rest, vendorId }),
+    save: ({ vendorId, ...body }: { vendorId: string }) =>
+      send("POST", `/api/gst/suppliers/${vendorId}/${isFiled ? "filed" : "not-filed"}`, body),
+    onSaved: ({ bills }: { bills: number }) => {
+      const what = isFiled ? "claimed again" : "given back";
+      showToast("success", `Credit of ${counted(bills, "bill")} ${what}`);
+      onChanged();
+      onClose();
+    },
+    otherwise: "Error saving the vendor’s return",
+  });
+  const whose = vendor ? `${vendor.displayName}’s bills` : "the vendor’s bills";
+  return (
+    <FormDialog
+      title={isFiled ? "Vendor Has Filed" : "Vendor Has Not Filed"}
+      verb={isFiled ? "Claim again" : "Give back"}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="notice">
+        {isFiled
+          ? `Claims the credit of ${whose} again.`
+          : `Gives back the credit of ${whose} until the vendor files GSTR-3B (Rule 37A).`}
+      </p>
+      {!vendor && (
+        <SelectField
+          label="Vendor"
+          required
+          autoFocus
+          blank="Choose..."
+          source={source}
+          options={registered.map(({ _id, displayName }) => [_id, displayName] as const)}
+          field={form.field("vendorId")}
+        />
+      )}
+      <div className="grid-2 keep">
+        <TextField
+          label="Month of the bills"
+          required
+          autoFocus={vendor !== undefined}
+          placeholder="2026-04"
+          field={form.field("period")}
+        />
+        <DateField label="Date" required isBooked field={form.field("date")} />
+      </div>
+    </FormDialog>
+  );
+}

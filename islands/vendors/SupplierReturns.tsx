@@ -1,0 +1,71 @@
+import { counted } from "../../domain/counts.ts";
+import { formatDate, today } from "../../domain/dates.ts";
+import { monthAfter, monthName } from "../../domain/months.ts";
+import type { SupplierReturnRow } from "../../domain/purchases/supplierReturns.ts";
+import { failureText } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button } from "../ui/Button.tsx";
+import { Money } from "../ui/Money.tsx";
+import { openOver } from "../ui/openOver.ts";
+import { SupplierForm } from "./SupplierForm.tsx";
+
+interface Props {
+  /** Left out, it lists every vendor. */
+  vendor?: { _id: string; displayName: string };
+}
+
+/** Months for which vendors had not filed GSTR-3B: the credit of their bills is given back (Rule 37A). */
+export function SupplierReturns({ vendor }: Props) {
+  const query = vendor ? `?vendorId=${vendor._id}` : "";
+  const { data, failure, reload } = useFetch<{ suppliers: SupplierReturnRow[] }>(
+    `/api/gst/suppliers${query}`,
+  );
+  const record = (of: Pick<Props, "vendor">, period: string, isFiled: boolean) =>
+    openOver((close) => (
+      <SupplierForm {...{ ...of, period, isFiled }} onChanged={reload} onClose={close} />
+    ));
+  return (
+    <>
+      {failure !== undefined && (
+        <p className="error">{failureText(failure, "Failed to load the vendors’ returns")}</p>
+      )}
+      {data?.suppliers.length === 0 && (
+        <p className="muted">No vendor is recorded as not having filed GSTR-3B.</p>
+      )}
+      <ul>
+        {data?.suppliers.map((row) => (
+          <li className="entry" key={`${row.vendorId._id} ${row.period} ${row.unfiledOn}`}>
+            <div>
+              <div>{vendor ? monthName(row.period) : row.vendorId.displayName}</div>
+              <div className="cell-sub">{factsOf(row, vendor === undefined)}</div>
+            </div>
+            <Money amount={row.credit} />
+            {!row.filedOn && (
+              <Button
+                needs="enter books"
+                label="Has filed"
+                aria-label={`${row.vendorId.displayName} has filed ${monthName(row.period)}`}
+                onClick={() => record({ vendor: row.vendorId }, row.period, true)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        needs="enter books"
+        label="Vendor has not filed…"
+        onClick={() => record(vendor ? { vendor } : {}, monthAfter(today().slice(0, 7), -1), false)}
+      />
+    </>
+  );
+}
+
+const factsOf = (row: SupplierReturnRow, isOfAll: boolean): string =>
+  [
+    isOfAll && `bills of ${monthName(row.period)}`,
+    counted(row.bills, "bill"),
+    `given back ${formatDate(row.unfiledOn)}`,
+    row.filedOn && `claimed again ${formatDate(row.filedOn)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
