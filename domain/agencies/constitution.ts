@@ -17,3 +17,7 @@ export const constitutionOf = (agency: {
   gstNumber: string;
 }): Constitution =>
   agency.constitution || (BY_LETTER[agency.gstNumber.charAt(5).toUpperCase()] ?? "PROPRIETOR");
+
+/** Whether partners own it. */
+export const hasPartners = (form: Constitution): boolean =>
+  form === "PARTNERSHIP" || form === "LLP";

@@ -1,11 +1,14 @@
 import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
 import { sayFailure } from "../browser/api.ts";
-import { useUrlQuery } from "../browser/urlQuery.ts";
+import { can } from "../browser/session.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
 import { SupplierReturns } from "../vendors/SupplierReturns.tsx";
+import { CashLedger } from "./CashLedger.tsx";
 import { Month } from "./Month.tsx";
 import { Months } from "./Months.tsx";
 import { TaxBook } from "./TaxBook.tsx";
@@ -39,21 +42,43 @@ export default function Gst() {
   );
 }
 
+const VIEWS = ["months", "cash", "suppliers"] as const;
+
 function All({ periods, onChanged }: { periods: PeriodRow[]; onChanged(): void }) {
+  const wanted = new URLSearchParams(useUrlQuery() ?? "").get("view");
+  const view = VIEWS.find((name) => name === wanted) ?? "months";
   if (periods.length > 0) {
     return (
-      <div className="stack">
-        <TaxBook onChanged={onChanged} />
-        <Months periods={periods} />
-        <section className="panel" aria-labelledby="suppliers">
-          <div className="panel-head">
-            <h2 id="suppliers">Vendors that did not file GSTR-3B</h2>
+      <Tabs
+        label="GST"
+        chosen={view}
+        onChoose={(name) => changeUrlQuery({ view: name === "months" ? "" : name })}
+        tabs={[
+          { name: "months", label: "Returns", count: null },
+          ...(can("view statements")
+            ? [{ name: "cash" as const, label: "Cash ledger", count: null }]
+            : []),
+          { name: "suppliers", label: "Vendors’ returns", count: null },
+        ]}
+      >
+        {view === "cash" ? (
+          <CashLedger />
+        ) : view === "suppliers" ? (
+          <section className="panel" aria-labelledby="suppliers">
+            <div className="panel-head">
+              <h2 id="suppliers">Vendors that did not file GSTR-3B</h2>
+            </div>
+            <div className="section gst-suppliers">
+              <SupplierReturns />
+            </div>
+          </section>
+        ) : (
+          <div className="stack">
+            <TaxBook onChanged={onChanged} />
+            <Months periods={periods} />
           </div>
-          <div className="section">
-            <SupplierReturns />
-          </div>
-        </section>
-      </div>
+        )}
+      </Tabs>
     );
   }
   return (

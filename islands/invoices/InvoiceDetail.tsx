@@ -7,7 +7,7 @@ import {
 } from "../../domain/documents/invoices.ts";
 import { yearWarning } from "../../domain/documents/numbering.ts";
 import { ofInvoice } from "../../domain/mail/about.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { Failure, sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useMailing } from "../mail/useMailing.tsx";
 import { CancelDocument } from "../ui/CancelDocument.tsx";
@@ -116,6 +116,14 @@ function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
       about={`${invoiceNumber}, ${clientId.displayName}, ${moneyText(grandTotal)}`}
       success="Invoice cancelled"
       otherwise="Error cancelling invoice"
+      instead={(failure) =>
+        failure instanceof Failure && failure.about.code === "filed_return"
+          ? {
+              label: "Credit note",
+              run: () => location.assign(`/notes/new?invoice=${invoice._id}`),
+            }
+          : undefined
+      }
     />
   );
 }

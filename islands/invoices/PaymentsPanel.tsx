@@ -4,6 +4,7 @@ import { settledOtherwise } from "../../domain/documents/paper.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
+import { ReturnPanel } from "../gst/ReturnPanel.tsx";
 import type { Mailing } from "../mail/useMailing.tsx";
 import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { RemindersPanel } from "../reminders/RemindersPanel.tsx";
@@ -61,6 +62,12 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
       </Payments>
       <SettledPanel {...{ invoice, settled, onChanged }} />
       {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
+      {invoice.status !== "DRAFT" && (
+        <ReturnPanel
+          {...{ onChanged, id: invoice._id, number: invoice.number }}
+          creditAt={`/notes/new?invoice=${invoice._id}`}
+        />
+      )}
       {invoice.status !== "DRAFT" && (
         <EinvoicePanel address={`/api/invoices/${invoice._id}`} onChanged={onChanged} />
       )}

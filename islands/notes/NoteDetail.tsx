@@ -9,6 +9,7 @@ import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
+import { ReturnPanel } from "../gst/ReturnPanel.tsx";
 import { EinvoicePanel } from "../invoices/EinvoicePanel.tsx";
 import { Payments, usePaying } from "../invoices/Payments.tsx";
 import { type Mailing, useMailing } from "../mail/useMailing.tsx";
@@ -88,6 +89,9 @@ function Loaded({ note, onChanged }: Props) {
               none="No payments yet."
               onPay={mayBePaid(note) ? paying.open : undefined}
             />
+          )}
+          {note.status !== "DRAFT" && (
+            <ReturnPanel {...{ onChanged, id: note._id, number: note.number }} />
           )}
           {note.status !== "DRAFT" && (
             <EinvoicePanel address={`/api/notes/${note._id}`} onChanged={onChanged} />

@@ -1,9 +1,12 @@
+import { hasPartners } from "../../domain/agencies/constitution.ts";
 import { addDays, today } from "../../domain/dates.ts";
 import { type TdsPayable, tdsQuarterOf } from "../../domain/tds/payable.ts";
 import type { TdsStatement } from "../../domain/tds/statement.ts";
 import { useKeys } from "../browser/keys.ts";
+import { can } from "../browser/session.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { agencyForm } from "../layout/identity.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { saveCsv } from "../ui/downloads.ts";
 import { PageHead } from "../ui/Page.tsx";
@@ -13,6 +16,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Challans } from "./Challans.tsx";
 import { Depositing, type ToDeposit } from "./Depositing.tsx";
 import { Due } from "./Due.tsx";
+import { PartnersPay } from "./PartnersPay.tsx";
 import { Quarters } from "./Quarters.tsx";
 import { Register } from "./Register.tsx";
 import { Statements } from "./Statements.tsx";
@@ -106,17 +110,21 @@ function Shown({ payable, statement, onChanged }: ShownProps) {
   );
   const [first] = owed;
   useKeys({ d: () => first && form.open(toDeposit(first.month, first.code)) });
+  const isFirm = hasPartners(agencyForm()) && can("view statements");
   const isEmpty = payable.rows.length === 0 && payable.deposits.length === 0;
   return (
     <>
       <Quarters quarters={payable.quarters} quarter={payable.quarter} />
       {isEmpty ? (
-        <Empty
-          label="TDS to deposit"
-          icon="landmark"
-          title="No TDS was deducted in this quarter"
-          text="It is deducted from bills whose vendor has a rule"
-        />
+        <>
+          <Empty
+            label="TDS to deposit"
+            icon="landmark"
+            title="No TDS was deducted in this quarter"
+            text="It is deducted from bills whose vendor has a rule"
+          />
+          {isFirm && <PartnersPay onChanged={onChanged} />}
+        </>
       ) : (
         <div className="two-one tds">
           <Register payable={payable} />
@@ -124,6 +132,7 @@ function Shown({ payable, statement, onChanged }: ShownProps) {
             <Due payable={payable} onDeposit={form.open} />
             <Challans {...{ payable, statement, onChanged }} />
             <Statements {...{ statement, onChanged }} />
+            {isFirm && <PartnersPay onChanged={onChanged} />}
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { send } from "../browser/api.ts";
+import type { Toast } from "../browser/toasts.ts";
 import { ConfirmDelete } from "./ConfirmDelete.tsx";
 
 /** Returns the label of the button that opens the dialog. */
@@ -26,6 +27,8 @@ interface Props {
   hasVendorNumber?: boolean;
   success: string;
   otherwise: string;
+  /** What is offered in place of what was refused. */
+  instead?(failure: unknown): Toast["action"];
   onChanged(): void;
   onClose(): void;
 }
@@ -36,12 +39,13 @@ interface Props {
  */
 export function CancelDocument(props: Props) {
   const { folder, id, isDraft, title, name, question, about, children, success } = props;
-  const { body = {} } = props;
+  const { body = {}, instead } = props;
   const { hasVendorNumber, otherwise, onChanged, onClose } = props;
   const verb = isDraft ? "discard this draft" : `cancel this ${name}`;
   return (
     <ConfirmDelete
       {...{ otherwise, success, onChanged, onClose }}
+      {...(instead && { instead })}
       onRefused={onChanged}
       title={isDraft ? "Discard Draft" : `Cancel ${title}`}
       verb={isDraft ? "Discard draft" : `Cancel ${name}`}

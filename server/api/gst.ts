@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { recordView } from "../../db/engine/views.ts";
-import { addAmendment, deleteAmendment } from "../../db/returns/amendments.ts";
 import { correct } from "../../db/returns/correct.ts";
 import { unfileReturn } from "../../db/returns/filings.ts";
 import { today } from "../../domain/dates.ts";
 import { NewCashEntry } from "../../domain/gst/cashLedger.ts";
-import { NewAmendment } from "../../domain/gst/returns/amendments.ts";
 import {
   Correction,
   NewFiling,
@@ -20,6 +18,7 @@ import { download, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { zipOf } from "../http/zip.ts";
 import { drawGstr3b } from "../pdf/papers.ts";
+import { amendmentCalls, documentReturn } from "./amendments.ts";
 import { call, type Group } from "./call.ts";
 import { cashLedgerCalls, cashLedgerShape } from "./cashLedger.ts";
 import { einvoices } from "./einvoices.ts";
@@ -64,6 +63,7 @@ export const gst: Group = {
     TaxBook: taxBookState,
     TaxBookBegun: taxBookBegun,
     SupplierReturn: supplierReturnShape,
+    DocumentReturn: documentReturn,
     Proof: proof,
     TaxEntries: taxEntriesShape,
     NewCashEntry,
@@ -215,40 +215,7 @@ export const gst: Group = {
         return { message: "Corrected" };
       },
     }),
-    call({
-      name: "addAmendment",
-      method: "POST",
-      path: "/api/gst/:id/amendments",
-      summary: "Amend an invoice or note of a filed return",
-      about:
-        "For a document that is right where the file was wrong: it is restated in table 9A or 9C of this " +
-        "open return, and its tax counts by the difference. 409 for a document of table 7, which " +
-        "table 10 amends.",
-      who: "edit invoices",
-      id: MONTH,
-      body: { schema: NewAmendment, example: { documentId: ID.invoice } },
-      answer: { status: 201, schema: deleted },
-      also: [409],
-      run: async ({ tenant, id: period, input }) => {
-        await addAmendment(tenant, { ...input, period });
-        return { message: "Amended in this return" };
-      },
-    }),
-    call({
-      name: "deleteAmendment",
-      method: "DELETE",
-      path: "/api/gst/:id/amendments",
-      summary: "Take an amendment out of an open return",
-      who: "edit invoices",
-      id: MONTH,
-      query: { schemas: [NewAmendment], example: `documentId=${ID.invoice}` },
-      answer: { status: 200, schema: deleted },
-      also: [409],
-      run: async ({ tenant, id, query }) => {
-        await deleteAmendment(tenant, id, query.documentId);
-        return { message: "Amendment deleted successfully" };
-      },
-    }),
+    ...amendmentCalls,
     call({
       name: "unfileReturn",
       method: "DELETE",

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expected, MONTH } from "../returnsBooks.ts";
 import { makeEarlier } from "../server/earlierAgency.ts";
 import { moveOctoberIn, pathOf } from "../server/octoberIn.ts";
+import { done, made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
@@ -175,6 +176,83 @@ test("a month is marked as filed, kept with its ARN, and opened again by the own
   await card.getByRole("button", { name: "Undo filing" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo filing" }).click();
   await page.getByRole("button", { name: "Mark GSTR-1 as filed" }).waitFor();
+});
+
+test("an invoice of a filed return is not cancelled: it is credited, or the return amended", async () => {
+  const { owner } = desk.world.narmada;
+  const filed = { return: "GSTR1", date: "2026-11-11", arn: "AA271026001234Z" };
+  made(await owner.post("/api/gst/2026-10/filed", filed));
+  const { items } = done(await owner.get("/api/invoices?limit=100&sort=date"));
+  const sections = Object.values<{ number: string }[]>(
+    done(await owner.get("/api/gst/2026-10")).sections,
+  ).flat();
+  const listed = [];
+  for (const { number } of sections) {
+    const found = items.find((one: { invoiceNumber: string }) => one.invoiceNumber === number);
+    if (!found || found.status !== "SENT") continue;
+    const notes = done(await owner.get(`/api/notes?invoiceId=${found._id}`)).total;
+    const { amendIn } = done(await owner.get(`/api/gst/documents/${found._id}`));
+    if (amendIn && notes === 0) listed.push({ ...found, amendIn });
+  }
+  const [invoice] = listed;
+  const { page } = await desk.visit(`/invoices/${invoice._id}`, {
+    who: owner,
+    expectComplaints: /409/,
+  });
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();
+  await page.getByRole("button", { name: "Credit note" }).waitFor();
+  const panel = page.getByRole("region", { name: "GST return" });
+  expect(await panel.textContent()).toContain("In GSTR-1 of October 2026, filed 11 Nov 2026");
+  await panel.getByRole("button", { name: "Amend the return…" }).press("Enter");
+  const question = page.getByRole("alertdialog");
+  await question.getByText(`restates ${invoice.invoiceNumber} as it is now`).waitFor();
+  await question.getByRole("button", { name: /^Amend in / }).press("Enter");
+  await panel.getByText("restates it in table 9A").waitFor();
+  const { amendedIn } = done(await owner.get(`/api/gst/documents/${invoice._id}`));
+  expect(amendedIn).toBe(invoice.amendIn);
+  await panel.getByRole("button", { name: "Take out the amendment" }).click();
+  await panel.getByRole("button", { name: "Amend the return…" }).waitFor();
+});
+
+test("challans are recorded in the cash ledger, and a vendor that did not file is listed", async () => {
+  const { owner } = desk.world.kaveri;
+  const vendor = { displayName: "Late Filers", gstin: "27AAMFP3390B1Z8" };
+  const { _id: vendorId } = made(await owner.post("/api/vendors", vendor)).vendor;
+  const items = [{ description: "Print", taxable: 1_000, taxPct: 18 }];
+  made(await owner.post("/api/bills", { vendorId, number: "LF/1", date: "2026-10-09", items }));
+  const { page } = await desk.visit("/gst?view=cash", { who: owner });
+  await page.getByRole("button", { name: "Record challan" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Head").selectOption("cgst");
+  await dialog.getByLabel("Amount").fill("3240");
+  await dialog.getByLabel("Challan (CIN)").fill("SBIN26112700012345");
+  await dialog.getByLabel("Challan (CIN)").press("Enter");
+  await page.getByText("CIN SBIN26112700012345").waitFor();
+  expect(await page.getByRole("tabpanel").textContent()).toContain("CGST₹3,240.00");
+
+  await page.getByRole("tab", { name: "Vendors’ returns" }).click();
+  await page.getByRole("button", { name: "Vendor has not filed…" }).click();
+  await dialog.getByLabel("Vendor").selectOption({ label: "Late Filers" });
+  await dialog.getByLabel("Month of the bills").fill("2026-10");
+  await dialog.getByRole("button", { name: "Give back" }).click();
+  await page.getByText("bills of October 2026, 1 bill").waitFor();
+  await page.getByRole("button", { name: "Late Filers has filed October 2026" }).click();
+  await dialog.getByRole("button", { name: "Claim again" }).click();
+  await page
+    .getByText(/claimed again/)
+    .first()
+    .waitFor();
+
+  await owner.put("/api/metadata", { constitution: "LLP" });
+  await page.goto(page.url().replace(/gst.*/, "tds"));
+  await page.getByRole("button", { name: "Credit pay…" }).click();
+  await dialog.getByLabel("Partner").fill("Asha Nair");
+  await dialog.getByLabel("PAN").fill("ABCPN5511E");
+  await dialog.getByLabel("Amount").fill("30000");
+  await dialog.getByRole("button", { name: "Credit", exact: true }).click();
+  const pay = page.getByRole("region", { name: "Partners’ pay" });
+  await pay.getByText("TDS ₹3,000.00").waitFor();
 });
 
 test("the owner of an agency of before sees what changes, and begins the tax book", async () => {

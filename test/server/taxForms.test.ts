@@ -295,7 +295,13 @@ describe("an invoice that a filed GSTR-1 had wrong", () => {
       (await get("/gst/2025-06")).preflight.map(({ code }: { code: string }) => code);
     expect(await told()).toContain("CHANGED_AFTER_FILING");
     expect((await amend("2025-06")).status).toBe(409);
+    const place = async () => get(`/gst/documents/${_id}`);
+    const listed = { filed: { period: "2025-06", date: "2025-07-11" }, table: "9A" };
+    expect(await place()).toEqual({
+      ...{ ...listed, amendedIn: "", isAmendmentFiled: false, amendIn: "2025-07" },
+    });
     made(await amend("2025-07"));
+    expect(await place()).toMatchObject({ amendedIn: "2025-07", amendIn: "" });
     expect(await told()).not.toContain("CHANGED_AFTER_FILING");
 
     const july = await get("/gst/2025-07");

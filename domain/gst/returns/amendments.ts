@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { dayFirst } from "../../dates.ts";
+import { type CalendarDate, dayFirst } from "../../dates.ts";
 import { id, strictObject } from "../../fields.ts";
 import { type Hundredths, toHundredths } from "../../hundredths.ts";
 import { type Paise, toPaise } from "../../money.ts";
@@ -106,3 +106,16 @@ export const originalOf = ({ document, was }: Amended) =>
   isNote(document)
     ? { ont_num: was.number, ont_dt: dayFirst(was.date, "-") }
     : { oinum: was.number, oidt: dayFirst(was.date, "-") };
+
+/** What returns have of an invoice or a note. */
+export interface DocumentReturn {
+  /** The GSTR-1 or IFF that was filed with it; null if none was. */
+  filed: { period: string; date: CalendarDate } | null;
+  /** Table that restates it. */
+  table: "9A" | "9C";
+  /** The return that amends it, "" for none, and whether that is filed. */
+  amendedIn: string;
+  isAmendmentFiled: boolean;
+  /** The first open GSTR-1 that can amend it; "" if none can. */
+  amendIn: string;
+}

@@ -65,6 +65,6 @@ async function meet(stage: Stage): Promise<void> {
   const found = pairs.find((pair: { status: string }) => pair.status === "SUGGESTED");
   glossary.learn(ID.row, found.row._id);
   for (const name of ["getMatching", "changeMatching", "setCreditOpening"]) await play(stage, name);
-  for (const name of ["addCashEntry", "getCashLedger", "getSmallEnterprises"])
+  for (const name of ["addCashEntry", "getCashLedger", "getDocumentReturn", "getSmallEnterprises"])
     await play(stage, name);
 }
