@@ -39,7 +39,8 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
         GST return
       </h2>
       <p className="small soft">
-        {`In GSTR-1 of ${monthName(filed.period)}, filed ${formatDate(filed.date)}: it is not cancelled any more.`}
+        {`In GSTR-1 of ${monthName(filed.period)}, filed ${formatDate(filed.date)}. `}
+        It can no longer be cancelled.
       </p>
       {amendedIn ? (
         <p className="small soft gap-top">
