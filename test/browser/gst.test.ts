@@ -189,7 +189,7 @@ test("an invoice of a filed return is not cancelled: it is credited, or the retu
   const listed = [];
   for (const { number } of sections) {
     const found = items.find((one: { invoiceNumber: string }) => one.invoiceNumber === number);
-    if (!found || found.status !== "SENT") continue;
+    if (found?.status !== "SENT") continue;
     const notes = done(await owner.get(`/api/notes?invoiceId=${found._id}`)).total;
     const { amendIn } = done(await owner.get(`/api/gst/documents/${found._id}`));
     if (amendIn && notes === 0) listed.push({ ...found, amendIn });
