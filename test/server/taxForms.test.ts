@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const { owner, post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
+const { owner, post, get, addVendor, bill, addBank, isRight } = buyingIn(() => world);
 
 /** What a ledger holds at the end of October, debit positive. */
 const ledger = async (name: string): Promise<number> => {
@@ -114,49 +114,6 @@ describe("GST-TDS", () => {
     done(await post(`/bank-lines/${items[0]._id}/accept`, { documents }));
     expect((await get(`/invoices/${invoice}`)).invoice).toMatchObject({ status: "PAID" });
     await isRight();
-  });
-});
-
-describe("credit that serves exempt supplies too", () => {
-  const sell = async (date: string, rate: number, taxPct: number) => {
-    const buyer = { displayName: `Buyer of ${date}` };
-    const { _id: clientId } = made(await post("/clients", buyer)).client;
-    const items = [
-      {
-        ...{ description: "Course", hsnSac: "999293", qty: 1, rate, taxPct },
-        ...(taxPct === 0 && { treatment: "EXEMPT" }),
-      },
-    ];
-    const { _id } = made(await post("/invoices", { clientId, date, items }));
-    done(await post(`/invoices/${_id}/send`, {}));
-  };
-  const buy = async (date: string, more: object) => {
-    const vendor = await addVendor({ gstin: "", kind: "UNREGISTERED" });
-    const items = [line(1_000, { use: "COMMON", ...more })];
-    await bill(vendor, 1_000, { date, reverseCharge: true, items });
-  };
-  const reversed = async (period: string) =>
-    (await get(`/gst/${period}/gstr3b`)).tables["4B1"].cgst;
-
-  test("is reversed by month, and computed again for the year in September", async () => {
-    await sell("2024-06-10", 10_000, 18);
-    await sell("2024-06-11", 10_000, 0);
-    await sell("2024-07-10", 20_000, 18);
-    await buy("2024-06-05", {});
-    expect(await reversed("2024-06")).toBe(45);
-    // A quarter of the year's 90 is exempt: 22.50 comes back.
-    expect(await reversed("2025-09")).toBe(-22.5);
-    expect((await get("/gst/2025-09/proof")).agrees).toBe(true);
-  });
-
-  test("is named for capital goods, which Rule 43 spreads over five years", async () => {
-    const asset = { name: "Cameras", type: "Expense", kind: "asset" };
-    const { category } = made(await post("/categories", asset));
-    await buy("2024-07-05", { categoryId: category._id });
-    expect(await reversed("2024-07")).toBe(0);
-    const { notes } = await get("/gst/2024-07/gstr3b");
-    expect(notes).toHaveLength(1);
-    expect(notes[0]).toContain("₹180.00 of this credit is for capital goods");
   });
 });
 

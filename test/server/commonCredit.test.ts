@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createWorld, done, made, type World } from "../world.ts";
+import { buyingIn } from "./buying.ts";
+
+// Rules 42 and 43 of the CGST Rules, over a financial year that has ended.
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.kaveri.owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
+});
+afterAll(() => world.end());
+
+const { post, get, addVendor, line, bill } = buyingIn(() => world);
+
+describe("credit that serves exempt supplies too", () => {
+  const sell = async (date: string, rate: number, taxPct: number) => {
+    const buyer = { displayName: `Buyer of ${date}` };
+    const { _id: clientId } = made(await post("/clients", buyer)).client;
+    const items = [
+      {
+        ...{ description: "Course", hsnSac: "999293", qty: 1, rate, taxPct },
+        ...(taxPct === 0 && { treatment: "EXEMPT" }),
+      },
+    ];
+    const { _id } = made(await post("/invoices", { clientId, date, items }));
+    done(await post(`/invoices/${_id}/send`, {}));
+  };
+  const buy = async (date: string, more: object) => {
+    const vendor = await addVendor({ gstin: "", kind: "UNREGISTERED" });
+    const items = [line(1_000, { use: "COMMON", ...more })];
+    await bill(vendor, 1_000, { date, reverseCharge: true, items });
+  };
+  const reversed = async (period: string) =>
+    (await get(`/gst/${period}/gstr3b`)).tables["4B1"].cgst;
+
+  test("is reversed by month, and computed again for the year in September", async () => {
+    await sell("2024-06-10", 10_000, 18);
+    await sell("2024-06-11", 10_000, 0);
+    await sell("2024-07-10", 20_000, 18);
+    await buy("2024-06-05", {});
+    expect(await reversed("2024-06")).toBe(45);
+    // A quarter of the year's 90 is exempt: 22.50 comes back.
+    expect(await reversed("2025-09")).toBe(-22.5);
+    expect((await get("/gst/2025-09/proof")).agrees).toBe(true);
+  });
+
+  test("is named for capital goods, which Rule 43 spreads over five years", async () => {
+    const asset = { name: "Cameras", type: "Expense", kind: "asset" };
+    const { category } = made(await post("/categories", asset));
+    await buy("2024-07-05", { categoryId: category._id });
+    expect(await reversed("2024-07")).toBe(0);
+    const { notes } = await get("/gst/2024-07/gstr3b");
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain("₹180.00 of this credit is for capital goods");
+  });
+});
