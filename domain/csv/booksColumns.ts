@@ -78,12 +78,18 @@ const OTHERS = [
   ...["credit note", "debit note", "vendor credit", "bill", "estimate", "quote", "expense"],
   ...["payment", "journal", "sales order", "purchase order", "delivery challan"],
 ];
-const OTHER = new RegExp(`^(${OTHERS.join("|")})s? ?(number|no\\.?|#)$`);
+const NUMBER = /s? ?(?:number|no\.?|#)$/;
+
+/** Returns which other document a column numbers, if any. */
+const otherOf = (column: string): string | undefined => {
+  const noun = plain(column).replace(NUMBER, "");
+  return noun !== plain(column) ? OTHERS.find((other) => other === noun) : undefined;
+};
 
 /** @throws Refusal "invalid" for documents that no CSV file can bring, with what they are */
 function mustNotBeOther({ name, kind, columns, rows }: BooksTable): void {
-  const at = columns.findIndex((column) => OTHER.test(plain(column.name)));
-  const noun = OTHER.exec(plain(columns[at]?.name ?? ""))?.[1];
+  const at = columns.findIndex((column) => otherOf(column.name));
+  const noun = otherOf(columns[at]?.name ?? "");
   const hasLines = columns.some(({ field }) => field === "rate" || field === "taxable");
   if (!noun || (kind === "invoices" && hasLines)) return;
   const total = columns.findIndex(({ field }) => field === "total");

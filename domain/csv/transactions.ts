@@ -205,10 +205,9 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
     return result.success ? result.output : refuse(column, result.issues[0].message);
   };
   // Exports of Excel and Zoho break lines within a cell.
-  const description = text(
-    "Description",
-    unguard(cell("Description").trim()).replace(/\s*[\r\n]+\s*/g, " "),
-  );
+  const broken = unguard(cell("Description").trim()).split(/[\r\n]/);
+  const whole = broken.map((line) => line.trim()).filter(Boolean);
+  const description = text("Description", whole.join(" "));
   const notes = description === undefined ? undefined : text("Notes");
   if (description === undefined || notes === undefined) return undefined;
 
