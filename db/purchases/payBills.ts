@@ -12,6 +12,7 @@ import { takeNumbers } from "../documents/numbering.ts";
 import { insertPayment } from "../documents/payments.ts";
 import { balanceOf, findLines, type ItemRow } from "../documents/rows.ts";
 import { insertSettlement } from "../documents/settlements.ts";
+import { findTdsLimit } from "../documents/tdsLimit.ts";
 import { mustBeWithinLimitOfVendor, mustBeWithinRest } from "../engine/approvalSums.ts";
 import { authorOf } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
@@ -88,8 +89,11 @@ async function tdsOfEarly(
   if (date >= bill.date || bill.tdsRule === "" || !bill.isTdsByRule) return 0;
   const value = bill.taxablePaise - bill.pureAgentPaise;
   const toTaxable = (money: Paise) => partOf(value, money, bill.grandTotalPaise);
-  const paid = { vendor, date, amount: amount as Paise, toTaxable };
-  return proposeOnMoney(tx, tenant, bill.tdsRule, paid);
+  const months = bill.rentMonths.length > 0 ? bill.rentMonths : [bill.date.slice(0, 7)];
+  const paid = { vendor, date, amount: amount as Paise, toTaxable, months };
+  const proposed = await proposeOnMoney(tx, tenant, bill.tdsRule, paid);
+  // What is above the limit, to make up for earlier sums, is deducted with the bill.
+  return Math.min(proposed, await findTdsLimit(tx, tenant, bill));
 }
 
 /** The category of most of a bill's value. */
@@ -234,7 +238,7 @@ export function billTransaction(
       ...{ accountId: accountId._id, transactionId, mode: "Other" },
       ...(sourceId && { sourceId }),
     });
-    await followTdsOf(tx, tenant, id, date);
+    await followTdsOf(tx, tenant, id, date, true);
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Bill", { after });
     return after;

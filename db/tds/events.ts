@@ -80,7 +80,7 @@ interface Of {
   rule: TdsRule | "";
 }
 
-/** A payment that was made before its bill. */
+/** A payment that was made before its bill, or of a bill that was cancelled. */
 type EarlyRow = [id: string, date: string, amount: Paise, tds: Paise];
 
 interface BillRow extends Of {
@@ -126,12 +126,14 @@ async function readBills(
       d.is_tds_by_rule AS "isByRule", d.tds_certificate AS certificate, d.rent_months AS months,
       (SELECT json_group_array(json_array(s.id, s.date, s.amount_paise, s.tds_paise))
         FROM settlements s WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'PAYMENT'
-          AND (s.is_tds_early OR (s.date < d.date AND s.tds_paise = 0))) AS early
+          AND (s.is_tds_early OR (s.date < d.date AND s.tds_paise = 0) OR (d.status = 'CANCELLED'
+            AND NOT EXISTS (SELECT 1 FROM vendor_advances a
+              WHERE a.agency_id = s.agency_id AND a.transaction_id = s.transaction_id)))) AS early
     FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = d.vendor_id
     LEFT JOIN documents o ON o.agency_id = d.agency_id AND o.id = d.original_id
     WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.date >= ${from} ${ofVendor}
       AND (d.status IN ('SENT', 'PARTIALLY_PAID', 'PAID', 'CREDIT')
-        OR (d.status = 'CANCELLED' AND d.tds_early_paise > 0))
+        OR (d.status = 'CANCELLED' AND d.tds_paise > 0))
       AND (d.tds_rule <> '' OR ${KEPT} > 0 OR d.kind = 'VENDOR_CREDIT')`);
 }
 
@@ -140,10 +142,12 @@ const toNoteEvent = ({ id, number, date, taxable, original }: BillRow): TdsEvent
   amount: -taxable as Paise,
 });
 
-/** The parts of a bill that were paid before its day, then the rest of it. */
+/** The parts of a bill that were paid before its day, then the rest; of a cancelled bill what was paid. */
 function toBillEvents(bill: BillRow, used: AdvanceRow[], { isMovable }: Wanted): TdsEvent[] {
   const { id: document, number, date, certificate } = bill;
-  const months: string[] = JSON.parse(bill.months);
+  const told: string[] = JSON.parse(bill.months);
+  // Rent is of the month of its bill, whenever it was paid.
+  const months = told.length > 0 ? told : [date.slice(0, 7)];
   const early = (JSON.parse(bill.early) as EarlyRow[]).toSorted(([a, on], [b, other]) =>
     `${on} ${a}` < `${other} ${b}` ? -1 : 1,
   );

@@ -49,12 +49,16 @@ export async function followTds(
 export const countsForTds = ({ tdsRule, kind }: Pick<Row, "kind" | "tdsRule">): boolean =>
   tdsRule !== "" || kind === "VENDOR_CREDIT";
 
-/** As followTds, after a payment of a bill. */
+/**
+ * As followTds, after a payment of a bill.
+ * @param isLogged whether the write logs the bill itself, and not the payment alone
+ */
 export async function followTdsOf(
   tx: Write,
   tenant: Tenant,
   billId: string,
   paidOn: CalendarDate,
+  isLogged = false,
 ): Promise<void> {
   const [bill] = await tx
     .select()
@@ -62,7 +66,7 @@ export async function followTdsOf(
     .where(owned(tenant, documents, eq(documents.id, billId)));
   if (!bill?.vendorId || bill.tdsRule === "") return;
   const date = earlierOf(paidOn, bill.date);
-  await followTds(tx, tenant, { vendorId: bill.vendorId, date, own: billId });
+  await followTds(tx, tenant, { vendorId: bill.vendorId, date, ...(isLogged && { own: billId }) });
 }
 
 /** Payments that are now dated before their bill, or no longer, have their TDS on their own day or on its. */

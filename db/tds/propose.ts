@@ -64,6 +64,8 @@ interface OnMoney {
   amount: Paise;
   /** The value without GST of money with its TDS. */
   toTaxable: (money: Paise) => Paise;
+  /** Months of rent. */
+  months?: string[];
 }
 
 /** Returns the TDS of a payment; the sum that is taxed includes the TDS. */
@@ -71,12 +73,12 @@ export async function proposeOnMoney(
   read: Read,
   tenant: Tenant,
   rule: TdsRule,
-  { vendor, date, amount, toTaxable }: OnMoney,
+  { vendor, date, amount, toTaxable, months }: OnMoney,
 ): Promise<Paise> {
   let tds = 0 as Paise;
   for (let n = 0; n < 12; n++) {
     const taxable = toTaxable((amount + tds) as Paise);
-    const next = (await proposeTds(read, tenant, rule, { vendor, date, taxable })).tds;
+    const next = (await proposeTds(read, tenant, rule, { vendor, date, taxable, months })).tds;
     if (next === tds) return tds;
     tds = next;
   }

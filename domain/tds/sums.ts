@@ -133,6 +133,7 @@ const byDay = (a: TdsEvent, b: TdsEvent): number =>
   compare(a.date, b.date) ||
   Number(a.amount < 0) - Number(b.amount < 0) ||
   compare(a.number, b.number) ||
+  a.amount - b.amount ||
   compare(a.id, b.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

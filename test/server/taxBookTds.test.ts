@@ -276,4 +276,22 @@ describe("another agency", () => {
   test("has books that check out", async () => {
     expect((await ask("/books/check")).differences).toEqual([]);
   });
+
+  test("keeps TDS of what was paid of a bill that is cancelled, in register and ledger", async () => {
+    const pan = "AAVFB3339Q";
+    const vendorId = await newVendor("PROFESSIONAL", pan);
+    const owed = async () => {
+      const { rows } = await ask("/reports/trial-balance?at=2026-08-31");
+      return rows.find(({ name }: Row) => name === "TDS payable").credit;
+    };
+    const before = await owed();
+    const { _id } = await newBill(vendorId, "2026-08-03", 1_00_000);
+    const payment = { date: "2026-08-20", amount: 45_000, mode: "UPI", accountId: await newBank() };
+    await post(`/bills/${_id}/payments`, { ...payment, tdsAmount: 5_000 });
+    done(await owner().post(`/api/bills/${_id}/cancel`, {}));
+    expect((await owed()) - before).toBe(5_000);
+    expect(await rowsOf("2026-27-Q2", pan)).toMatchObject([
+      { paidOn: "2026-08-20", deductedOn: "2026-08-20", amount: 50_000, tax: 5_000 },
+    ]);
+  });
 });
