@@ -9,6 +9,7 @@ import { everything } from "./parts/everything.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { gst } from "./parts/gst.ts";
 import { gstr2b } from "./parts/gstr2b.ts";
+import { halfYears } from "./parts/halfYears.ts";
 import { hostile } from "./parts/hostile.ts";
 import { imports } from "./parts/imports.ts";
 import { invoices } from "./parts/invoices.ts";
@@ -46,6 +47,7 @@ const PARTS: Record<string, Part> = {
   bills,
   gst,
   gstr2b,
+  "half-years": halfYears,
   banking,
   bankPages,
   hostile,

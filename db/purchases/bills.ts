@@ -30,6 +30,7 @@ import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./
 import { applyCreditIn } from "./credits.ts";
 import { enteredOf } from "./enteredBill.ts";
 import { figureBill } from "./figureBill.ts";
+import { followMarks, marksOfMonth } from "./supplierReturns.ts";
 
 /** Entered, unless a draft is asked for. @throws Refusal "conflict" for one that is entered already */
 export function addBill(tenant: Tenant, input: NewBill): Promise<Bill> {
@@ -61,6 +62,7 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   await mustBeNew(tx, tenant, { ...made.columns, number }, vendor);
   await tx.insert(documents).values({
     ...made.columns,
+    ...marksOfMonth(tenant, made.columns),
     ...{ id, number, agencyId: tenant.agencyId, originalId: original?.id ?? null },
     createdBy: tenant.userId,
     createdAt: momentOf(tenant),
@@ -133,6 +135,8 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
         ? todayInIndia()
         : row.creditChangedOn;
     await updateDocument(tx, tenant, id, { ...columns, number, sentAt, creditChangedOn });
+    const isMoved = row.date.slice(0, 7) !== columns.date.slice(0, 7) || row.vendorId !== vendor.id;
+    if (isMoved) await followMarks(tx, tenant, id, columns);
     await deleteItems(tx, tenant, id);
     await insertItems(tx, tenant, id, items);
     if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);

@@ -11,7 +11,7 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { updateDocument } from "../documents/documents.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
-import { writeTransaction } from "../engine/transaction.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { getBillIn } from "./billRows.ts";
 import { getVendorIn } from "./vendors.ts";
@@ -83,6 +83,50 @@ export function markSupplierReturn(
     await recordChanges(tx, tenant, changes);
     return { bills: rows.length };
   });
+}
+
+/**
+ * The marks of a vendor's month as columns of a bill, so that a bill that is entered after its month was
+ * marked has what it would have if it had been there.
+ * @param own the bill itself, if it is there already
+ */
+export function marksOfMonth(
+  { agencyId }: Pick<Tenant, "agencyId">,
+  { vendorId, date, reverseCharge }: OfMonth,
+  own = "",
+) {
+  if (reverseCharge) return { supplierUnfiledOn: "" as const, supplierFiledOn: "" as const };
+  const month = date.slice(0, 7);
+  const markOf = (
+    column: string,
+  ) => sql<string>`coalesce((SELECT max(${sql.raw(column)}) FROM documents
+    WHERE agency_id = ${agencyId} AND vendor_id = ${vendorId} AND family = 'BILLS' AND NOT reverse_charge
+      AND date BETWEEN ${`${month}-01`} AND ${lastOfMonth(month)} AND id <> ${own}
+      AND supplier_unfiled_on <> ''), '')`;
+  return {
+    supplierUnfiledOn: markOf("supplier_unfiled_on"),
+    supplierFiledOn: markOf("supplier_filed_on"),
+  };
+}
+
+interface OfMonth {
+  vendorId: string;
+  date: CalendarDate;
+  reverseCharge: boolean;
+}
+
+/** Gives a bill that moved to another month or vendor the marks of where it is now. */
+export async function followMarks(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+  bill: OfMonth,
+): Promise<void> {
+  const isIt = owned(tenant, documents, sql`${documents.id} = ${id}`);
+  await tx
+    .update(documents)
+    .set(marksOfMonth(tenant, bill, id))
+    .where(isIt);
 }
 
 const noneWords = (name: string, isFiled: boolean): string =>

@@ -131,16 +131,24 @@ const numberOf = ({ gstin, number }: { gstin: string; number: string }) =>
 const byDate = (a: { date: string; number: string }, b: { date: string; number: string }) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
 
-/** Keeps which row is which bill, so that a change of one is a change of the other. */
+/**
+ * Keeps which row is which bill, so that a change of one is a change of the other. A bill that is cancelled
+ * stays with its row: what the row brought goes the other way on the bill's day.
+ */
 export async function keepTaxLinks(
   tx: Write,
   who: Who,
   subjects: string[],
-  { billOf }: TaxPairs,
+  { billOf, billBefore }: TaxPairs,
 ): Promise<void> {
   const isTheirs = sql`(row_id IN ${among(subjects)} OR bill_id IN ${among(subjects)})`;
   await tx.delete(taxLinks).where(owned(who, taxLinks, isTheirs));
   const { agencyId } = who;
-  const links = [...billOf].map(([rowId, { id: billId }]) => ({ agencyId, rowId, billId }));
+  const gone = [...billBefore].filter(([row, bill]) => !bill.isLive && !billOf.has(row));
+  const links = [...billOf, ...gone].map(([rowId, { id: billId }]) => ({
+    agencyId,
+    rowId,
+    billId,
+  }));
   await insertRows(tx, taxLinks, links);
 }

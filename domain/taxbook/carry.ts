@@ -56,8 +56,12 @@ function asUsedAtOnce(entries: TaxEntry[]): TaxEntry[] {
 
 const keyOf = ({ cell, section, rate, pos, against }: TaxEntry): string =>
   // A use of an advance that was received in a filed month stands in 11B, in whichever month it is reported.
-  // Blocked credit is cost of several ledgers; other cells have one, or none before the tax book began.
-  [cell, section === "11B" ? "11A" : section, rate, pos, cell === "4B1" ? against : ""].join(" ");
+  // The place counts in tables 11A and 11B alone. Blocked credit is cost of several ledgers; other cells have
+  // one, or none before the tax book began.
+  [
+    ...[cell, section === "11B" ? "11A" : section, rate],
+    ...[section && pos, cell === "4B1" ? against : ""],
+  ].join(" ");
 
 /** What returns that are open have of a document in a cell, so that all returns come to what it is now. */
 function differencesOf(

@@ -17,6 +17,8 @@ import {
   settledFigures,
 } from "./halfYearFigures.ts";
 
+import { playTwice } from "./playTaxBook.ts";
+
 // The tax book through the API: half a year of one agency that another program worked out to the paisa.
 
 let world: World;
@@ -250,3 +252,10 @@ describe("a bill's credit", () => {
     expect(inputTax).toMatchObject({ reversedIn: "2026-07", reclaimedIn: "2026-08", payBy: "" });
   });
 });
+
+test("random half years prove themselves, and do not depend on the order of entry", async () => {
+  const { offices, faults } = await playTwice(world, 8, 5);
+  expect(faults).toEqual([]);
+  const [one, other] = offices;
+  expect(await other.says()).toEqual(await one.says());
+}, 60_000);

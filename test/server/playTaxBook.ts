@@ -1,0 +1,30 @@
+import type { World } from "../world.ts";
+import { halfYearOf, orderOf } from "./randomTaxBook.ts";
+import { TaxOffice } from "./taxOffice.ts";
+
+/** Two agencies with the same rows, entered in two orders. */
+interface Played {
+  offices: [TaxOffice, TaxOffice];
+  /** What `bahi check`, the proofs and the registers found wrong on the way. */
+  faults: unknown[];
+}
+
+/**
+ * Enters a random half year twice, each stretch between filings in another order.
+ * @param size documents of each kind in a month
+ */
+export async function playTwice(world: World, seed: number, size: number): Promise<Played> {
+  const stretches = halfYearOf(seed, size);
+  const faults: unknown[] = [];
+  const play = async (order: number) => {
+    const office = await TaxOffice.open(world, `half-year-${seed}-${order}`);
+    for (const [at, stretch] of stretches.entries()) {
+      for (const deed of orderOf(stretch, 7 * seed + 13 * order + at)) await deed.run(office);
+      const isLook = at === 2 || at === stretches.length - 1;
+      for (const fault of isLook ? await office.faults() : [])
+        faults.push({ seed, order, at, fault });
+    }
+    return office;
+  };
+  return { offices: [await play(0), await play(1)], faults };
+}

@@ -1,0 +1,54 @@
+import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
+import { pick, type Random, randomOf } from "../fuzz/grammar.ts";
+import { BEGIN } from "./randomBooks.ts";
+import type { TaxOffice } from "./taxOffice.ts";
+
+// What a random half year is made with.
+
+/** One entry by a user. */
+export interface Deed {
+  key: string;
+  /** What has to be entered before it. */
+  after: string[];
+  run(office: TaxOffice): Promise<void>;
+}
+
+/** What is entered between two filings: `deeds` in any order, then `last` in theirs. */
+export interface Stretch {
+  deeds: Deed[];
+  last: Deed[];
+}
+
+export interface Chance {
+  below: Random;
+  isLucky(percent: number): boolean;
+  one<T>(list: readonly T[]): T;
+  day(month: string): CalendarDate;
+  near(date: CalendarDate, before: number, after: number): CalendarDate;
+  rupees(from: number, to: number): number;
+}
+
+export interface Making {
+  chance: Chance;
+  size: number;
+  /** How many months are filed. */
+  filed: number;
+  enter(month: number, deed: Deed): void;
+  stretches: Stretch[];
+}
+
+/** The same chances for the same seed. */
+export function chanceOf(seed: number): Chance {
+  const below = randomOf(seed);
+  return {
+    below,
+    isLucky: (percent) => below(100) < percent,
+    one: (list) => pick(list, below),
+    day: (month) => `${month}-${String(1 + below(28)).padStart(2, "0")}`,
+    near(date, before, after) {
+      const day = addDays(date, below(before + after + 1) - before);
+      return laterOf(day, BEGIN);
+    },
+    rupees: (from, to) => (from * 100 + below((to - from) * 100)) / 100,
+  };
+}
