@@ -23,15 +23,33 @@ export async function findFile(
   return found?.file;
 }
 
-/** What a return amends: each document as it is now, with what the file before had of it. */
-export async function readAmended(read: Read, tenant: Who, label: string): Promise<Amended[]> {
-  const keys = sql`SELECT id FROM documents
-    WHERE agency_id = ${tenant.agencyId} AND amended_in = ${label} AND amended_in <> ''`;
+/**
+ * What a return amends: each document as it is now, with what the file before had of it. A return that was
+ * filed says what its own file has.
+ */
+export async function readAmended(
+  read: Read,
+  tenant: Who,
+  label: string,
+  filing: string | undefined,
+): Promise<Amended[]> {
+  const own = sql`agency_id = ${tenant.agencyId}`;
+  const had = sql`SELECT document_id FROM filed_documents WHERE ${own} AND filing_id = ${filing ?? ""}`;
+  const again = sql`amended_in > ${label} AND id IN (${had})`;
+  const keys = sql`SELECT id FROM documents WHERE ${own} AND amended_in <> ''
+    AND (amended_in = ${label} OR (${again}))`;
+  const [filed] = filing
+    ? await read.all<{ file: string }>(
+        sql`SELECT file FROM filings WHERE ${own} AND id = ${filing}`,
+      )
+    : [];
   const all: Amended[] = [];
   for (const document of await readDocuments(read, tenant, keys)) {
     const file = await findFile(read, tenant, document.id, label);
     const was = file && findFiledDocument(file, document.number);
-    if (was && document.state === "ISSUED") all.push({ document, was });
+    const said = filed && findFiledDocument(filed.file, document.number);
+    if (!was || document.state !== "ISSUED") continue;
+    all.push({ document: said ? asFiled({ document, was: said }) : document, was });
   }
   return all;
 }
@@ -61,9 +79,22 @@ export async function restate(
   return restated;
 }
 
-/** Documents whose change since a filing some return tells by an amendment. */
-export async function readAmendedIds(read: Read, { agencyId }: Who): Promise<string[]> {
-  const rows = await read.all<{ id: string }>(sql`SELECT id FROM documents
-    WHERE agency_id = ${agencyId} AND amended_in <> ''`);
-  return rows.map(({ id }) => id);
+/**
+ * Documents whose change since a filing some return tells by an amendment: one that is open, or one that was
+ * filed with what the document says now.
+ * @param now digests of documents as they are
+ */
+export async function readTold(
+  read: Read,
+  { agencyId }: Who,
+  now: Map<string, string>,
+): Promise<Set<string>> {
+  const rows = await read.all<{ id: string; digest: string | null }>(sql`SELECT d.id, f.digest
+    FROM documents d LEFT JOIN filings g ON g.agency_id = d.agency_id AND g.period = d.amended_in
+      AND g.return = 'GSTR1'
+    LEFT JOIN filed_documents f ON f.agency_id = g.agency_id AND f.filing_id = g.id AND f.document_id = d.id
+    WHERE d.agency_id = ${agencyId} AND d.amended_in <> ''`);
+  const isTold = ({ id, digest }: (typeof rows)[number]) =>
+    digest === null || !now.has(id) || digest === now.get(id);
+  return new Set(rows.filter(isTold).map(({ id }) => id));
 }

@@ -19,7 +19,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { readAdvanceEntries } from "../taxbook/entries.ts";
 import { readAdvances } from "./advances.ts";
-import { readAmended, readAmendedIds, restate } from "./amended.ts";
+import { readAmended, readTold, restate } from "./amended.ts";
 import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
 import { readDocuments, readVouchers } from "./rows.ts";
 
@@ -93,7 +93,7 @@ export async function readPeriod(
     await readDocuments(read, tenant, keys("INVOICES")),
     await readDocuments(read, tenant, keys("NOTES")),
   ];
-  const amended = isWhole ? await readAmended(read, tenant, period.label) : [];
+  const amended = isWhole ? await readAmended(read, tenant, period.label, filing) : [];
   const isAmended = new Set(amended.map(({ document }) => document.id));
   // Notes without GST, and whatever else has no line that is a supply, are in no table and no number.
   const documents = [...invoices, ...notes].filter(
@@ -105,7 +105,8 @@ export async function readPeriod(
   await markCarried(read, tenant, period, documents);
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
   // An IFF holds some of its month; the rest waits for the quarter's return, and nothing is late for it.
-  const told = new Set(await readAmendedIds(read, tenant));
+  const now = new Map(documents.map((one) => [one.id, digestOf(reportedText(one))]));
+  const told = await readTold(read, tenant, now);
   const restated = await restate(read, tenant, isWhole ? filing : undefined, documents);
   const isClosed = isWhole && filing !== undefined;
   const isLate = ({ id, date }: (typeof came)[number]) =>
@@ -120,7 +121,9 @@ export async function readPeriod(
       ? [...documents, ...counted].filter(({ id }) => !ours.has(id)).map(({ id }) => id)
       : [],
     changed: [
-      ...documents.filter((one) => !told.has(one.id) && wasChanged(one.id, reportedText(one))),
+      ...documents.filter(
+        ({ id }) => !told.has(id) && ours.has(id) && ours.get(id) !== now.get(id),
+      ),
       ...counted.filter((one) => wasChanged(one.id, countedText(one))),
     ].map(({ id }) => id),
     ...(await readNumbers(read, tenant, period, [...documents, ...counted])),

@@ -285,6 +285,15 @@ describe("an invoice that a filed GSTR-1 had wrong", () => {
     expect((await owner().delete(`/api/gst/2025-07/amendments?documentId=${_id}`)).status).toBe(
       409,
     );
+    // A change after the amendment is told again; what the amending return said stays.
+    done(await owner().put(`/api/invoices/${_id}`, { items: [{ ...item, rate: 70_000 }] }));
+    expect(await told()).toContain("CHANGED_AFTER_FILING");
+    expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);
+    made(await amend("2025-08"));
+    expect(await told()).not.toContain("CHANGED_AFTER_FILING");
+    for (const month of ["2025-07", "2025-08"]) {
+      expect((await get(`/gst/${month}`)).summary["9A"]).toEqual(difference);
+    }
     await isRight();
   });
 });
