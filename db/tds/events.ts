@@ -83,7 +83,8 @@ interface Of {
 /** A payment that was made before its bill, or of a bill that was cancelled. */
 type EarlyRow = [id: string, date: string, amount: Paise, tds: Paise];
 
-interface BillRow extends Of {
+/** A bill, note or debit note as it counts for TDS. */
+export interface BillRow extends Of {
   id: string;
   kind: string;
   status: string;

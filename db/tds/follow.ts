@@ -9,7 +9,7 @@ import type { Write } from "../engine/transaction.ts";
 import { getBillIn, type Row } from "../purchases/billRows.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
-import { readTdsEvents } from "./events.ts";
+import { type BillRow, readTdsEvents } from "./events.ts";
 
 /**
  * Derives the TDS of a vendor's bills again after one of them, a payment or a credit note has changed: of
@@ -27,10 +27,9 @@ export async function followTds(
   const stored = new Map<string, { due: number; before: number }>();
   const parties = await readTdsEvents(tx, tenant, {
     ...{ from: yearRange(financialYearOf(date)).dateFrom, vendorId },
-    isMovable({ id, isByRule, status, date, kept }, before) {
-      const isOpen = status === "SENT" || status === "PARTIALLY_PAID";
-      const is = isByRule === 1 && isOpen && date > (lockedTo || "");
-      if (is) stored.set(id, { due: kept, before });
+    isMovable(bill, before) {
+      const is = mayFollow(bill, lockedTo);
+      if (is) stored.set(bill.id, { due: bill.kept, before });
       return is;
     },
   });
@@ -43,6 +42,15 @@ export async function followTds(
       if (due !== before.due) await setTds(tx, tenant, id, due, id !== own);
     }
   }
+}
+
+/** Whether a bill's TDS follows its rule: nobody typed it, it is not paid in full and its month not locked. */
+export function mayFollow(
+  { isByRule, status, date }: Pick<BillRow, "date" | "isByRule" | "status">,
+  lockedTo: CalendarDate | "" | null,
+): boolean {
+  const isOpen = status === "SENT" || status === "PARTIALLY_PAID";
+  return isByRule === 1 && isOpen && date > (lockedTo || "");
 }
 
 /** Whether a bill or credit note moves the TDS of the vendor's other bills. */

@@ -11,8 +11,10 @@ import { verifyLogOf } from "./log.ts";
 import { verifyProof } from "./proof.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
+import { verifySettlements } from "./settlements.ts";
 import { verifySums } from "./sums.ts";
 import { verifyTaxBook } from "./taxBook.ts";
+import { verifyTdsByRule } from "./tdsByRule.ts";
 
 const SHOWN = 100;
 
@@ -108,6 +110,8 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
       ...(await verifyLedgers(read, agencyId)),
       ...(await verifyTaxBook(read, agencyId)),
       ...(await verifyProof(read, agencyId)),
+      ...(await verifySettlements(read, agencyId)),
+      ...(await verifyTdsByRule(read, agencyId)),
       ...(await verifyLogOf(read, agencyId)),
     ],
   };

@@ -5,6 +5,7 @@ import { lastOfMonth } from "../../domain/months.ts";
 import { CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
 import expected from "../data/tax-book/expected.json";
 import { balancesInHledger, balancesInJournal, hledger, inHledger } from "../hledger.ts";
+import { forgetOutside } from "../journal.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { playHalfYear } from "./halfYear.ts";
 import {
@@ -158,6 +159,25 @@ test("each tax ledger has every entry that its balance is made of", async () => 
 test("the books check out", async () => {
   expect((await get("/books/check")).differences).toEqual([]);
 });
+
+test("bahi's own check computes again what a filing posts, and TDS that follows its rule", async () => {
+  const { write } = world.books;
+  const own = "agency_id = (SELECT id FROM agencies WHERE slug = 'kaveri')";
+  const figures = async () => (await get("/books/check")).differences.map((one: Any) => one.figure);
+  const add = (paise: number) =>
+    write.run(`UPDATE tax_settlements SET filed = json_set(filed, '$.sums.output.igst',
+      (filed ->> '$.sums.output.igst') + ${paise}) WHERE ${own} AND period = '2026-06'`);
+  await add(100);
+  expect(await figures()).toEqual(expect.arrayContaining(["settlement", "filed sums"]));
+  await add(-100);
+  const due = (paise: number) =>
+    write.run(`UPDATE documents SET tds_due_paise = tds_due_paise + ${paise}
+      WHERE ${own} AND number = 'BS/5'`);
+  await due(500);
+  expect(await figures()).toContain("by rule");
+  await due(-500);
+  await forgetOutside(world.books);
+  expect(await figures()).toEqual([]);
 
 describe("a bill's credit", () => {
   const list = async (query: string): Promise<Any[]> =>
