@@ -103,18 +103,31 @@ export function createLedger(open: () => Client) {
         .find((text) => text?.startsWith("mark-"));
       // The newest document is removed, for its number is returned; others stay as cancelled.
       const isRemoved = action === "DELETE" && CANCELLED.has(entity as Entity);
+      if (isRemoved && number) giveBack(number);
       return `${isRemoved ? "UPDATE" : action} ${entity} ${mark}`;
     });
     expect(said.sort()).toEqual(deeds.sort());
     deeds = [];
   }
 
-  /** Numbers of a series are given one after the other, and none twice. */
-  function count(number: string) {
+  const numberIn = (number: string) => {
     const [, stem = "", sequence] = /^(.*)\/(\d+)$/.exec(number) ?? [];
     const given = numbers.get(stem) ?? [];
     numbers.set(stem, given);
-    given.push(Number(sequence));
+    return { given, sequence: Number(sequence) };
+  };
+
+  /** Numbers of a series are given one after the other, and none twice. */
+  function count(number: string) {
+    const { given, sequence } = numberIn(number);
+    given.push(sequence);
+  }
+
+  /** The newest number of a series, which the next document has. */
+  function giveBack(number: string) {
+    const { given, sequence } = numberIn(number);
+    expect([number, sequence]).toEqual([number, Math.max(...given)]);
+    given.splice(given.indexOf(sequence), 1);
   }
 
   return {
