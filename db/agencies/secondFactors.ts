@@ -81,7 +81,7 @@ export async function setFactorRequired(
   await tx.insert(requiredFactors).values({ agencyId }).onConflictDoNothing();
 }
 
-/** Which members have a second factor. Oldest member first. */
+/** Which members have a second factor, and when they last signed in. Oldest member first. */
 export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
   const rows = await tenant.books.read
     .select({
@@ -90,6 +90,8 @@ export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
       passkeys: sql<number>`(SELECT count(*) FROM passkeys p WHERE p.email = users.email)`,
       hasApp: sql<number>`EXISTS (SELECT 1 FROM authenticator_apps a
         WHERE a.email = users.email AND a.confirmed_at <> '')`,
+      signedInAt: sql<string | null>`(SELECT max(s.created_at) FROM sessions s
+        WHERE s.agency_id = users.agency_id AND s.user_id = users.id)`,
     })
     .from(users)
     .where(owned(tenant, users, isNull(users.removedAt)))

@@ -100,4 +100,6 @@ export interface Readiness {
   name: string;
   passkeys: number;
   hasApp: boolean;
+  /** When the newest of their sessions here began; null if none is left. */
+  signedInAt: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Readiness } from "../../domain/agencies/secondFactors.ts";
+import { formatMoment } from "../../domain/dates.ts";
 import { sayFailure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -75,7 +76,9 @@ export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Pr
 
 const isReady = ({ passkeys, hasApp }: Readiness) => passkeys > 0 || hasApp;
 
-function factorsInWords({ passkeys, hasApp }: Readiness): string {
+function factorsInWords({ passkeys, hasApp, signedInAt }: Readiness): string {
   const keys = passkeys > 0 && `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`;
-  return [keys, hasApp && "authenticator app"].filter(Boolean).join(", ") || "has neither";
+  const factors = [keys, hasApp && "authenticator app"].filter(Boolean).join(", ");
+  const last = signedInAt ? `; last signed in ${formatMoment(signedInAt)}` : "";
+  return `${factors || "has neither"}${last}`;
 }

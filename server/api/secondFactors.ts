@@ -51,7 +51,13 @@ const ownFactors = shapeOf<OwnFactors>()(
   }),
 );
 const readiness = shapeOf<Readiness>()(
-  v.object({ _id: id, name: text, passkeys: count, hasApp: isTrue }),
+  v.object({
+    ...{ _id: id, name: text, passkeys: count, hasApp: isTrue },
+    signedInAt: v.pipe(
+      v.nullable(moment),
+      v.description("When the newest session began that is not over"),
+    ),
+  }),
 );
 const options = v.pipe(
   v.record(text, v.any()),

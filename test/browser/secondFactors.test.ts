@@ -114,8 +114,8 @@ test("an app, recovery codes and a passkey sign in, and an owner requires one of
   await toast(page, "Second factor required").waitFor();
   const members = page.getByRole("list", { name: "Members" });
   expect(await members.getByRole("listitem").allTextContents()).toEqual([
-    expect.stringMatching(/^Owner of kaveri1 passkey, authenticator appReady$/),
-    expect.stringMatching(/^Staff of kaverihas neitherNot ready$/),
+    expect.stringMatching(/^Owner of kaveri1 passkey, authenticator app; last signed in .+Ready$/),
+    expect.stringMatching(/^Staff of kaverihas neither; last signed in .+Not ready$/),
     expect.stringMatching(/^Manuhas neitherNot ready$/),
   ]);
   await mustLookRight(page, "security");

@@ -189,6 +189,8 @@ describe("an agency that requires a second factor", () => {
       { name: "nila", passkeys: 0, hasApp: true },
       { name: "Manu Rao", passkeys: 0, hasApp: false },
     ]);
+    const times = members.map(({ signedInAt }: { signedInAt: string }) => Date.parse(signedInAt));
+    expect(Math.min(...times)).toBeGreaterThan(Date.now() - 10 * 60_000);
 
     const { who: ready } = await turnOn(session);
     expect((await ready.get("/api/accounts")).status).toBe(200);
