@@ -83,6 +83,17 @@ test("keys go from line to line, accept, and take back", async () => {
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
   expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
 
+  // With the last of a filter other lines are shown: the one that was accepted stays in sight.
+  await page.getByRole("button", { name: "Cancel out 2" }).click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const last = page.locator(".pair.is-current.is-done:focus");
+  await last.waitFor();
+  expect(await last.evaluate((row) => row.getBoundingClientRect().top)).toBeLessThan(900);
+  expect(await last.evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
+  await page.keyboard.press("z");
+  await page.getByRole("button", { name: "All 31" }).click();
+
   await page.keyboard.press("a");
   await page.getByRole("button", { name: "Accepted 9" }).waitFor();
   await page.getByRole("button", { name: "More" }).click();
