@@ -178,6 +178,7 @@ test("bahi's own check computes again what a filing posts, and TDS that follows 
   await due(-500);
   await forgetOutside(world.books);
   expect(await figures()).toEqual([]);
+});
 
 describe("a bill's credit", () => {
   const list = async (query: string): Promise<Any[]> =>
