@@ -44,7 +44,7 @@ export async function followTds(
   }
 }
 
-/** Whether a bill's TDS follows its rule: nobody typed it, it is not paid in full and its month not locked. */
+/** Whether a bill’s TDS follows its rule: typed by no one, not paid in full, its month not locked. */
 export function mayFollow(
   { isByRule, status, date }: Pick<BillRow, "date" | "isByRule" | "status">,
   lockedTo: CalendarDate | "" | null,

@@ -73,6 +73,7 @@ export const taxBookCalls = [
       },
     },
     answer: { status: 200, schema: taxBookBegun },
+    also: [409],
     run: ({ tenant, input }) => beginTaxBook(tenant, input),
   }),
 ];

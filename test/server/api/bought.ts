@@ -1,5 +1,7 @@
 import { ID } from "../../../server/api/ids.ts";
+import { forgetOutside } from "../../journal.ts";
 import { made } from "../../world.ts";
+import { makeEarlier } from "../earlierAgency.ts";
 import { askOwners } from "./approvalStory.ts";
 import { make, play, type Stage } from "./play.ts";
 
@@ -67,4 +69,15 @@ async function meet(stage: Stage): Promise<void> {
   for (const name of ["getMatching", "changeMatching", "setCreditOpening"]) await play(stage, name);
   for (const name of ["addCashEntry", "getCashLedger", "getDocumentReturn", "getSmallEnterprises"])
     await play(stage, name);
+  await beginTaxBook(stage);
+}
+
+/** In an agency of before, which it is for this call only. */
+async function beginTaxBook(stage: Stage): Promise<void> {
+  const { books } = stage.world;
+  await play(stage, "getTaxBook");
+  await makeEarlier(stage.world);
+  await play(stage, "beginTaxBook");
+  await books.write.run("DELETE FROM tax_books");
+  await forgetOutside(books);
 }

@@ -56,7 +56,7 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
       listEinvoices: dealer,
     },
     ...{
-      fileReturn: {},
+      ...{ fileReturn: {}, beginTaxBook: {} },
       loadGstr2b: dealer,
       getMatching: dealer,
       changeMatching: dealer,
