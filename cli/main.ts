@@ -128,8 +128,8 @@ add(
   "import-books",
   "move the books of another program in: clients, documents, advances, payments (owners)",
   "bahi import-books contacts.csv invoices.csv --dry-run",
-  `A JSON file in the shape that /docs of the server tells, or CSV files of clients
-and invoices as Zoho Books and Vyapar export them; save a workbook's sheets as
+  `A JSON file in the shape that /docs of the server tells, or CSV files of clients,
+vendors and invoices as Zoho Books and Vyapar export them; save a workbook's sheets as
 CSV first. What each column is taken for is shown; --take says otherwise, with
 the names that it shows.
 
