@@ -73,7 +73,11 @@ export async function giveException(owner: Caller, reason: string): Promise<Answ
 }
 
 /** Of a route: `invoices` of `/api/invoices/:id/payments`, nothing where no id is in it. */
-export const folderOf = (path: string): string => /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
+export function folderOf(path: string): string {
+  const folder = /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
+  // GST returns have one address for documents of all kinds.
+  return folder === "documents" ? "invoices" : folder;
+}
 
 /** `{transaction: {_id}}`, `{import: {_id}}`, an invoice itself; nothing for a list. */
 export function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {

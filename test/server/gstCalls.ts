@@ -1,13 +1,15 @@
 import { today } from "../../domain/dates.ts";
 import { irnText } from "../../domain/gst/returns/einvoice.ts";
 import type { Office } from "../nouns/noun.ts";
-import { type Answer, type Caller, done, made } from "../world.ts";
+import { type Answer, type Caller, done, made, type World } from "../world.ts";
+import { makeEarlier } from "./earlierAgency.ts";
 
 /** A supplier's row that is of no bill. */
 const B2B = { ctin: "27AAMFP3390B1Z8", inv: [{ inum: "1", dt: "05-10-2025", txval: 100 }] };
 
 /** What writes of GST are called with, each once and in this order: what is registered is locked. */
 export const gstCalls = (
+  world: World,
   owner: Caller,
   { bank, invoice }: Office,
 ): Record<string, () => Promise<Answer>> => ({
@@ -55,5 +57,10 @@ export const gstCalls = (
     const month = { return: "GSTR3B", date: "2020-02-15", arn: "AA2701200012345" };
     made(await owner.post("/api/gst/2020-01/filed", month));
     return owner.delete("/api/gst/2020-01/filed?return=GSTR3B");
+  },
+  "POST /api/gst/tax-book": async () => {
+    await makeEarlier(world);
+    const { choice } = done(await owner.get("/api/gst/tax-book"));
+    return owner.post("/api/gst/tax-book", { startsOn: choice.days.at(-1) });
   },
 });

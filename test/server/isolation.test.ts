@@ -66,9 +66,7 @@ const routes = () =>
     .map(({ method, path }) => ({ method, path: path.replace(/\/$/, "") }));
 
 function addressOf(path: string, ids: Ids): string {
-  const kind = folderOf(path);
-  // GST returns know documents of all kinds by one address.
-  const id = ids[kind === "documents" ? "invoices" : kind];
+  const id = ids[folderOf(path)];
   if (path.includes(":id") && !id) throw new Error(`Nothing of the kind of ${path} was made`);
   return path.replace(":id", id ?? "");
 }

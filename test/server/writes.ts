@@ -137,7 +137,7 @@ export async function writesOf(
           ),
       ]),
     ),
-    ...gstCalls(owner, office),
+    ...gstCalls(world, owner, office),
     ...undoCalls(owner, async () =>
       made(await owner.post("/api/clients", { displayName: "Slip" })),
     ),
