@@ -111,7 +111,10 @@ function addMatching(statements: Command): void {
   )
     .argument("<line>", "its id, from bahi reconcile")
     .option("--entry <ids...>", "entries, from bahi statements candidates")
-    .option("--document <documents...>", "ID:AMOUNT, or ID:AMOUNT:TDS with the TDS deducted")
+    .option(
+      "--document <documents...>",
+      "ID:AMOUNT, or ID:AMOUNT:TDS:GST-TDS with what was deducted",
+    )
     .option("--line <id>", "the other side of a transfer, or the return of a payment")
     .action(async (line, _, command) =>
       (await import("./commands/lineMatches.ts")).matchLine(line, all(command)),

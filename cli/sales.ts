@@ -226,6 +226,7 @@ function addVouchers(program: Command): void {
     .option("--description <text>", "what it is for")
     .option("--tax <percent>", "GST inside the amount (default: 18)")
     .option("--tds <amount>", "TDS that the client deducted, in rupees")
+    .option("--gst-tds <amount>", "GST that the client deducted (s. 51), in rupees")
     .option("--mode <mode>", "Bank Transfer, UPI, Cash, Card, Cheque or Other")
     .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
     .option("--reference <text>", "a UTR, a cheque's number")

@@ -1,6 +1,9 @@
 import type { Candidates, MatchCandidate } from "../../domain/banking/matchCandidates.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
-import { readAmount, toRupees } from "../../domain/money.ts";
+import { showGstTds } from "../../domain/documents/gstTds.ts";
+import { splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
+import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
+import { type Paise, readAmount, toRupees } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { wrongUsage } from "../failure.ts";
 import { listed, pageOf } from "../listing.ts";
@@ -51,7 +54,10 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
   const { api, output } = open(options);
   const body = other
     ? { proposal: await proposalFor(api, line, other) }
-    : { entries, documents: documents.map(readDocument) };
+    : {
+        entries,
+        documents: await Promise.all(documents.map((text) => readDocument(api, text))),
+      };
   const path = `/bank-lines/${encodeURIComponent(line)}/accept`;
   const answer = await api.json<{ line: BankLine }>(path, "line", {
     ...{ method: "POST", body: JSON.stringify(body), advice: ADVICE },
@@ -76,20 +82,24 @@ async function proposalFor(api: Api, line: string, other: string): Promise<strin
   return found.proposal;
 }
 
-/** Reads `ID:AMOUNT` or `ID:AMOUNT:TDS`. */
-function readDocument(text: string) {
+/** Reads `ID:AMOUNT`, with the TDS and the GST-TDS that were deducted after further colons. */
+async function readDocument(api: Api, text: string) {
   const [id = "", ...amounts] = text.split(":");
-  const [amount, tdsAmount] = amounts.map((one) => readAmount(one));
-  if (
-    !id ||
-    amount === undefined ||
-    amounts.length > 2 ||
-    (amounts[1] && tdsAmount === undefined)
-  ) {
-    throw wrongUsage(`${text} is no document with its amount`, "write ID:AMOUNT or ID:AMOUNT:TDS");
+  const [amount, tds, gst] = amounts.map((one) => (one === "" ? (0 as Paise) : readAmount(one)));
+  const isRead = amounts.slice(1).every((one) => one === "" || readAmount(one) !== undefined);
+  if (!id || !amount || amounts.length > 3 || !isRead) {
+    const forms = "write ID:AMOUNT, ID:AMOUNT:TDS or ID:AMOUNT:TDS:GST-TDS";
+    throw wrongUsage(`${text} is no document with its amount`, forms);
   }
   return {
     ...{ id, amount: toRupees(amount) },
-    ...(tdsAmount && { tdsAmount: toRupees(tdsAmount) }),
+    ...(tds && { tdsAmount: toRupees(tds) }),
+    ...(gst && { gstTds: await headsOf(api, id, gst) }),
   };
+}
+
+/** GST-TDS by the heads of the invoice. */
+async function headsOf(api: Api, id: string, gst: Paise) {
+  const { invoice } = await api.json<InvoiceDetail>(`/invoices/${id}`, "invoice");
+  return showGstTds(splitGstTds(gst, invoice.gstMode));
 }

@@ -1,8 +1,13 @@
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import { formatRange } from "../../domain/dates.ts";
+import type { Client } from "../../domain/documents/clients.ts";
+import { showGstTds } from "../../domain/documents/gstTds.ts";
+import { modeOfClient, splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import type { Voucher, VoucherList, VoucherRow } from "../../domain/documents/vouchers.ts";
-import { formatInr } from "../../domain/money.ts";
+import { formatInr, nearestPaise } from "../../domain/money.ts";
+import type { Api } from "../api.ts";
 import { create } from "../create.ts";
 import { wrongUsage } from "../failure.ts";
 import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
@@ -48,6 +53,7 @@ export interface CreateOptions extends GlobalOptions {
   description?: string;
   tax?: string;
   tds?: string;
+  gstTds?: string;
   mode?: string;
   date?: string;
   reference?: string;
@@ -70,7 +76,13 @@ export async function createVoucher(options: CreateOptions): Promise<void> {
   };
   const { api, output } = open(options);
   const id = await clientId(api, client ?? "");
-  const body = { ...fields, clientId: id, accountId: await accountId(api, account) };
+  const gstTds = options.gstTds && (await readGstTds(api, id, options.gstTds));
+  const body = {
+    ...fields,
+    ...(gstTds && { gstTds }),
+    clientId: id,
+    accountId: await accountId(api, account),
+  };
   const { answer, isAgain } = await create<Voucher>(api, options, {
     ...{ command: "vouchers create", path: "/vouchers", key: "_id", body },
   });
@@ -80,6 +92,14 @@ export async function createVoucher(options: CreateOptions): Promise<void> {
     answer,
     () => `${verb} ${answer.number}: ${formatInr(answer.amount)} from ${from}`,
   );
+}
+
+/** GST-TDS by the heads of the client. */
+async function readGstTds(api: Api, id: string, text: string) {
+  const { client } = await api.json<{ client: Client }>(`/clients/${id}`, "client");
+  const { metadata } = await api.json<{ metadata: Metadata }>("/metadata", "metadata");
+  const amount = nearestPaise(readRupees(text, "--gst-tds"));
+  return showGstTds(splitGstTds(amount, modeOfClient(client, metadata.gstNumber)));
 }
 
 function readMode(text: string): string {

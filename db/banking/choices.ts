@@ -17,7 +17,7 @@ import { bankLines } from "../schema/banking.ts";
 
 type Row = Pick<
   MatchCandidate,
-  "kind" | "id" | "date" | "dueDate" | "number" | "party" | "proposal"
+  "kind" | "id" | "date" | "dueDate" | "number" | "party" | "gstMode" | "proposal"
 > &
   Record<"amount" | "open" | "taxable" | "credited" | "deducted", Paise>;
 
@@ -66,7 +66,8 @@ function entriesOf({ agencyId }: Tenant, { accountId, amountPaise, date }: Line)
       : sql`(type <> 'Income' AND account_id = ${accountId})`;
   return sql`SELECT 'transaction' AS kind, id, date, date AS dueDate, '' AS number, description AS party,
       notes, amount_paise AS amount, amount_paise AS open, 0 AS taxable, 0 AS credited, 0 AS deducted,
-      '' AS proposal FROM transactions t WHERE agency_id = ${agencyId} AND date <= ${date} AND ${side}
+      '' AS gstMode, '' AS proposal
+    FROM transactions t WHERE agency_id = ${agencyId} AND date <= ${date} AND ${side}
       AND NOT EXISTS (SELECT 1 FROM match_entries m WHERE m.agency_id = ${agencyId}
         AND m.transaction_id = t.id AND m.account_id = ${accountId})`;
 }
@@ -77,7 +78,7 @@ function documentsOf({ agencyId }: Tenant, { amountPaise, date }: Line) {
   return sql`SELECT ${isIn ? "invoice" : "bill"} AS kind, d.id, date, due_date AS dueDate, number,
       coalesce(issued ->> '$.recipient.name', display_name) AS party, '' AS notes,
       grand_total_paise AS amount, ${OPEN} AS open, taxable_paise AS taxable, credit_paise AS credited,
-      ${INCOME_TDS} AS deducted, '' AS proposal
+      ${INCOME_TDS} AS deducted, ${isIn ? sql`gst_mode` : sql`''`} AS gstMode, '' AS proposal
     FROM documents d JOIN ${isIn ? sql`clients` : sql`vendors`} p ON p.agency_id = d.agency_id
       AND p.id = d.${isIn ? sql`client_id` : sql`vendor_id`}
     WHERE d.agency_id = ${agencyId} AND family = ${isIn ? "INVOICES" : "BILLS"}
@@ -89,7 +90,7 @@ function findOtherLines({ agencyId }: Tenant, { id, accountId, amountPaise, date
   const [first, last] = [addDays(date, -OTHER_LINE_DAYS), addDays(date, OTHER_LINE_DAYS)];
   return sql`SELECT 'line' AS kind, b.id, date, date AS dueDate, a.name AS number, narration AS party,
       coalesce(ref, '') AS notes, abs(amount_paise) AS amount, abs(amount_paise) AS open, 0 AS taxable,
-      0 AS credited, 0 AS deducted,
+      0 AS credited, 0 AS deducted, '' AS gstMode,
       iif(account_id = ${accountId}, 'r:' || b.id, 'x:' || account_id || '/' || b.id) AS proposal
     FROM bank_lines b JOIN accounts a ON a.agency_id = b.agency_id AND a.id = account_id
     WHERE b.agency_id = ${agencyId} AND b.id <> ${id} AND match_id IS NULL

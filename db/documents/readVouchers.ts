@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { type GstTds, showGstTds, sumGstTds } from "../../domain/documents/gstTds.ts";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import type {
   Voucher,
@@ -7,7 +8,8 @@ import type {
   VoucherQuery,
   VoucherRow,
 } from "../../domain/documents/vouchers.ts";
-import { toRupees } from "../../domain/money.ts";
+import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
+import { isOneOf } from "../engine/conditions.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { settlements } from "../schema/settlements.ts";
@@ -19,8 +21,31 @@ import { heldBy, listApplications, listRefunds } from "./settlements.ts";
 type From = Pick<Write, "select">;
 
 /** A page of vouchers, newest first. */
-export const listVouchers = (tenant: Tenant, query: VoucherQuery): Promise<VoucherList> =>
-  listFamily(tenant, "VOUCHERS", query, toRow);
+export async function listVouchers(tenant: Tenant, query: VoucherQuery): Promise<VoucherList> {
+  const list = await listFamily(tenant, "VOUCHERS", query, toRow);
+  const ids = list.items.map(({ _id }) => _id);
+  const deducted = await readGstTds(tenant.books.read, tenant, ids);
+  return { ...list, items: list.items.map((row) => withGstTds(row, deducted.get(row._id))) };
+}
+
+/** The GST that clients deducted from advances, by the ids of their vouchers. */
+async function readGstTds(from: From, tenant: Tenant, ids: string[]): Promise<Map<string, GstTds>> {
+  const { documentId, gstTdsIgstPaise, gstTdsCgstPaise, gstTdsSgstPaise } = settlements;
+  const rows = await from
+    .select({ id: documentId, igst: gstTdsIgstPaise, cgst: gstTdsCgstPaise, sgst: gstTdsSgstPaise })
+    .from(settlements)
+    .where(
+      owned(tenant, settlements, and(isOneOf(documentId, ids), eq(settlements.kind, "PAYMENT"))),
+    );
+  return new Map(rows.map(({ id, ...gstTds }) => [id, gstTds]));
+}
+
+/** What a row has as TDS is all that was deducted, until its GST is told apart. */
+function withGstTds<Row extends VoucherRow>(row: Row, gstTds: GstTds | undefined): Row {
+  if (!gstTds) return row;
+  const tds = nearestPaise(row.tdsAmount) - sumGstTds(gstTds);
+  return { ...row, tdsAmount: toRupees(tds as Paise), gstTds: showGstTds(gstTds) };
+}
 
 export function getVoucher(tenant: Tenant, id: string): Promise<Voucher> {
   return getVoucherIn(tenant.books.read, tenant, id);
@@ -48,8 +73,9 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
           : and(eq(settlements.documentId, row.id), eq(settlements.kind, "PAYMENT")),
       ),
     );
+  const gstTds = (await readGstTds(from, tenant, [row.id])).get(row.id);
   return {
-    ...toRow({ document: row, client }),
+    ...withGstTds(toRow({ document: row, client }), gstTds),
     ...{ gstMode, supply, supplyPlace },
     ...{ supplier, recipient, createdBy, createdAt },
     title: TITLES[row.kind as VoucherKind],
@@ -77,6 +103,7 @@ function toRow({ document, client }: Listed): VoucherRow {
     ...toSummed(document),
     amount: toRupees(document.grandTotalPaise),
     tdsAmount: toRupees(document.tdsPaise),
+    gstTds: showGstTds({ igst: 0 as Paise, cgst: 0 as Paise, sgst: 0 as Paise }),
     used: toRupees(document.usedPaise),
     refunded: toRupees(document.refundedPaise),
     held: isRefund ? 0 : toRupees(heldBy(document)),

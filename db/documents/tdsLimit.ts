@@ -1,25 +1,38 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CalendarDate } from "../../domain/dates.ts";
 import { type GstTds, sumGstTds } from "../../domain/documents/gstTds.ts";
 import { gstTdsFault } from "../../domain/documents/gstTdsLimit.ts";
 import { computeTdsLimit, tdsTooHigh } from "../../domain/documents/payments.ts";
+import type { GstMode } from "../../domain/gst/figures.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { documents } from "../schema/documents.ts";
 
-/**
- * SQL: TDS in the advances that settle the document `d`, in paise. An advance that settles several invoices
- * brings each its share.
- */
-const ADVANCE_TDS = sql<number>`iif(d.advances_paise = 0, 0, (
-  SELECT coalesce(sum(CAST(1.0 * v.tds_paise * s.amount_paise / v.grand_total_paise AS INTEGER)), 0)
-  FROM settlements s JOIN documents v ON v.agency_id = s.agency_id AND v.id = s.source_id
-  WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'ADVANCE'))`;
-
 /** SQL: the GST-TDS of a settlement, in paise. */
 export const GST_TDS = sql.raw("(gst_tds_igst_paise + gst_tds_cgst_paise + gst_tds_sgst_paise)");
+
+/** SQL: GST-TDS in the money of the voucher `v`, in paise. */
+const ADVANCE_GST_TDS = sql`(SELECT coalesce(sum(${GST_TDS}), 0) FROM settlements p
+  WHERE p.agency_id = v.agency_id AND p.document_id = v.id AND p.kind = 'PAYMENT')`;
+
+/**
+ * SQL: income tax in the advances that settle the document `d`, in paise. An advance that settles several
+ * invoices brings each its share.
+ */
+const ADVANCE_TDS = inAdvances(sql`(v.tds_paise - ${ADVANCE_GST_TDS})`);
+
+/** SQL: GST-TDS in the advances that settle the document `d`, in paise. */
+const GST_TDS_ADVANCED = inAdvances(ADVANCE_GST_TDS);
+
+/** SQL: the share of each advance that settles the document `d` in an amount of its voucher `v`. */
+function inAdvances(amount: SQL) {
+  return sql<number>`iif(d.advances_paise = 0, 0, (
+    SELECT coalesce(sum(CAST(1.0 * ${amount} * s.amount_paise / v.grand_total_paise AS INTEGER)), 0)
+    FROM settlements s JOIN documents v ON v.agency_id = s.agency_id AND v.id = s.source_id
+    WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'ADVANCE'))`;
+}
 
 /** SQL: GST-TDS in the payments of the document `d`, in paise. */
 const GST_TDS_PAID = sql<number>`iif(d.tds_paise = 0, 0, (
@@ -75,6 +88,19 @@ export function assertAdvanceTdsWithin(taxable: Paise, total: Paise, tds: number
   if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit));
 }
 
+/** As assertGstTdsWithin, for money received before its invoice: all of it with what was deducted. */
+export function assertAdvanceGstTdsWithin(
+  taxable: Paise,
+  total: Paise,
+  gstTds: GstTds,
+  of: { mode: GstMode; date: CalendarDate },
+): void {
+  const none = 0 as Paise;
+  if (sumGstTds(gstTds) === 0) return;
+  const fault = gstTdsFault(gstTds, { taxable, total, credited: none, deducted: none, ...of });
+  if (fault) throw invalid("gstTds", fault);
+}
+
 /** @throws Refusal "invalid" at gstTds for another head than the document's, or more than the law has */
 export async function assertGstTdsWithin(
   tx: Write,
@@ -85,7 +111,7 @@ export async function assertGstTdsWithin(
   if (sumGstTds(gstTds) === 0) return;
   if (document.family === "BILLS") throw invalid("gstTds", "Only clients deduct GST-TDS");
   const [found] = await tx.all<{ paid: Paise }>(sql`
-    SELECT ${GST_TDS_PAID} AS paid FROM documents d
+    SELECT ${GST_TDS_PAID} + ${GST_TDS_ADVANCED} AS paid FROM documents d
     WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
   const fault = gstTdsFault(gstTds, {
     ...{ taxable: document.taxablePaise, credited: document.creditPaise },

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { sumGstTds } from "../../domain/documents/gstTds.ts";
 import { usualTax } from "../../domain/documents/invoices.ts";
 import type { Application, NewApplication, NewRefund } from "../../domain/documents/notes.ts";
 import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
@@ -35,7 +36,7 @@ import {
   mustHold,
   settleWith,
 } from "./settlements.ts";
-import { assertAdvanceTdsWithin } from "./tdsLimit.ts";
+import { assertAdvanceGstTdsWithin, assertAdvanceTdsWithin } from "./tdsLimit.ts";
 
 /** Rule 50 of the CGST Rules, where the rate is not known when the money comes. */
 export const UNKNOWN_RATE = 18_00 as Hundredths;
@@ -57,11 +58,14 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
       parties,
       defaults.defaultPlaceOfSupply,
     );
-    const { date, amount, tdsAmount, description, reference, mode } = input;
+    const { date, amount, tdsAmount, gstTds, description, reference, mode } = input;
     const taxPct = input.taxPct ?? usualTax(supplier, UNKNOWN_RATE);
-    const gross = (amount + tdsAmount) as Paise;
+    const withheld = (tdsAmount + sumGstTds(gstTds)) as Paise;
+    const gross = (amount + withheld) as Paise;
     const figures = advanceFigures(gross, taxPct, chargeOf(placed));
     assertAdvanceTdsWithin(figures.taxable, gross, tdsAmount);
+    const of = { mode: chargeOf(placed).mode, date };
+    if (gstTds) assertAdvanceGstTdsWithin(figures.taxable, gross, gstTds, of);
     const { id, number } = await insertVoucher(tx, tenant, {
       ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
       clientId: client.id,
@@ -82,7 +86,11 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
         mode,
         reference,
       },
-      ...{ tdsPaise: tdsAmount as Paise, accountId: account._id, transactionId: booked._id },
+      ...{ tdsPaise: withheld, accountId: account._id, transactionId: booked._id },
+      ...(gstTds && {
+        ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
+        gstTdsSgstPaise: gstTds.sgst,
+      }),
     });
     return created(tx, tenant, id, booked);
   });

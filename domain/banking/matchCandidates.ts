@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { limitOf, page, q, strictObject } from "../fields.ts";
+import type { GstMode } from "../gst/figures.ts";
 import type { Rupees } from "../money.ts";
 
 // Records that a person can match a bank line with: entries, invoices, bills, and another bank line.
@@ -34,6 +35,8 @@ export interface MatchCandidate {
   taxable: Rupees;
   /** The most TDS that the next payment can have; 0 for an entry. */
   tdsLimit: Rupees;
+  /** Heads of the GST that a client may deduct from it; "" for what is no invoice. */
+  gstMode: GstMode | "";
   /** How near `open` is to the line's amount, from 0 to 100. */
   score: number;
   /** The `proposal` that accepts a line; "" for other kinds. */

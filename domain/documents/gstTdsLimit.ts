@@ -1,6 +1,8 @@
 import type { CalendarDate } from "../dates.ts";
-import type { GstMode } from "../gst/figures.ts";
+import { type GstMode, gstModeOf } from "../gst/figures.ts";
 import { onDay, type Schedule } from "../gst/returns/law.ts";
+import { placeOf } from "../gst/states.ts";
+import { type ClientKind, usualSupply } from "../gst/supply.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import { type GstTds, sumGstTds } from "./gstTds.ts";
 import { type Deductible, taxableLeft, tdsAt } from "./payments.ts";
@@ -17,6 +19,12 @@ export function splitGstTds(amount: Paise, mode: GstMode): GstTds {
   const half = Math.round(amount / 2) as Paise;
   return { igst: none, cgst: half, sgst: (amount - half) as Paise };
 }
+
+/** Returns whether a client's GST is IGST, before a document says where it is supplied. */
+export const modeOfClient = (
+  client: { kind: ClientKind; state: string; stateCode: string },
+  gstin: string,
+): GstMode => gstModeOf(gstin, placeOf(client), usualSupply(client.kind));
 
 /** Returns the GST-TDS of the whole taxable value that credit notes leave. */
 export const usualGstTds = (

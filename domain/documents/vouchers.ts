@@ -16,7 +16,8 @@ import {
   yes,
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
-import type { Rupees } from "../money.ts";
+import { nearestPaise, type Paise, type Rupees, toRupees } from "../money.ts";
+import { type GstTdsShown, gstTdsField } from "./gstTds.ts";
 import type { Invoice, Summed } from "./invoices.ts";
 import type { Original } from "./kinds.ts";
 import type { Application, Refund } from "./notes.ts";
@@ -35,6 +36,8 @@ export const NewVoucher = strictObject({
   amount,
   /** Kept back at source by the client: the advance is both together. */
   tdsAmount: v.optional(amountOrNone("TDS"), 0),
+  /** GST that the client deducted (CGST Act, s. 51), which is in the advance too. */
+  gstTds: gstTdsField,
   /** Left out, 18 %: Rule 50 has it so where the rate is not known yet. An agency without GSTIN has none. */
   taxPct: v.optional(percent("Tax")),
   placeOfSupply: optionalLine("Place of supply"),
@@ -72,6 +75,7 @@ export interface VoucherRow extends Summed {
   /** Money and tax deducted at source together; of a refund what was paid back. */
   amount: Rupees;
   tdsAmount: Rupees;
+  gstTds: GstTdsShown;
   used: Rupees;
   refunded: Rupees;
   /** What is neither used nor refunded. */
@@ -102,4 +106,12 @@ export interface VoucherList {
   total: number;
   page: number;
   totalPages: number;
+}
+
+/** Returns the GST that the client deducted from an advance, of all heads, and the money that came. */
+export function receivedOf({ amount, tdsAmount, gstTds }: VoucherRow) {
+  const heads = Object.values(gstTds).map(nearestPaise);
+  const gst = heads.reduce((sum, paise) => sum + paise, 0);
+  const received = nearestPaise(amount) - nearestPaise(tdsAmount) - gst;
+  return { gst: toRupees(gst as Paise), received: toRupees(received as Paise) };
 }

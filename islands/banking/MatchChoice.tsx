@@ -3,7 +3,7 @@ import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { type Choice, isFixed, paise, paysOf, ratesOf } from "./choices.ts";
+import { type Choice, isFixed, paise, paysOf, ratesOf, usualGst } from "./choices.ts";
 
 interface Props {
   line: BankLine;
@@ -41,13 +41,21 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
       <span className="match-open">
         <Money amount={candidate.open} />
       </span>
-      {choice && !isFixed(candidate) && <Fields {...{ choice, name, onPays, onTds }} />}
+      {choice && !isFixed(candidate) && (
+        <Fields {...{ choice, name, onPays, onTds }} date={line.date} />
+      )}
     </li>
   );
 }
 
-function Fields(props: { choice: Choice; name: string } & Pick<Props, "onPays" | "onTds">) {
-  const { choice, name, onPays, onTds } = props;
+interface FieldsProps extends Pick<Props, "onPays" | "onTds"> {
+  choice: Choice;
+  name: string;
+  /** Of the bank line. */
+  date: string;
+}
+
+function Fields({ choice, name, date, onPays, onTds }: FieldsProps) {
   const { candidate, pays, rate, tds } = choice;
   return (
     <span className="match-fields">
@@ -82,6 +90,28 @@ function Fields(props: { choice: Choice; name: string } & Pick<Props, "onPays" |
           aria-label={`TDS amount on ${name}`}
           value={tds}
           onChange={({ target }) => onTds({ tds: target.value })}
+        />
+      )}
+      {candidate.gstMode !== "" && (
+        <label className="tick match-gst">
+          <input
+            type="checkbox"
+            checked={choice.gstTds !== undefined}
+            onChange={({ target }) =>
+              onTds({ gstTds: target.checked ? usualGst(choice, date) : undefined })
+            }
+          />
+          GST-TDS (s. 51)
+        </label>
+      )}
+      {choice.gstTds !== undefined && (
+        <input
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`GST-TDS on ${name}`}
+          value={choice.gstTds}
+          onChange={({ target }) => onTds({ gstTds: target.value })}
         />
       )}
     </span>

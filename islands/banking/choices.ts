@@ -1,4 +1,6 @@
 import type { MatchCandidate } from "../../domain/banking/matchCandidates.ts";
+import { showGstTds } from "../../domain/documents/gstTds.ts";
+import { splitGstTds, usualGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import { tdsAt } from "../../domain/documents/payments.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { CLIENT_TDS_RATES } from "../../domain/tds/clientRates.ts";
@@ -18,6 +20,8 @@ export interface Choice {
   rate: string;
   /** Of another TDS. */
   tds: string;
+  /** GST that the client deducted (s. 51), as typed; undefined for none. */
+  gstTds?: string | undefined;
 }
 
 export const paise = (rupees: number) => toPaise(rupees) as Paise;
@@ -32,10 +36,21 @@ export const ratesOf = ({ taxable, tdsLimit }: MatchCandidate) =>
     ({ tds }) => tds > 0 && tds <= paise(tdsLimit),
   );
 
-export const tdsOfChoice = ({ candidate, rate, tds }: Choice): number =>
+const incomeTds = ({ candidate, rate, tds }: Choice): number =>
   rate === "other"
     ? (readTypedAmount(tds) ?? 0)
     : (ratesOf(candidate).find((one) => one.rate === rate)?.tds ?? 0);
+
+const gstOf = ({ gstTds }: Choice): number => (gstTds && readTypedAmount(gstTds)) || 0;
+
+/** All that the client deducted, income tax and GST. */
+export const tdsOfChoice = (choice: Choice): number => incomeTds(choice) + gstOf(choice);
+
+/** The GST-TDS that is usual for an invoice, as a field shows it. */
+export const usualGst = ({ candidate }: Choice, date: string): string => {
+  const taxable = paise(candidate.taxable);
+  return amountText(usualGstTds({ taxable, credited: paise(0), total: taxable }, date));
+};
 
 export const paysOf = ({ candidate, pays }: Choice): number =>
   isFixed(candidate) ? paise(candidate.open) : (readTypedAmount(pays) ?? 0);
@@ -79,9 +94,14 @@ export function toAcceptance(choices: Choice[], rest: number, categoryId: string
     documents: choices
       .filter((choice) => !isEntry(choice))
       .map((choice) => {
-        const tds = tdsOfChoice(choice);
-        const amount = rupees(paysOf(choice) - tds);
-        return { id: choice.candidate.id, amount, ...(tds > 0 && { tdsAmount: rupees(tds) }) };
+        const amount = rupees(paysOf(choice) - tdsOfChoice(choice));
+        const [tds, gst] = [incomeTds(choice), gstOf(choice)];
+        const mode = choice.candidate.gstMode || "INTRA";
+        return {
+          ...{ id: choice.candidate.id, amount },
+          ...(tds > 0 && { tdsAmount: rupees(tds) }),
+          ...(gst > 0 && { gstTds: showGstTds(splitGstTds(gst as Paise, mode)) }),
+        };
       }),
     create: rest > 0 && categoryId ? [{ categoryId, amount: rupees(rest) }] : [],
   };

@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { taxesOf } from "../../domain/documents/paper.ts";
-import type { Voucher } from "../../domain/documents/vouchers.ts";
+import { receivedOf, type Voucher } from "../../domain/documents/vouchers.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { Head, Place, Remark, Who } from "../invoices/InvoiceDocument.tsx";
 import { Sum } from "../ui/Money.tsx";
@@ -51,6 +51,7 @@ function Sums({ voucher }: { voucher: Voucher }) {
   const { kind, amount, tdsAmount, taxPct, taxableValue, tax } = voucher;
   const taxes = taxesOf({ ...voucher, reverseCharge: false });
   const isRefund = kind === "REFUND_VOUCHER";
+  const { gst, received } = receivedOf(voucher);
   return (
     <div className="paper-sums">
       <dl className="sums">
@@ -59,12 +60,9 @@ function Sums({ voucher }: { voucher: Voucher }) {
           <Sum key={name} name={`${name} ${taxPct / taxes.length}%`} amount={tax[part]} />
         ))}
         <Sum name={isRefund ? "Paid back" : "Advance"} amount={amount} className="rule grand" />
-        {tdsAmount > 0 && (
-          <>
-            <Sum name="TDS deducted" amount={-tdsAmount} />
-            <Sum name="Received" amount={amount - tdsAmount} />
-          </>
-        )}
+        {tdsAmount > 0 && <Sum name="TDS deducted" amount={-tdsAmount} />}
+        {gst > 0 && <Sum name="GST-TDS deducted" amount={-gst} />}
+        {tdsAmount + gst > 0 && <Sum name="Received" amount={received} />}
       </dl>
       <p className="small soft">{amountInWords(toPaise(amount) as Paise)}</p>
     </div>

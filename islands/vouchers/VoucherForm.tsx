@@ -1,10 +1,16 @@
+import { useState } from "react";
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
+import { showGstTds } from "../../domain/documents/gstTds.ts";
+import { modeOfClient, splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { NewVoucher } from "../../domain/documents/vouchers.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
+import type { Paise } from "../../domain/money.ts";
+import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
@@ -25,31 +31,9 @@ interface Props {
 /** Money that came before its invoice: an income, with a receipt voucher. */
 export function VoucherForm({ clientId, agency, clients, accounts, ...props }: Props) {
   const mayTax = agency.gstNumber !== "" && !agency.isComposition;
-  const form = useAppForm({
-    values: {
-      clientId,
-      date: today(),
-      amount: "",
-      tdsAmount: "",
-      taxPct: mayTax ? "18" : "0",
-      description: "",
-      mode: "Bank Transfer",
-      accountId: defaultAccount(accounts),
-      reference: "",
-    },
-    schema: NewVoucher,
-    read: ({ amount, tdsAmount, taxPct, ...fields }) => ({
-      ...fields,
-      amount: readRupees(amount),
-      tdsAmount: readRupees(tdsAmount),
-      taxPct: readRupees(taxPct.replace("%", "")),
-    }),
-    draft: { noun: "advance", of: clientId },
-    save: saveTo("/api/vouchers"),
-    onSaved: saved("Advance recorded", props),
-    otherwise: "Error recording advance",
-  });
+  const form = useVoucherForm({ clientId, agency, clients, accounts, ...props });
   const { field } = form;
+  const [isGstTds, setIsGstTds] = useState(false);
   return (
     <FormDialog title="Record Advance" verb="Record Advance" form={form} onClose={props.onClose}>
       <ChoiceField
@@ -79,6 +63,17 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
           field={field("taxPct")}
         />
       </div>
+      {isGstTds ? (
+        <AmountField label="GST-TDS deducted" field={field("gstTds")} />
+      ) : (
+        <p className="help tds-note">
+          <Button
+            look="link"
+            label="The client also deducted GST (s. 51)"
+            onClick={() => setIsGstTds(true)}
+          />
+        </p>
+      )}
       <TextField
         label="For"
         required
@@ -99,4 +94,44 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
       <TextField label="Reference" field={field("reference")} />
     </FormDialog>
   );
+}
+
+function useVoucherForm({ clientId, agency, clients, accounts, ...props }: Props) {
+  /** By head, as the client's State has it. */
+  const gstTdsOf = (text: string, client: Client | undefined) => {
+    const amount = readTypedAmount(text) ?? 0;
+    if (!client || amount === 0) return {};
+    const mode = modeOfClient(client, agency.gstNumber);
+    return { gstTds: showGstTds(splitGstTds(amount as Paise, mode)) };
+  };
+  const mayTax = agency.gstNumber !== "" && !agency.isComposition;
+  return useAppForm({
+    values: {
+      clientId,
+      date: today(),
+      amount: "",
+      tdsAmount: "",
+      gstTds: "",
+      taxPct: mayTax ? "18" : "0",
+      description: "",
+      mode: "Bank Transfer",
+      accountId: defaultAccount(accounts),
+      reference: "",
+    },
+    schema: NewVoucher,
+    read: ({ amount, tdsAmount, gstTds, taxPct, ...fields }) => ({
+      ...fields,
+      ...gstTdsOf(
+        gstTds,
+        clients.find(({ _id }) => _id === fields.clientId),
+      ),
+      amount: readRupees(amount),
+      tdsAmount: readRupees(tdsAmount),
+      taxPct: readRupees(taxPct.replace("%", "")),
+    }),
+    draft: { noun: "advance", of: clientId },
+    save: saveTo("/api/vouchers"),
+    onSaved: saved("Advance recorded", props),
+    otherwise: "Error recording advance",
+  });
 }

@@ -24,6 +24,7 @@ import {
   type Proposal,
   UndoQuery,
 } from "../../domain/banking/statements.ts";
+import { GST_MODES } from "../../domain/gst/figures.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -101,6 +102,10 @@ const candidate = shapeOf<MatchCandidate>()(
     tdsLimit: v.pipe(
       rupees,
       v.description("Maximum TDS of the next payment. 0 for an entry or line."),
+    ),
+    gstMode: v.pipe(
+      v.picklist([...GST_MODES, ""]),
+      v.description('Heads of its GST-TDS; "" for what is no invoice'),
     ),
     score: v.pipe(v.number(), v.description("Nearness of `open` to the line's amount, 0 to 100")),
     proposal: v.pipe(text, v.description("Accepts a line. Empty for other kinds.")),

@@ -36,6 +36,10 @@ const row = {
   status: v.picklist(["CANCELLED", "SENT"]),
   amount: v.pipe(rupees, v.description("Rupees received, with what was kept back at source")),
   tdsAmount: rupees,
+  gstTds: v.pipe(
+    v.object({ igst: rupees, cgst: rupees, sgst: rupees }),
+    v.description("Rupees of GST that the client deducted (CGST Act, s. 51), by head"),
+  ),
   used: rupees,
   refunded: rupees,
   held: v.pipe(rupees, v.description("Rupees that are neither used nor refunded")),

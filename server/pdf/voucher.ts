@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { taxesOf } from "../../domain/documents/paper.ts";
-import type { Voucher } from "../../domain/documents/vouchers.ts";
+import { receivedOf, type Voucher } from "../../domain/documents/vouchers.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { grouped, inr } from "./amounts.ts";
 import { remark, type Sum, sums } from "./closing.ts";
@@ -68,6 +68,7 @@ function lineOf(voucher: Voucher): Content {
 
 function sumsOf(voucher: Voucher): Sum[] {
   const { kind, amount, tdsAmount, taxableValue, tax } = voucher;
+  const { gst, received } = receivedOf(voucher);
   const taxes = taxesOf({ ...voucher, reverseCharge: false });
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
@@ -78,8 +79,8 @@ function sumsOf(voucher: Voucher): Sum[] {
     ...(taxes.length > 0 ? [row("Taxable value", taxableValue)] : []),
     ...taxes.map(({ name, part }) => row(name, tax[part])),
     row(kind === "REFUND_VOUCHER" ? "Paid back" : "Advance", amount, true),
-    ...(tdsAmount > 0
-      ? [row("TDS deducted", -tdsAmount), row("Received", amount - tdsAmount)]
-      : []),
+    ...(tdsAmount > 0 ? [row("TDS deducted", -tdsAmount)] : []),
+    ...(gst > 0 ? [row("GST-TDS deducted", -gst)] : []),
+    ...(tdsAmount + gst > 0 ? [row("Received", received)] : []),
   ];
 }

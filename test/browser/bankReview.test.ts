@@ -48,12 +48,23 @@ test("Other match pays several invoices with chosen TDS, by keyboard alone", asy
   // No TDS is chosen, until the user does.
   expect(await dialog(page).getByLabel(`TDS on ${small.number}`).inputValue()).toBe("");
   await keyboard.type("10%");
+  // Past GST-TDS, to the other invoice.
+  await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Space");
   await dialog(page).getByText("part payment, leaves ₹1,74,000.00").waitFor();
   await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
   const figures = await dialog(page).locator(".match-figure .num").allInnerTexts();
   expect(figures).toEqual(["₹1,21,000.00", "₹5,000.00", "₹1,16,000.00", "₹1,16,000.00"]);
+  const gst = dialog(page).getByRole("checkbox", { name: "GST-TDS (s. 51)" });
+  await gst.first().press("Space");
+  expect(await dialog(page).getByLabel(`GST-TDS on ${small.number}`).inputValue()).toBe("1,000.00");
+  await dialog(page).getByText("₹1,000.00 still open").waitFor();
+  await dialog(page).getByLabel(`Amount for ${large.number}`).fill("63000");
+  await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
+  await mustLookRight(page, "Other match with GST-TDS");
+  await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62000");
+  await gst.first().press("Space");
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62,000.01");
   await dialog(page).getByText("₹0.01 too much").waitFor();
   expect(await dialog(page).getByRole("button", { name: "Match both" }).isDisabled()).toBe(true);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { bytesOf, expectedOf } from "../domain/banking/statements.ts";
 import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
-import { createWorld, made, type World } from "../world.ts";
+import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 
 const PASSWORD = expectedOf("idfc-first").lockedCopy.password;
@@ -50,6 +50,14 @@ describe("bahi statements", () => {
     expect(stdout).toStartWith("Matched with Payment of invoice 25-26/INV/000001");
     const [, path = ""] = /bahi api DELETE (\S+)/.exec(stdout) ?? [];
     expect(await bahi(seat, ["api", "DELETE", path])).toMatchObject({ exitCode: 0 });
+    const { invoice } = done(await world.kaveri.owner.get(`/api/invoices/${items[0].id}`));
+    const withGst = await match("--document", `${invoice._id}:1,16,000.00::2000`);
+    expect(withGst.stdout).toStartWith("Matched with Payment of invoice 25-26/INV/000001");
+    const { payments } = done(await world.kaveri.owner.get(`/api/invoices/${invoice._id}`));
+    const heads = invoice.gstMode === "IGST" ? { igst: 2_000 } : { cgst: 1_000, sgst: 1_000 };
+    expect(payments).toMatchObject([{ tdsAmount: 0, gstTds: heads }]);
+    const [, undo = ""] = /bahi api DELETE (\S+)/.exec(withGst.stdout) ?? [];
+    expect(await bahi(seat, ["api", "DELETE", undo])).toMatchObject({ exitCode: 0 });
   });
 
   test("imports a file, says what it brought, lists it and removes it", async () => {

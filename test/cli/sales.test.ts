@@ -147,6 +147,10 @@ test("bahi vouchers records an advance, lists it and saves its paper", async () 
   expect((await run(...words)).stdout).toStartWith("Nothing new");
   const { items } = await json("vouchers", "list");
   expect(items).toMatchObject([{ amount: 59_000, held: 59_000, kind: "RECEIPT_VOUCHER" }]);
+  const few = ["--client", "Konkan Foods", "--amount", "9800", "--account", "kaveri bank", ...DAY];
+  const more = ["--description", "Prints", "--gst-tds", "160"];
+  const deducted = await json("vouchers", "create", ...few, ...more);
+  expect(deducted).toMatchObject({ amount: 9_960, tdsAmount: 0, gstTds: { cgst: 80, sgst: 80 } });
   const out = join(world.folder, "voucher.pdf");
   expect((await run("vouchers", "pdf", "1", "--out", out)).exitCode).toBe(0);
 });

@@ -205,3 +205,32 @@ test("the filter held leaves out used, refunded and cancelled advances", async (
   expect([total, items[0]]).toMatchObject([1, { _id: partly._id, held: 1_180 }]);
   expect((await get(`/vouchers?clientId=${client}`)).total).toBe(5);
 });
+
+test("GST-TDS is in the advance, and lowers what the invoice that uses it can have", async () => {
+  const client = await addClient();
+  const of = (gstTds: object) => advance(client, 1_14_000, { tdsAmount: 2_000, gstTds });
+  for (const gstTds of [{ igst: 2_000 }, { cgst: 1_200, sgst: 1_200 }]) {
+    const refused = await post("/vouchers", of(gstTds));
+    expect(refused.body.errors[0].path).toBe("gstTds");
+  }
+  const voucher = made(await post("/vouchers", of({ cgst: 1_000, sgst: 1_000 })));
+  const gstTds = { igst: 0, cgst: 1_000, sgst: 1_000 };
+  expect(voucher).toMatchObject({ amount: 1_18_000, tdsAmount: 2_000, gstTds });
+  const { items } = await get(`/vouchers?clientId=${client}`);
+  expect(items).toMatchObject([{ tdsAmount: 2_000, gstTds }]);
+  const { rows } = await get("/reports/trial-balance?at=2026-10-31");
+  const ledger = rows.find(({ name }: { name: string }) => name === "GST-TDS receivable CGST");
+  expect(ledger.debit).toBe(1_000);
+
+  const { _id: invoiceId } = await sent(client, 2_00_000);
+  made(await post(`/vouchers/${voucher._id}/use`, { invoiceId, amount: 1_18_000 }));
+  // 2% of 2,00,000 less what the advance has, and a rupee a head.
+  const pay = (head: number) =>
+    post(`/invoices/${invoiceId}/payments`, {
+      ...refund(1_000),
+      gstTds: { cgst: head, sgst: head },
+    });
+  expect((await pay(1_002)).body.errors[0].path).toBe("gstTds");
+  made(await pay(1_000));
+  await isRight();
+});
