@@ -115,6 +115,7 @@ function addMatching(statements: Command): void {
       "--document <documents...>",
       "ID:AMOUNT, or ID:AMOUNT:TDS:GST-TDS with what was deducted",
     )
+    .option("--advance", "pay documents dated after the line: their payments are advances")
     .option("--line <id>", "the other side of a transfer, or the return of a payment")
     .action(async (line, _, command) =>
       (await import("./commands/lineMatches.ts")).matchLine(line, all(command)),

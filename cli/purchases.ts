@@ -54,6 +54,7 @@ function addBills(program: Command): void {
     )
     .option("--date <date>", "like 2026-10-05 (default: today)")
     .option("--reference <text>", "UTR, cheque number")
+    .option("--advance", "record it before the date of the bill, as an advance to the vendor")
     .option("--again", "make what the same words have made in the last day already")
     .action(async (number, _, command) =>
       (await import("./commands/bills.ts")).payBill(number, all(command)),

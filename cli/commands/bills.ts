@@ -1,6 +1,11 @@
 import type { Waiting } from "../../domain/agencies/approvals.ts";
 import { formatDate, formatRange, today } from "../../domain/dates.ts";
-import { PAYMENT_MODES, type Payment } from "../../domain/documents/payments.ts";
+import {
+  isBeforeInvoice,
+  PAYMENT_MODES,
+  type Payment,
+  vendorAdvanceMeaning,
+} from "../../domain/documents/payments.ts";
 import { formatInr, formatPaise, sumInPaise } from "../../domain/money.ts";
 import {
   BILL_KIND_NAMES,
@@ -165,6 +170,7 @@ export interface PayOptions extends GlobalOptions {
   mode?: string;
   date?: string;
   reference?: string;
+  advance?: boolean;
   again?: boolean;
 }
 
@@ -187,8 +193,12 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
   const { api, output } = open(options);
   const bill = await findBill(api, said);
   mustBePayable(bill, options);
+  const date = readDay("--date", options.date) ?? today();
+  if (isBeforeInvoice(date, bill.date) && !options.advance) {
+    throw new Failure(EXIT.refused, vendorAdvanceMeaning(bill.date), "add --advance to record it");
+  }
   const body = {
-    date: readDay("--date", options.date) ?? today(),
+    date,
     amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
     ...(options.tds !== undefined && { tdsAmount: readRupees(options.tds, "--tds") }),
     ...{ mode, reference: options.reference },

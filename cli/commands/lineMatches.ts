@@ -12,6 +12,7 @@ import { count, oneLine } from "../output.ts";
 import { type Column, rupees } from "../table.ts";
 
 export interface MatchOptions extends GlobalOptions {
+  advance?: boolean;
   entry?: string[];
   document?: string[];
   line?: string;
@@ -56,7 +57,9 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
     ? { proposal: await proposalFor(api, line, other) }
     : {
         entries,
-        documents: await Promise.all(documents.map((text) => readDocument(api, text))),
+        documents: await Promise.all(
+          documents.map((text) => readDocument(api, text, options.advance)),
+        ),
       };
   const path = `/bank-lines/${encodeURIComponent(line)}/accept`;
   const answer = await api.json<{ line: BankLine }>(path, "line", {
@@ -83,7 +86,7 @@ async function proposalFor(api: Api, line: string, other: string): Promise<strin
 }
 
 /** Reads `ID:AMOUNT`, with the TDS and the GST-TDS that were deducted after further colons. */
-async function readDocument(api: Api, text: string) {
+async function readDocument(api: Api, text: string, advance: boolean | undefined) {
   const [id = "", ...amounts] = text.split(":");
   const [amount, tds, gst] = amounts.map((one) => (one === "" ? (0 as Paise) : readAmount(one)));
   const isRead = amounts.slice(1).every((one) => one === "" || readAmount(one) !== undefined);
@@ -95,6 +98,7 @@ async function readDocument(api: Api, text: string) {
     ...{ id, amount: toRupees(amount) },
     ...(tds && { tdsAmount: toRupees(tds) }),
     ...(gst && { gstTds: await headsOf(api, id, gst) }),
+    ...(advance && { advance }),
   };
 }
 

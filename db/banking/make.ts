@@ -61,12 +61,12 @@ export async function create(
 ) {
   const ids: string[] = [];
   for (const { invoiceId, amount, tds } of plan.payments) {
-    ids.push(
-      await pay(work, invoiceId, { amount, tds }, { isOfBill: plan.ofBills, isProposed: true }),
-    );
+    ids.push(await pay(work, invoiceId, { amount, tds }, { isOfBill: plan.ofBills }));
   }
-  for (const [n, { id, amount, tdsAmount: tds = 0 as Paise, gstTds }] of plan.documents.entries()) {
-    const paying = pay(work, id, { amount, tds, gstTds }, { isOfBill: work.line.amount < 0 });
+  for (const [n, document] of plan.documents.entries()) {
+    const { id, amount, tdsAmount: tds = 0 as Paise, gstTds, advance: isAdvance } = document;
+    const how = { isOfBill: work.line.amount < 0, isAdvance };
+    const paying = pay(work, id, { amount, tds, gstTds }, how);
     ids.push(await paying.catch(refuseField(`documents.${n}.id`)));
   }
   if (plan.fee) {
@@ -82,9 +82,10 @@ export async function create(
     ids.push(await transfer(work, plan.transfer.accountId, amount));
   }
   for (const [n, entry] of plan.create.entries()) {
-    const { invoiceId, accountId, amount, tdsAmount, gstTds } = entry;
+    const { invoiceId, accountId, amount, tdsAmount, gstTds, advance: isAdvance } = entry;
     if (invoiceId) {
-      const paying = pay(work, invoiceId, { amount, tds: tdsAmount ?? (0 as Paise), gstTds });
+      const money = { amount, tds: tdsAmount ?? (0 as Paise), gstTds };
+      const paying = pay(work, invoiceId, money, { isAdvance });
       ids.push(await paying.catch(refuseField(`create.${n}.invoiceId`)));
     } else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
     else ids.push(await book(work, entry, `create.${n}.`));
@@ -105,13 +106,13 @@ const refuseField = (path: string) => (error: unknown) => {
 
 /**
  * Pays an invoice or bill.
- * A proposal never pays a document dated after the line, as an advance is only booked by choice.
+ * A document dated after the line is only paid if the caller says that it is an advance.
  */
 async function pay(
   work: Work,
   id: string,
   { amount, tds, gstTds }: { amount: Paise; tds: Paise; gstTds?: GstTds | undefined },
-  { isOfBill, isProposed }: { isOfBill?: boolean | undefined; isProposed?: true } = {},
+  { isOfBill, isAdvance }: { isOfBill?: boolean | undefined; isAdvance?: boolean | undefined } = {},
 ): Promise<string> {
   const { tx, tenant, line, made } = work;
   const input = parse(NewPayment, {
@@ -128,7 +129,7 @@ async function pay(
     : await addPaymentIn(tx, tenant, id, input).then(({ payment, invoice }) => ({
         ...{ payment, document: invoice },
       }));
-  if (isProposed && document.date > line.date) {
+  if (!isAdvance && document.date > line.date) {
     const why = `${document.number} is dated after this line`;
     throw new Refusal("conflict", `${why}; record the payment on the invoice to book an advance`);
   }

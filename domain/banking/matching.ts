@@ -98,6 +98,9 @@ export const NewRule = strictObject({
 });
 export type NewRule = v.InferOutput<typeof NewRule>;
 
+/** Books a payment of a document dated after the line: an advance. */
+const advance = v.optional(v.boolean("Advance must be true or false"));
+
 const newEntry = strictObject({
   type: v.optional(v.picklist(["Income", "Expense"], "Type must be Income or Expense")),
   categoryId: v.optional(id("Category is required")),
@@ -107,6 +110,7 @@ const newEntry = strictObject({
   invoiceId: v.optional(id("Invoice is required")),
   tdsAmount: v.optional(amount),
   gstTds: gstTdsField,
+  advance,
   amount,
   description: v.optional(sentence("Description")),
 });
@@ -124,6 +128,7 @@ const paidDocument = strictObject({
   tdsAmount: v.optional(amountOrNone("TDS")),
   /** Of an invoice: GST that the client deducted. */
   gstTds: gstTdsField,
+  advance,
 });
 export type PaidDocument = v.InferOutput<typeof paidDocument>;
 

@@ -131,6 +131,11 @@ export const advanceMeaning = (invoiceDate: CalendarDate): string =>
   `This payment is dated before the invoice of ${formatDate(invoiceDate)}, so it is an advance. ` +
   "For services, GST on an advance is due in the month of the payment (CGST Act, s. 13(2)).";
 
+/** Explains what a payment is that is dated before its bill. */
+export const vendorAdvanceMeaning = (billDate: CalendarDate): string =>
+  `This payment is dated before the bill of ${formatDate(billDate)}, so it is an advance to the vendor ` +
+  "until then. Any TDS is deducted on the day of the payment.";
+
 const CONFIRM_ADVANCE = "Tick this to save an advance, or correct the date";
 
 /** Wraps the schema of a payment: a payment dated before its invoice needs `isAdvance`. */

@@ -2,7 +2,12 @@ import { useRef } from "react";
 import { isWaiting } from "../../domain/agencies/approvals.ts";
 import { counted } from "../../domain/counts.ts";
 import { today } from "../../domain/dates.ts";
-import { NewBillPayment, PAYMENT_MODES, paidOnWarning } from "../../domain/documents/payments.ts";
+import {
+  isBeforeInvoice,
+  NewBillPayment,
+  PAYMENT_MODES,
+  vendorAdvanceMeaning,
+} from "../../domain/documents/payments.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.ts";
 import { type BillRow, restToPay } from "../../domain/purchases/bills.ts";
@@ -12,10 +17,10 @@ import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { warned } from "../ui/Warning.tsx";
 import { sayBooked, sayWaits, useWillWait, type Waiting } from "../ui/waiting.ts";
 
 type Payable = Pick<
@@ -48,7 +53,7 @@ export function PayForm(props: Props) {
       .map(({ date }) => date)
       .toSorted()
       .at(-1) ?? "";
-  const early = values.date < latest && paidOnWarning(values.date, latest, today());
+  const isAdvance = isBeforeInvoice(values.date, latest);
   const title = only ? "Pay Bill" : `Pay ${counted(bills.length, "bill")}`;
   return (
     <FormDialog title={title} verb={title} form={form} onClose={onClose}>
@@ -80,14 +85,14 @@ export function PayForm(props: Props) {
           options={openAccounts(accounts)}
           field={field("accountId")}
         />
-        <DateField
-          label="Date"
-          required
-          isBooked
-          help={warned(early ? early.replace("The invoice is", "A bill is") : undefined)}
-          field={field("date")}
-        />
+        <DateField label="Date" required isBooked field={field("date")} />
       </div>
+      {isAdvance && (
+        <p className="callout is-tall" role="note">
+          <Icon name="triangle-alert" />
+          <span>{vendorAdvanceMeaning(latest)}</span>
+        </p>
+      )}
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
         <TextField label="Reference" field={field("reference")} />

@@ -181,7 +181,8 @@ export const lines: Group = {
       about:
         "By a `proposal`, or by existing `entries`, `documents` (invoices or bills, each with the `amount` " +
         "that it gets and its `tdsAmount`) and entries to `create`: income or an expense " +
-        "in `categoryId`, a transfer with `accountId`, or a payment of `invoiceId` with `tdsAmount`. They " +
+        "in `categoryId`, a transfer with `accountId`, or a payment of `invoiceId` with `tdsAmount`. A " +
+        "payment of a document dated after the line is an advance: it needs `advance: true`. They " +
         "take the line's date and account, and come to its amount to the paisa, or it is 400. 409 says " +
         "who was there before.",
       who: "members",

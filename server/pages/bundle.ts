@@ -121,7 +121,7 @@ export function stylesWith(fonts: Map<string, string>): string {
 const SHEETS = {
   api: ["api"],
   dashboard: ["firstSteps", "charts", "balances"],
-  bills: ["bills", "billForm", "inputTax", "papers", "clients", "stepper", "steps"],
+  bills: ["bills", "billForm", "inputTax", "callout", "papers", "clients", "stepper", "steps"],
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice", "sent", "callout", "mail"],
   mail: ["mail", "sent"],

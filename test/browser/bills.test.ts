@@ -75,6 +75,11 @@ test("a bill is paid in part from its row, and what is refused is told beside it
   const { _id } = await addBill(owner, pune, { number: "PPH/70", due: 1 });
   const page = await visit("/bills?status=THIS_WEEK", { expectComplaints: /400/ });
   await page.getByRole("button", { name: "Pay PPH/70" }).click();
+  // A day before the bill: the dialog says what the payment is.
+  await dialog(page).getByLabel("Date").fill("1/1/2026");
+  await dialog(page).getByText("so it is an advance to the vendor until then").waitFor();
+  await dialog(page).getByLabel("Date").fill("t");
+  await dialog(page).getByText("so it is an advance").waitFor({ state: "detached" });
   await fill(page, { Amount: "99999" });
   await dialog(page).getByRole("button", { name: "Pay Bill" }).click();
   await dialog(page)

@@ -147,8 +147,21 @@ describe("bahi bills", () => {
     const filed = await run("gst", "supplier", "Pune Print House", "2026-10", "--filed");
     expect(filed.stdout).toEndWith(" is claimed again\n");
 
+    const early = ["bills", "pay", "PPH/90", "--account", "Current", "--date", "2026-10-15"];
+    const unsaid = await run(...early, "--amount", "100");
+    expect([unsaid.exitCode, unsaid.stderr]).toEqual([
+      3,
+      expect.stringContaining("before the bill of 21 Oct 2026, so it is an advance to the vendor"),
+    ]);
+    expect((await run(...early, "--amount", "100", "--advance")).stdout).toStartWith(
+      "Paid ₹100.00",
+    );
+
     const cancelled = await run("bills", "cancel", "PPH/90", "--date", "2026-10-28");
-    expect([cancelled.stderr, cancelled.stdout]).toEqual(["", "Cancelled PPH/90\n"]);
+    expect([cancelled.stderr, cancelled.stdout]).toEqual([
+      "",
+      "Cancelled PPH/90; ₹100.00 is an advance to the vendor\n",
+    ]);
     expect(await json("bills", "show", "PPH/90")).toMatchObject({
       ...{ status: "CANCELLED", cancelledOn: "2026-10-28", creditState: "" },
     });

@@ -41,22 +41,32 @@ describe("a bank line", () => {
     const invoice = { clientId: client._id, date: "2026-11-05", dueDate: "2026-11-20", items };
     const { _id } = made(await owner.post("/api/invoices", invoice));
     done(await owner.post(`/api/invoices/${_id}/send`, {}));
+    const accept = (body: object) =>
+      world.kaveri.staff.post(`/api/bank-lines/${line._id}/accept`, body);
     const pay = (tdsAmount: number) =>
-      world.kaveri.staff.post(`/api/bank-lines/${line._id}/accept`, {
-        create: [{ invoiceId: _id, amount: 116_000, tdsAmount }],
-      });
+      accept({ create: [{ invoiceId: _id, amount: 116_000, tdsAmount, advance: true }] });
     const tooMuch = await pay(40_000.01);
     expect([tooMuch.status, tooMuch.body.errors[0]]).toEqual([
       400,
       { path: "tdsAmount", message: expect.stringContaining("at most ₹40,000.00") },
     ]);
-    const proposed = await world.kaveri.staff.post(`/api/bank-lines/${line._id}/accept`, {
-      proposal: `i:${_id}/11600000/0`,
-    });
-    expect([proposed.status, proposed.body.message]).toEqual([
-      409,
-      expect.stringMatching(/is dated after this line; record the payment on the invoice/),
-    ]);
+    // An advance is never booked without a word.
+    const unsaid = [
+      { proposal: `i:${_id}/11600000/0` },
+      { create: [{ invoiceId: _id, amount: 116_000 }] },
+      { documents: [{ id: _id, amount: 116_000 }] },
+    ];
+    for (const body of unsaid) {
+      const refused = await accept(body);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringMatching(/is dated after this line; record the payment on the invoice/),
+      ]);
+    }
+    const { match: chosen } = made(
+      await accept({ documents: [{ id: _id, amount: 116_000, advance: true }] }),
+    ).line;
+    done(await owner.delete(`/api/matches/${chosen._id}`));
     expect(JSON.stringify((await linesOf(owner, books.hdfc))[0].proposals)).not.toContain(_id);
     const { match } = made(await pay(4_000)).line;
     const paid = done(await owner.get(`/api/invoices/${_id}`));
