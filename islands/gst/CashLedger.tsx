@@ -40,7 +40,7 @@ export function CashLedger() {
           <Kpi key={head} name={nameOf(head)} amount={data.balances[head]} note="balance" />
         ))}
       </dl>
-      <section className="panel" aria-labelledby="cash-entries">
+      <section className="panel cash-entries" aria-labelledby="cash-entries">
         <div className="panel-head">
           <h2 id="cash-entries">What moved it</h2>
           <span className="spring note-acts">

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import { addBill, addVendor } from "./buying.ts";
 import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
+import { mustLookRight } from "./looks.ts";
 
 let desk: Desk;
 let pune: string;
@@ -191,6 +192,7 @@ test("the credit of a bill is shown, changed by keyboard, and narrows the list",
     "₹1,800.00 is in the ledger Input not yet in GSTR-2B",
   );
   expect(await credit.locator("[aria-current=step]").textContent()).toContain("Waits for GSTR-2B");
+  await mustLookRight(page, "bill with its credit");
   await credit.getByRole("button", { name: "Do not claim…" }).press("Enter");
   await dialog(page).getByLabel("Reason").selectOption("GIFTS");
   await dialog(page).getByLabel("Reason").press("Enter");

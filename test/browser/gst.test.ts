@@ -231,12 +231,14 @@ test("challans are recorded in the cash ledger, and a vendor that did not file i
   await page.getByText("CIN SBIN26112700012345").waitFor();
   expect(await page.getByRole("tabpanel").textContent()).toContain("CGST₹3,240.00");
 
+  await mustLookRight(page, "cash ledger");
   await page.getByRole("tab", { name: "Vendors’ returns" }).click();
   await page.getByRole("button", { name: "Vendor has not filed…" }).click();
   await dialog.getByLabel("Vendor").selectOption({ label: "Late Filers" });
   await dialog.getByLabel("Month of the bills").fill("2026-10");
   await dialog.getByRole("button", { name: "Give back" }).click();
   await page.getByText("bills of October 2026, 1 bill").waitFor();
+  await mustLookRight(page, "vendors’ returns");
   await page.getByRole("button", { name: "Late Filers has filed October 2026" }).click();
   await dialog.getByRole("button", { name: "Claim again" }).click();
   await page
