@@ -51,6 +51,8 @@ export function addTds(program: Command): void {
       (await import("./commands/tds.ts")).deposit(month, all(command)),
     );
 
+  addPartners(tds);
+
   add(
     tds,
     "filed",
@@ -66,5 +68,33 @@ export function addTds(program: Command): void {
     .option("--again", "make what the same words have made in the last day already")
     .action(async (quarter, _, command) =>
       (await import("./commands/tds.ts")).filed(quarter, all(command)),
+    );
+}
+
+function addPartners(tds: Command): void {
+  listing(
+    add(tds, "partners", "list what a firm credited to its partners", "bahi tds partners"),
+  ).action(async (_, command) =>
+    (await import("./commands/partners.ts")).listPartnersPay(all(command)),
+  );
+
+  add(
+    tds,
+    "partner",
+    "credit a partner's pay, less TDS",
+    'bahi tds partner "Asha Nair" --amount 15000 --kind salary --pan ABCPN5511E',
+  )
+    .argument("<partner>", "the partner's name")
+    .option("--amount <amount>", "in rupees, before TDS")
+    .option(
+      "--kind <kind>",
+      "salary, remuneration, commission, bonus or interest (default: remuneration)",
+    )
+    .option("--pan <pan>", "without it, 20% TDS is deducted")
+    .option("--tds <amount>", "TDS to deduct (default: 10% above ₹20,000 a year)")
+    .option("--date <date>", "like 2026-10-31 (default: today)")
+    .option("--again", "make what the same words have made in the last day already")
+    .action(async (partner, _, command) =>
+      (await import("./commands/partners.ts")).creditPartner(partner, all(command)),
     );
 }

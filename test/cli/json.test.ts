@@ -127,6 +127,7 @@ const JOURNAL = [
   ...["--date", "2026-10-31", "--reason", "Rent that was paid late"],
   ...["--debit", "Rent=100", "--credit", "Fees=100"],
 ];
+const BANK = ["--account", "kaveri bank"];
 const EMAIL = ["--email", "owner@kaveri.test"];
 
 /** What each command is given, and a key of its answer. */
@@ -195,12 +196,11 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "bills add": [() => BILL, "_id"],
   "bills list": [() => [], "items"],
   "bills pay": [() => ["B/1", "--account", "kaveri bank", "--date", "2026-10-06"], "payment"],
+  "bills show": [() => ["B/1"], "inputTax"],
+  "bills credit": [() => ["B/1", "--block"], "creditChangedOn"],
   "bills export": [() => [...OCTOBER, "--out", "bills.csv"], "bytes"],
   "estimates list": [() => [], "items"],
-  "estimates create": [
-    () => ["--client", "Asha", "--item", "Logo=5", "--date", "2026-10-06", "--send"],
-    "_id",
-  ],
+  "estimates create": [() => ["--client", "Asha", "--item", "Logo=5", "--send"], "_id"],
   "estimates share": [() => ["26-27/EST/000001"], "url"],
   "estimates email": [() => ["26-27/EST/000001", ...TO], "mail"],
   "estimates pdf": [() => ["26-27/EST/000001"], "files"],
@@ -227,6 +227,9 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "gst matching": [() => ["2026-09"], "pairs"],
   "gst einvoices": [() => ["2026-09", "--out", "inv01.json"], "einvoices"],
   agency: [() => [], "metadata"],
+  "gst supplier": [() => ["Pune Print House", "2026-10", "--not-filed"], "bills"],
+  "gst suppliers": [() => [], "suppliers"],
+  "bills cancel": [() => ["B/1"], "cancelledOn"],
   "gst amend": [() => ["2026-09", filedInvoice], "message"],
   "gst cash-ledger": [() => [], "balances"],
   "gst challan": [() => ["--head", "cgst", "--amount", "60", "--account", "kaveri bank"], "entry"],
@@ -234,10 +237,9 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "tds register": [() => ["--quarter", "2026-27-Q2"], "rows"],
   "tds due": [() => ["--quarter", "2026-27-Q2"], "months"],
   "tds statement": [() => ["--quarter", "2026-27-Q1"], "forms"],
-  "tds deposit": [
-    () => ["2026-09", "--code", "1027", "--amount", "60", "--account", "kaveri bank"],
-    "deposit",
-  ],
+  "tds deposit": [() => ["2026-09", "--code", "1027", "--amount", "60", ...BANK], "deposit"],
+  "tds partners": [() => [], "payments"],
+  "tds partner": [() => ["Asha Nair", "--amount", "100", "--date", "2026-10-06"], "payment"],
   "tds filed": [() => ["2026-27-Q1", "--date", "2026-07-30"], "statement"],
   "reports transactions": [() => OCTOBER, "file"],
   "reports dashboard": [() => OCTOBER, "file"],
@@ -266,10 +268,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "papers get": [() => [paperId], "files"],
   "papers remove": [() => [paperId], "message"],
   reconcile: [() => [], "items"],
-  "reports reconciliation": [
-    () => ["--account", "kaveri bank", "--at", "2026-04-05"],
-    "difference",
-  ],
+  "reports reconciliation": [() => [...BANK, "--at", "2026-04-05"], "difference"],
   logout: [() => [], "message"],
 };
 
