@@ -24,6 +24,7 @@ import { report } from "./parts/report.ts";
 import { series } from "./parts/series.ts";
 import { start } from "./parts/start.ts";
 import { statements } from "./parts/statements.ts";
+import { taxBook } from "./parts/taxBook.ts";
 import { trust } from "./parts/trust.ts";
 import { undo } from "./parts/undo.ts";
 import { yearFolder } from "./parts/yearFolder.ts";
@@ -48,6 +49,7 @@ const PARTS: Record<string, Part> = {
   gst,
   gstr2b,
   "half-years": halfYears,
+  "tax-book": taxBook,
   banking,
   bankPages,
   hostile,

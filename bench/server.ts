@@ -19,15 +19,19 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own, on books in a folder below the bench's own. */
+/**
+ * The real server in a process of its own, on books in a folder below the bench's own.
+ * @param folder the checkout that it is of
+ */
 export async function startServer(
   name: string,
   script = "server/start.ts",
   more: Record<string, string> = {},
+  folder = ROOT,
 ): Promise<Server> {
   const started = performance.now();
   const child = Bun.spawn([process.execPath, script], {
-    cwd: ROOT,
+    cwd: folder,
     env: {
       ...process.env,
       PORT: "0",

@@ -16,6 +16,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { listFilings } from "../returns/filings.ts";
 import { findFile } from "../returns/gstr2b.ts";
 import { readGstr3b } from "../returns/gstr3b.ts";
+import { readPairs } from "../returns/inward.ts";
 import { readProof } from "../returns/proof.ts";
 import { readFiler, readPeriod } from "../returns/readPeriod.ts";
 import { userNamed } from "./people.ts";
@@ -87,7 +88,7 @@ async function readInwardFacts(
 ): Promise<Pick<GstFacts, "cash" | "inward" | "proof">> {
   const { label } = found.period;
   const books = await readGstr3b(read, tenant, found);
-  const { pairs } = books;
+  const { pairs } = await readPairs(read, tenant, found);
   const proof = await readProof(read, tenant, found);
   const filings = await listFilings(read, tenant, label);
   const file = await findFile(read, tenant, label);

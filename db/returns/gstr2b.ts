@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Paise } from "../../domain/money.ts";
 import { addTaxes } from "../../domain/purchases/inward.ts";
 import type { KeptRow } from "../../domain/purchases/kept.ts";
@@ -71,7 +71,7 @@ export async function findFile(read: From, tenant: Who, label: string) {
  * takes the place of one of the same file, which brings nothing then.
  */
 export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): Promise<KeptRow[]> {
-  const { gstin, number, date, period, amends } = gstr2bRows;
+  const { period, amends } = gstr2bRows;
   const periods = JSON.stringify([...new Set(rows.map((row) => row.period))]);
   const amending = await listRows(
     read,
@@ -81,19 +81,26 @@ export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): 
   const keyOf = (row: KeptRow, { number, date }: Pick<KeptRow, "date" | "number"> = row) =>
     JSON.stringify([row.period, row.table.slice(0, 4), row.gstin, number, date]);
   const replaced = new Set(amending.map((row) => keyOf(row, row.amends)));
-  const net: KeptRow[] = [];
-  for (const row of rows.filter((one) => !replaced.has(keyOf(one)))) {
-    if (!row.amends) {
-      net.push(row);
-      continue;
-    }
-    const isIt = and(
-      ...[eq(gstin, row.gstin), eq(number, row.amends.number), eq(date, row.amends.date)],
-      lt(period, row.period),
-    );
-    const [original] = await listRows(read, tenant, sql`${isIt}`);
+  const own = rows.filter((one) => !replaced.has(keyOf(one)));
+  const originals = await listOriginals(read, tenant, own);
+  return own.map((row) => {
+    const original = originals.findLast((one) => isOriginal(one, row));
     const less = original ? [{ ...addTaxes([original]), sign: -1 as const }] : [];
-    net.push({ ...row, ...addTaxes([row, ...less]) });
-  }
-  return net;
+    return row.amends ? { ...row, ...addTaxes([row, ...less]) } : row;
+  });
 }
+
+/** What amendments among rows could be of, oldest file first. */
+async function listOriginals(read: From, tenant: Who, rows: KeptRow[]): Promise<KeptRow[]> {
+  const numbers = rows.flatMap(({ amends }) => amends?.number ?? []);
+  if (numbers.length === 0) return [];
+  const among = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  const found = await listRows(read, tenant, sql`${gstr2bRows.number} IN ${among}`);
+  return found.toSorted((a, b) => (a.period < b.period ? -1 : 1));
+}
+
+const isOriginal = (one: KeptRow, { amends, gstin, period }: KeptRow): boolean =>
+  one.gstin === gstin &&
+  one.number === amends?.number &&
+  one.date === amends.date &&
+  one.period < period;

@@ -107,9 +107,7 @@ function interestOnLate(
   const documents = gstr1.placed
     .filter(({ document }) => document.due < period.dateFrom)
     .map((placed) => ({ due: placed.document.due, ...netOf(placed) }));
-  const entries = taxed.filter(
-    ({ cell, due }) => (cell === "3.1a" || cell === "3.1d") && due < period.dateFrom,
-  );
+  const entries = taxed.filter(({ cell, due }) => cell === "3.1d" && due < period.dateFrom);
   const all = [
     ...documents,
     ...gstr1.books.taxed.filter((one) => one.due < period.dateFrom),

@@ -23,7 +23,6 @@ interface Found {
 export interface InwardBooks {
   /** Whether a GSTR-2B of the period is there. */
   isLoaded: boolean;
-  pairs: Pair[];
   /** Of what the return is made. */
   parts: InwardOfPeriod;
 }
@@ -91,12 +90,11 @@ async function ofReturn(
 export async function readInward(read: Read, tenant: Who, found: Found): Promise<InwardBooks> {
   const { label } = found.period;
   const file = await findFile(read, tenant, label);
-  const { pairs } = await readPairs(read, tenant, found);
   const filed = await filedPeriods(read, tenant, "GSTR3B");
   const bills = await ofReturn(read, tenant, found, filed);
   const taxed = await readInwardEntries(read, tenant, label);
   return {
-    ...{ isLoaded: file !== undefined, pairs },
+    isLoaded: file !== undefined,
     parts: { bills, credits: file?.credits ?? [], taxed },
   };
 }
