@@ -71,6 +71,7 @@ export async function findFile(read: From, tenant: Who, label: string) {
  * takes the place of one of the same file, which brings nothing then.
  */
 export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): Promise<KeptRow[]> {
+  if (rows.length === 0) return [];
   const { period, amends } = gstr2bRows;
   const periods = JSON.stringify([...new Set(rows.map((row) => row.period))]);
   const amending = await listRows(

@@ -43,19 +43,23 @@ export async function targetsOfDocuments(
   { ids, bills, periodOf, start: { startsOn, takesEarlier } }: Asked,
 ): Promise<Target[]> {
   const counts = ({ date }: Received) => takesEarlier || date >= startsOn;
+  const isBill = new Set(bills.map(({ id }) => id));
+  const sold = ids.filter((id) => !isBill.has(id));
   const asked = sql`SELECT id FROM documents WHERE agency_id = ${who.agencyId}
-    AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const vouchers = await readVouchers(read, who, asked);
-  const invoices = await readDocuments(
-    read,
-    who,
-    sql`${asked} AND family = 'INVOICES' AND date >= ${startsOn}`,
-  );
-  const received = await readReceived(
-    read,
-    who,
-    invoices.map(({ id }) => id),
-  );
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(sold)}))`;
+  // Most writes are of bills alone.
+  const isNone = sold.length === 0;
+  const vouchers = isNone ? [] : await readVouchers(read, who, asked);
+  const invoices = isNone
+    ? []
+    : await readDocuments(read, who, sql`${asked} AND family = 'INVOICES' AND date >= ${startsOn}`);
+  const received = isNone
+    ? new Map<string, Received[]>()
+    : await readReceived(
+        read,
+        who,
+        invoices.map(({ id }) => id),
+      );
   return [
     ...vouchers.map(({ id, ...voucher }) => ({
       ...{ id, changedOn: "" as const, postings: [] },
