@@ -291,9 +291,8 @@ describe("an invoice that a filed GSTR-1 had wrong", () => {
     expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);
     made(await amend("2025-08"));
     expect(await told()).not.toContain("CHANGED_AFTER_FILING");
-    for (const month of ["2025-07", "2025-08"]) {
-      expect((await get(`/gst/${month}`)).summary["9A"]).toEqual(difference);
-    }
+    expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);
+    expect((await get("/gst/2025-08")).summary["9A"]).toEqual(difference);
     await isRight();
   });
 });
