@@ -191,7 +191,6 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "notes email": [() => ["26-27/CN/000001", ...TO], "mail"],
   "notes pdf": [() => ["26-27/CN/000001"], "files"],
   "vendors add": [() => ["Pune Print House"], "vendor"],
-  "gst suppliers": [() => [], "suppliers"],
   "vendors list": [() => [], "vendors"],
   "bills add": [() => BILL, "_id"],
   "bills list": [() => [], "items"],
