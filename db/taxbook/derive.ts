@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
-import { monthAfter } from "../../domain/months.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
 import {
   type CreditRow,
@@ -19,14 +17,11 @@ import {
 } from "../../domain/taxbook/entries.ts";
 import { broughtIn, waitsFrom } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
-import { readLocks } from "../engine/locks.ts";
-import { readFiler } from "../returns/readPeriod.ts";
 import { taxEntries, taxPostings } from "../schema/taxBook.ts";
 import type { TaxBill } from "./bills.ts";
 import { toEntry } from "./entries.ts";
 import { readTaxPairs, type TaxPairs } from "./pairs.ts";
 import {
-  findStart,
   isBegun,
   isOwnTax,
   postedBeside,
@@ -37,6 +32,7 @@ import {
   targetsOfRows,
   toCreditBill,
 } from "./rows.ts";
+import { readTaxRules } from "./rules.ts";
 
 // What the tax book says of documents and rows of GSTR-2B, by their rows, what was filed and what is locked.
 
@@ -65,9 +61,7 @@ export async function deriveTax(
   ids: string[],
   returns?: Filed,
 ): Promise<DerivedTax> {
-  const { filing } = await readFiler(read, who);
-  const periodOf: PeriodOfDay = (date) => periodOfDay(date, filing);
-  const start = await findStart(read, who);
+  const { periodOf, start, lockedTo, filed: marked } = await readTaxRules(read, who);
   const { startsOn } = start;
   const pairs = await readTaxPairs(read, who, ids);
   const subjects = [
@@ -76,7 +70,7 @@ export async function deriveTax(
   const filed = await readFiledEntries(read, who, subjects);
   const hadBy = Map.groupBy(filed, ({ document }) => document);
   const had = (id: string) => hadBy.get(id) ?? [];
-  const known = returns ?? (await readFiledReturns(read, who, filing === "QUARTERLY" ? 3 : 1));
+  const known = returns ?? marked;
   const open = (target: Target): Target => ({
     ...target,
     entries: openEntries(target.entries, had(target.id), known, target.changedOn),
@@ -120,7 +114,7 @@ export async function deriveTax(
   });
   return {
     ...{ subjects, pairs, entries, filed },
-    postings: await outOfLocks(read, who, subjects, postings),
+    postings: await outOfLocks(read, who, { ids: subjects, lockedTo }, postings),
   };
 }
 
@@ -164,22 +158,6 @@ function takenIn(entries: TaxEntry[]): string | undefined {
   return entries.find(({ cell }) => cell === "4A5")?.period;
 }
 
-/** Which returns are filed, and the first that is open from a period on. `months`: of one return. */
-async function readFiledReturns(read: Read, { agencyId }: Who, months: number): Promise<Filed> {
-  const rows = await read.all<{ of: string; period: string }>(sql`
-    SELECT return AS "of", period FROM filings WHERE agency_id = ${agencyId}`);
-  const filed = new Set(rows.map(({ of, period }) => `${of} ${period}`));
-  const isFiled: Filed["isFiled"] = (of, period) => filed.has(`${of} ${period}`);
-  return {
-    isFiled,
-    firstOpen(of, from) {
-      let period = from;
-      while (isFiled(of, period)) period = monthAfter(period, months);
-      return period;
-    },
-  };
-}
-
 /** What filed returns have of documents. */
 async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): Promise<TaxEntry[]> {
   const rows = await read
@@ -199,10 +177,9 @@ async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): P
 export async function outOfLocks(
   read: Read,
   who: Who,
-  ids: string[],
+  { ids, lockedTo }: { ids: string[]; lockedTo: CalendarDate | "" },
   postings: TaxPosting[],
 ): Promise<TaxPosting[]> {
-  const { lockedTo } = await readLocks(read, who);
   if (!lockedTo) return postings;
   const kept = (await readPostings(read, who, ids)).filter(({ date }) => date <= lockedTo);
   const [inside, open] = [

@@ -19,7 +19,7 @@ import { filings } from "../schema/returns.ts";
 import { taxEntries, taxPostings, taxSettlements } from "../schema/taxBook.ts";
 import { outOfLocks } from "./derive.ts";
 import { keepEntries, openFiledEntries, toEntryRows } from "./entries.ts";
-import { findStart } from "./rows.ts";
+import { readTaxRules } from "./rules.ts";
 
 // A return that is filed keeps its entries, and GSTR-3B is settled. One that is not any more is open again.
 
@@ -78,10 +78,11 @@ async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
 
 /** What a settlement and its common credit post: nothing in ledgers of before the tax book. */
 async function rowsOf(read: Read, who: Who, filed: FiledSettlement, common: TaxEntry[]) {
-  if (filed.lastDay < (await findStart(read, who)).startsOn) return [];
+  const { start, lockedTo } = await readTaxRules(read, who);
+  if (filed.lastDay < start.startsOn) return [];
   const all = [...postingsOfSettlement(filed), ...postingsOf(common)];
   const documents = [...new Set(all.map(({ document }) => document))];
-  const postings = await outOfLocks(read, who, documents, all);
+  const postings = await outOfLocks(read, who, { ids: documents, lockedTo }, all);
   const { agencyId } = who;
   return postings.map((posting, n) => ({ agencyId, n, party: null, ...posting }));
 }

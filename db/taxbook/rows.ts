@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type CalendarDate, laterOf } from "../../domain/dates.ts";
 import {
   paidBeforeBill,
@@ -19,7 +19,6 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { withoutAmended } from "../returns/gstr2b.ts";
 import { readDocuments, readVouchers } from "../returns/rows.ts";
-import { taxBooks } from "../schema/taxBook.ts";
 import type { TaxBill } from "./bills.ts";
 import type { TaxPairs } from "./pairs.ts";
 
@@ -129,17 +128,6 @@ export interface Start {
 /** Whether an agency of before has begun its tax book. */
 export const isBegun = (startsOn: CalendarDate | ""): boolean =>
   startsOn !== "" && startsOn !== NOT_BEGUN;
-
-export async function findStart(read: Read, { agencyId }: Who): Promise<Start> {
-  const [row] = await read
-    .select({
-      startsOn: taxBooks.startsOn,
-      takesEarlier: sql<number>`coalesce(${taxBooks.opening} ->> '$.takesEarlier', 1)`,
-    })
-    .from(taxBooks)
-    .where(eq(taxBooks.agencyId, agencyId));
-  return { startsOn: row?.startsOn ?? "", takesEarlier: row?.takesEarlier !== 0 };
-}
 
 /** Rows of GSTR-2B with the bills that they are. */
 export async function readCreditRows(

@@ -12,7 +12,7 @@ import { readFiler } from "../returns/readPeriod.ts";
 import { taxSettlements } from "../schema/taxBook.ts";
 import { readPostings } from "../taxbook/derive.ts";
 import { readEntries } from "../taxbook/entries.ts";
-import { findStart } from "../taxbook/rows.ts";
+import { readTaxRules } from "../taxbook/rules.ts";
 
 interface Filing {
   id: string;
@@ -27,7 +27,7 @@ interface Filing {
 export async function verifySettlements(read: Read, agencyId: number): Promise<Difference[]> {
   const who = { agencyId };
   const { filer, filing } = await readFiler(read, who);
-  const { startsOn } = await findStart(read, who);
+  const { startsOn } = (await readTaxRules(read, who)).start;
   const settlements = await read.select().from(taxSettlements).where(owned(who, taxSettlements));
   const filings = await read.all<Filing>(sql`
     SELECT id, file, EXISTS (SELECT 1 FROM gstr2b_files b WHERE b.agency_id = f.agency_id
