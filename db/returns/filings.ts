@@ -20,6 +20,7 @@ import { creditReversals } from "../schema/gstr2b.ts";
 import { filedDocuments, filings } from "../schema/returns.ts";
 import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
 import { readGstr3b } from "./gstr3b.ts";
+import { listBillIds } from "./inward.ts";
 import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
 
 // Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
@@ -81,13 +82,14 @@ export function fileReturn(
     const books = input.return === "GSTR3B" ? await readGstr3b(tx, tenant, found) : undefined;
     const gstr1 = books?.gstr1 ?? gstr1Of(await readPeriod(tx, tenant, found));
     const file = books ? gstr3bFileOf(gstr1, books.portalTables) : gstr1File(gstr1);
+    const bills = books ? await listBillIds(tx, tenant, found) : [];
     const id = newId();
     await tx.insert(filings).values({
       ...{ agencyId: tenant.agencyId, id, period: label, ...input },
       ...{ fileName: file.name, file: file.text },
       ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
     });
-    const bought = books?.parts.bills.map(({ id }): [string, string] => [id, ""]) ?? [];
+    const bought = bills.map((billId): [string, string] => [billId, ""]);
     const rows = [...reportedBy(gstr1, input.return), ...bought].map(([documentId, text]) => ({
       ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: digestOf(text) },
     }));

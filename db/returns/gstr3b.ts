@@ -21,7 +21,8 @@ import {
 } from "../../domain/taxbook/settle.ts";
 import type { Read } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
-import { taxBooks, taxSettlements } from "../schema/taxBook.ts";
+import { taxBooks, taxEntries, taxSettlements } from "../schema/taxBook.ts";
+import { readEntries } from "../taxbook/entries.ts";
 import { readLowestCash } from "./cashEntries.ts";
 import { readCommon } from "./commonCredit.ts";
 import { readNotes } from "./gstr3bNotes.ts";
@@ -51,14 +52,17 @@ export interface Gstr3bBooks extends InwardBooks {
   reclaimable: ByHead;
 }
 
-/** @param filedOn the day of filing, for interest; left out, today */
+/**
+ * @param found with GSTR-1 of the period if it is read already
+ * @param filedOn the day of filing, for interest; left out, today
+ */
 export async function readGstr3b(
   read: Read,
   who: Who,
-  found: { filer: Filer; period: Period },
+  found: { filer: Filer; period: Period; gstr1?: Gstr1 },
   filedOn = today(),
 ): Promise<Gstr3bBooks> {
-  const gstr1 = gstr1Of(await readPeriod(read, who, found));
+  const gstr1 = found.gstr1 ?? gstr1Of(await readPeriod(read, who, found));
   const inward = await readInward(read, who, found);
   const { label } = found.period;
   const [filed] = await read
@@ -74,7 +78,7 @@ export async function readGstr3b(
   const sums: ReturnSums = {
     output: byHead((head) => taxed[head] + zero[head]),
     ...{ ownTax: byHead((head) => own[head]), credit: byHead((head) => tables["4C"][head]) },
-    interest: interestOnLate(gstr1, inward.parts.taxed, found, filedOn),
+    interest: interestOnLate(gstr1, await readLate(read, who, found.period), found, filedOn),
   };
   const brought = await readBrought(read, who, found.period);
   const due = dueDates(found.period, found.filer.gstin).gstr3b;
@@ -97,17 +101,25 @@ async function readReclaimable(read: Read, { agencyId }: Who, label: string): Pr
   return byHead((head) => sums?.[head] ?? 0);
 }
 
+/** Reverse charge in a return that fell due before its period. */
+const readLate = (read: Read, who: Who, { label, dateFrom }: Period): Promise<TaxEntry[]> =>
+  readEntries(
+    read,
+    who,
+    sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} = '3.1d'
+      AND ${taxEntries.due} < ${dateFrom}`,
+  );
+
 /** On the whole tax of what fell due in an earlier period (CGST Act, s. 50(1); CGST Rules, 88B(2)). */
 function interestOnLate(
   gstr1: Gstr1,
-  taxed: TaxEntry[],
+  entries: TaxEntry[],
   { filer, period }: { filer: Filer; period: Period },
   filedOn: string,
 ): ByHead {
   const documents = gstr1.placed
     .filter(({ document }) => document.due < period.dateFrom)
     .map((placed) => ({ due: placed.document.due, ...netOf(placed) }));
-  const entries = taxed.filter(({ cell, due }) => cell === "3.1d" && due < period.dateFrom);
   const all = [
     ...documents,
     ...gstr1.books.taxed.filter((one) => one.due < period.dateFrom),

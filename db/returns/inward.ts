@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
@@ -7,7 +7,7 @@ import { type Pair, pairsOf } from "../../domain/purchases/pairs.ts";
 import type { InwardOfPeriod } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { readInwardEntries } from "../taxbook/entries.ts";
+import { readCellSums } from "../taxbook/entries.ts";
 import { type ReturnBill, readBills, withIds } from "./bills.ts";
 import { findFile, listRowsUntil } from "./gstr2b.ts";
 import { filedPeriods, lateSince } from "./readPeriod.ts";
@@ -67,32 +67,41 @@ const canMeetRows = (bill: ReturnBill): boolean =>
   bill.igst + bill.cgst + bill.sgst + bill.cess > 0;
 
 /**
- * Of an open period: the bills that are dated in it, and late ones of filed periods right before, which no
- * return has had. Of a filed one: those that it had.
+ * The bills of a return: for an open period those dated in it, and late ones of filed periods right before,
+ * which no return has had; for a filed period those that it had.
  */
-async function ofReturn(
-  read: Read,
-  tenant: Who,
-  { filer, period }: Found,
-  filed: Map<string, string>,
-): Promise<ReturnBill[]> {
+async function whichBills(read: Read, tenant: Who, { period }: Found): Promise<SQL> {
+  const filed = await filedPeriods(read, tenant, "GSTR3B");
   const { label, dateFrom, dateTo } = period;
   const had = sql`SELECT f.document_id FROM filings g JOIN filed_documents f
     ON f.agency_id = g.agency_id AND f.filing_id = g.id
     WHERE g.agency_id = ${tenant.agencyId} AND g.return = 'GSTR3B'`;
   const open = sql`d.date BETWEEN ${lateSince(period, filed)} AND ${dateTo}
     AND (d.date >= ${dateFrom} OR NOT d.is_earlier) AND d.id NOT IN (${had} AND g.period < ${label})`;
-  const which = filed.has(label) ? sql`d.id IN (${had} AND g.period = ${label})` : open;
-  return readBills(read, tenant, filer.gstin.slice(0, 2), which);
+  return filed.has(label) ? sql`d.id IN (${had} AND g.period = ${label})` : open;
 }
+
+/** The ids of the bills that a return has. */
+export async function listBillIds(read: Read, tenant: Who, found: Found): Promise<string[]> {
+  const rows = await read.all<{ id: string }>(sql`
+    SELECT d.id FROM documents d WHERE d.agency_id = ${tenant.agencyId} AND d.family = 'BILLS'
+      AND d.status NOT IN ('DRAFT', 'CANCELLED') AND (${await whichBills(read, tenant, found)})`);
+  return rows.map(({ id }) => id);
+}
+
+/** Bills of composition dealers, and bills with a line that carries no tax: table 5 has them. */
+const IS_UNTAXED = sql`coalesce(d.issued ->> '$.recipient.kind', v.kind) = 'COMPOSITION'
+  OR EXISTS (SELECT 1 FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id
+    AND l.tax_pct = 0)`;
 
 /** The bought side of a period as its return has it. */
 export async function readInward(read: Read, tenant: Who, found: Found): Promise<InwardBooks> {
   const { label } = found.period;
   const file = await findFile(read, tenant, label);
-  const filed = await filedPeriods(read, tenant, "GSTR3B");
-  const bills = await ofReturn(read, tenant, found, filed);
-  const taxed = await readInwardEntries(read, tenant, label);
+  const which = await whichBills(read, tenant, found);
+  const some = file === undefined ? which : sql`(${which}) AND (${IS_UNTAXED})`;
+  const bills = await readBills(read, tenant, found.filer.gstin.slice(0, 2), some);
+  const taxed = await readCellSums(read, tenant, label);
   return {
     isLoaded: file !== undefined,
     parts: { bills, credits: file?.credits ?? [], taxed },

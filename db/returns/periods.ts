@@ -71,7 +71,7 @@ export const getGstr1Sheets = (tenant: Tenant, label: string): Promise<GstFile[]
 export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bShown> =>
   ofPeriod(tenant, label, async (gstr1, read, found) => {
     const filings = await listFilings(read, tenant, label);
-    return showGstr3b(gstr1, filings, await readGstr3b(read, tenant, found));
+    return showGstr3b(gstr1, filings, await readGstr3b(read, tenant, { ...found, gstr1 }));
   });
 
 /** GSTR-3B for the offline utility; of a filed period the file that was filed. */
@@ -81,7 +81,7 @@ export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =
     label,
     async (gstr1, read, found) =>
       (await findFiling(read, tenant, label, "GSTR3B")) ??
-      gstr3bFileOf(gstr1, (await readGstr3b(read, tenant, found)).portalTables),
+      gstr3bFileOf(gstr1, (await readGstr3b(read, tenant, { ...found, gstr1 })).portalTables),
   );
 
 /** What of a period is registered, or has to be. */

@@ -18,7 +18,7 @@ import type { Read } from "../engine/books.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { taxEntries } from "../schema/taxBook.ts";
-import { readEntries, readSoldEntries } from "../taxbook/entries.ts";
+import { readEntries, readInwardEntries, readSoldEntries } from "../taxbook/entries.ts";
 import { readGstr3b } from "./gstr3b.ts";
 import { findPeriod } from "./readPeriod.ts";
 
@@ -40,9 +40,10 @@ export const listTaxEntries = (
 ): Promise<{ period: string; items: EntryShown[] }> =>
   atOneMoment(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
-    const { gstr1, common, parts } = await readGstr3b(read, tenant, found);
+    const { gstr1, common } = await readGstr3b(read, tenant, found);
+    const bought = await readInwardEntries(read, tenant, label);
     const sold = await readSoldEntries(read, tenant, label);
-    return { period: label, items: showEntries(gstr1, [...sold, ...parts.taxed, ...common]) };
+    return { period: label, items: showEntries(gstr1, [...sold, ...bought, ...common]) };
   });
 
 export async function readProof(

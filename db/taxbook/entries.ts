@@ -3,6 +3,7 @@ import type { PeriodEntry } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
 import { lastOfMonth } from "../../domain/months.ts";
+import type { CellSum } from "../../domain/purchases/table4.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Read, Write } from "../engine/books.ts";
 import { owned, type Tenant } from "../engine/tenant.ts";
@@ -46,6 +47,13 @@ export async function readAdvanceEntries(
 /** What is bought, in a period's return: tax under reverse charge, and all credit. */
 export const readInwardEntries = (read: Read, who: Who, label: string): Promise<TaxEntry[]> =>
   readEntries(read, who, sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} <> '3.1a'`);
+
+/** Sums of the bought side of a period's return, by cell. */
+export const readCellSums = (read: Read, { agencyId }: Who, label: string): Promise<CellSum[]> =>
+  read.all<CellSum>(sql`
+    SELECT cell, sum(taxable_paise) AS taxable, sum(igst_paise) AS igst, sum(cgst_paise) AS cgst,
+      sum(sgst_paise) AS sgst, sum(cess_paise) AS cess FROM tax_entries
+    WHERE agency_id = ${agencyId} AND period = ${label} AND cell <> '3.1a' GROUP BY cell`);
 
 /** What is sold, in a period's return, but for plain documents: advances, and what takes them off. */
 export const readSoldEntries = (read: Read, who: Who, label: string): Promise<TaxEntry[]> =>

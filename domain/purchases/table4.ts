@@ -1,6 +1,6 @@
 import { foldedPos } from "../gst/returns/placement.ts";
 import type { Paise } from "../money.ts";
-import type { Cell, TaxEntry } from "../taxbook/entries.ts";
+import type { Cell } from "../taxbook/entries.ts";
 import type { PortalCredit } from "./gstr2b.ts";
 import { addTaxes, type Credit, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
 import type { VendorKind } from "./vendors.ts";
@@ -18,10 +18,16 @@ export interface PeriodBill extends Inward, Credit {
   untaxed: Record<"EXEMPT" | "NIL" | "NON_GST", Paise>;
 }
 
+/** What a return has in a cell. */
+export interface CellSum extends Supplies {
+  cell: Cell;
+}
+
 export interface InwardOfPeriod {
+  /** All bills if no GSTR-2B is loaded; otherwise those with lines that carry no tax. */
   bills: PeriodBill[];
-  /** What the tax book has in the period's return. */
-  taxed: TaxEntry[];
+  /** Sums of the tax book. */
+  taxed: CellSum[];
   /** What GSTR-2B lists and no bill is of: of distributors, of the customs. */
   credits: PortalCredit[];
 }
@@ -99,7 +105,7 @@ function withNet(tables: InwardTables): InwardTables {
   return { ...tables, "4C": addTaxes([...available, ...reversed]) };
 }
 
-function supplies(entries: TaxEntry[]): Supplies {
+function supplies(entries: CellSum[]): Supplies {
   const taxable = entries.reduce((sum, entry) => sum + entry.taxable, 0) as Paise;
   return { taxable, ...addTaxes(entries) };
 }
