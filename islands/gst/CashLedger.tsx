@@ -36,13 +36,13 @@ export function CashLedger() {
   return (
     <>
       <dl className="cash-heads">
-        {CASH_HEADS.map((head) => (
+        {headsOf(data).map((head) => (
           <Kpi key={head} name={nameOf(head)} amount={data.balances[head]} note="balance" />
         ))}
       </dl>
       <section className="panel cash-entries" aria-labelledby="cash-entries">
         <div className="panel-head">
-          <h2 id="cash-entries">What moved it</h2>
+          <h2 id="cash-entries">Entries</h2>
           <span className="spring note-acts">
             <Button needs="keep journals" label="GST-TDS accepted" onClick={() => record(true)} />
             <Button
@@ -65,6 +65,13 @@ export function CashLedger() {
     </>
   );
 }
+
+/** Cess only if the agency has any. */
+const headsOf = ({ balances, entries }: Ledger) =>
+  CASH_HEADS.filter(
+    (head) =>
+      head !== "cess" || balances.cess !== 0 || entries.some((entry) => entry.head === "cess"),
+  );
 
 const nameOf = (head: CashEntry["head"]) => (head === "cess" ? "Cess" : HEAD_WORDS[head]);
 
