@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { chargedFigures } from "../../domain/gst/figures.ts";
 import { advancesOf } from "../../domain/gst/returns/advances.ts";
 import type { PeriodBooks, ReturnDocument, ReturnVoucher } from "../../domain/gst/returns/books.ts";
+import { isForPortal } from "../../domain/gst/returns/documentChecks.ts";
 import {
   daysLate,
   dueDates,
@@ -14,7 +15,13 @@ import { gstr1Of, inSection, summaryOf } from "../../domain/gst/returns/gstr1.ts
 import { gstr3bOf } from "../../domain/gst/returns/gstr3b.ts";
 import { isPortalNumber, numberIn, seriesOf } from "../../domain/gst/returns/numbers.ts";
 import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
-import { type Amounts, lawfulMode, plus, sumOf } from "../../domain/gst/returns/placement.ts";
+import {
+  type Amounts,
+  lawfulMode,
+  place,
+  plus,
+  sumOf,
+} from "../../domain/gst/returns/placement.ts";
 import { portalFile } from "../../domain/gst/returns/portalFile.ts";
 import { SUPPLIES } from "../../domain/gst/supply.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
@@ -256,3 +263,12 @@ test("charges interest on reversed credit from the day on which the credit ledge
   expect(interestOnUsed(5_400_00 as Paise, [taken, fell], "2026-08-20")).toBe(216_59 as Paise);
   expect(interestOnUsed(5_400_00 as Paise, [taken], "2026-08-20")).toBe(0 as Paise);
 });
+
+test("leaves a wholly discounted invoice out of every table, and asks for no IRN", () => {
+  const lines = model.lines.map((line) => ({ ...line, ...NO_AMOUNTS }));
+  const free = { ...model, lines, total: 0 as Paise };
+  const nowhere = { section: undefined, table: undefined, groups: [] };
+  expect(place(free, filer.gstin)).toMatchObject(nowhere);
+  expect([free, model].map(isForPortal)).toEqual([false, true]);
+});
+const NO_AMOUNTS = { taxable: 0, cgst: 0, sgst: 0, igst: 0 } as Amounts;

@@ -18,7 +18,7 @@ import {
   onDay,
   TOOL_RATES,
 } from "./law.ts";
-import { foldedPos, isNil, lawfulMode } from "./placement.ts";
+import { foldedPos, isNil, isSomething, lawfulMode } from "./placement.ts";
 
 // What the pre-flight says of one document that was issued.
 
@@ -227,7 +227,7 @@ export const isForPortal = (document: ReturnDocument): boolean =>
   document.state === "ISSUED" &&
   document.kind !== "BILL_OF_SUPPLY" &&
   (document.buyer.gstin !== "" || isExport(document.supply)) &&
-  document.lines.some((line) => !isNil(document, line));
+  document.lines.some((line) => !isNil(document, line) && isSomething(line));
 
 /** The highest turnover of a year before the one of the date, from 2017-18 on. */
 function highestTurnover({ aato }: Filer, date: CalendarDate): number {

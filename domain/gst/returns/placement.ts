@@ -82,7 +82,6 @@ export function place(document: ReturnDocument, gstin: string): Placed {
   const nil: Placed["nil"] = { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise };
   let hasNil = false;
   const groups = new Map<number, RateGroup>();
-  let hasOthers = false;
   for (const line of document.lines) {
     if (isNil(document, line)) {
       const treatment = line.treatment || "EXEMPT";
@@ -90,19 +89,19 @@ export function place(document: ReturnDocument, gstin: string): Placed {
       hasNil = true;
       continue;
     }
-    hasOthers = true;
     addTo(groups, line.taxPct, line);
   }
-  const where = hasOthers
-    ? sectionOf(document)
-    : { section: undefined, table: undefined, type: "" };
+  const stated = [...groups.values()].filter(isSomething);
+  // A document that was wholly discounted is in no table.
+  const where =
+    stated.length > 0 ? sectionOf(document) : { section: undefined, table: undefined, type: "" };
   return {
     ...where,
     ...{ document, nil, hasNil, sign: signOf(document) },
     // A place that resolves to nothing is taxed, and told, as home.
     pos: foldedPos(document.pos || gstin.slice(0, 2)),
     mode: lawfulMode(gstin, document),
-    groups: [...groups.values()].filter(isSomething).toSorted((a, b) => a.rate - b.rate),
+    groups: stated.toSorted((a, b) => a.rate - b.rate),
   };
 }
 
