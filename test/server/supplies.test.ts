@@ -162,6 +162,11 @@ describe("an invoice", () => {
     expect(codes(await bill(abroad, taxed))).toEqual([]);
     expect(codes(await bill(abroad, taxed, { date: "2027-04-01" }))).toEqual(["LUT_MISSING"]);
     expect(codes(await bill(abroad, taxed, { supply: "REGULAR" }))).toEqual(["EXPORT_NOT_CHOSEN"]);
+    const here = { kind: "OVERSEAS", country: "US", state: "Maharashtra" };
+    const unplaced = await bill(here, taxed, { supply: "REGULAR", placeOfSupply: "27" });
+    expect(codes(unplaced)).toEqual(["PLACE_OF_CLIENT_ABROAD"]);
+    const reversed = { supply: "SEZ_WITHOUT_TAX", reverseCharge: true };
+    expect(codes(await bill({ kind: "SEZ" }, taxed, reversed))).toContain("REVERSE_CHARGE_NOT_DUE");
     expect(codes(await bill({}, [{ qty: 1, rate: 100, taxPct: 0 }]))).toEqual([
       "TREATMENT_MISSING",
     ]);
