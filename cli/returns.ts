@@ -83,7 +83,7 @@ function addProof(gst: Command): void {
     add(
       gst,
       "begin-tax-book",
-      "let the tax ledgers of an agency of before follow the returns; without a day, list the days",
+      "begin the tax book of an existing agency; without a day, list the days",
       "bahi gst begin-tax-book --from 2026-11-01 --credit cgst=1200,sgst=1200 --dry-run",
     ),
   )

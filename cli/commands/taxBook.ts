@@ -25,7 +25,7 @@ const COLUMNS: Column<LedgerMoved>[] = [
   rupees("Difference", ({ difference }) => Number(difference)),
 ];
 
-/** Begins the tax book of an agency of before, and lists the ledgers that move; without a day, the days. */
+/** Begins an existing agency's tax book and lists the ledgers that move. Without a day, lists the days. */
 export async function beginTaxBook(options: Options): Promise<void> {
   const { api, output } = open(options);
   if (options.from === undefined) {

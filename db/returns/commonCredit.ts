@@ -21,7 +21,7 @@ interface Found {
   period: Period;
 }
 
-/** What a return reverses of common credit: of its own period, and in September of the year before. */
+/** Returns the reversals of common credit: of the period, and in September also of the year before. */
 export async function readCommon(
   read: Read,
   who: Who,
@@ -33,7 +33,7 @@ export async function readCommon(
     label,
     dateTo,
     await readCommonCredit(read, who, [label]),
-    turnoverOf([gstr1]),
+    sumTurnover([gstr1]),
   );
   return label.endsWith("-09") ? [...own, ...(await readOfYear(read, who, found))] : own;
 }
@@ -54,16 +54,16 @@ async function readOfYear(read: Read, who: Who, { filer, period }: Found): Promi
     all.push(gstr1);
     // A return that is not marked as filed reverses it yet.
     const of = filed.has(label) ? NO_TAXES : await readCommonCredit(read, who, [label]);
-    had.push(...rule42(label, one.dateTo, of, turnoverOf([gstr1])));
+    had.push(...rule42(label, one.dateTo, of, sumTurnover([gstr1])));
   }
   return rule42OfYear(
     { name: yearLabel(year), period: period.label, lastDay: period.dateTo },
-    { common, had: addTaxes(had), turnover: turnoverOf(all) },
+    { common, had: addTaxes(had), turnover: sumTurnover(all) },
   );
 }
 
-/** What periods supplied, less their credit notes. */
-function turnoverOf(all: Gstr1[]): Turnover {
+/** Returns the turnover of periods, less credit notes. */
+function sumTurnover(all: Gstr1[]): Turnover {
   const placed = all.flatMap((one) => one.placed);
   const sum = (of: (one: Gstr1["placed"][number]) => number) =>
     placed.reduce((sums, one) => sums + one.sign * of(one), 0) as Paise;
@@ -79,7 +79,7 @@ const taxes = (of: (head: string) => string) =>
 const readCommonCredit = (read: Read, who: Who, labels: string[]): Promise<Taxes> =>
   readCommonLines(read, who, labels, sql`coalesce(c.kind, '') <> 'asset'`);
 
-/** Common credit of capital goods, of which Rule 43 reverses a sixtieth a month for five years. */
+/** Common credit of capital goods. Rule 43 reverses a sixtieth a month for five years. */
 export const readCapitalCredit = (read: Read, who: Who, label: string): Promise<Taxes> =>
   readCommonLines(read, who, [label], sql`c.kind = 'asset'`);
 
@@ -102,7 +102,7 @@ async function readCommonLines(
   return sums ?? NO_TAXES;
 }
 
-/** What returns of periods reversed by Rule 42. */
+/** Credit that filed returns reversed by Rule 42. */
 async function readReversed(read: Read, { agencyId }: Who, labels: string[]): Promise<Taxes> {
   const [sums] = await read.all<Taxes>(sql`
     SELECT ${taxes((head) => `${head}_paise`)} FROM tax_entries

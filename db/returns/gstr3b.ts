@@ -157,7 +157,7 @@ async function readBrought(read: Read, who: Who, { label, dateFrom }: Period): P
   return typed ? { ...brought, credit: typed } : brought;
 }
 
-/** What the tax book of an agency of before began with, if that was before a return. */
+/** Opening of an existing agency’s tax book, if it began before a return. */
 async function readBegun(
   read: Read,
   who: Who,

@@ -11,7 +11,7 @@ import { owned, type Tenant } from "../engine/tenant.ts";
 import { taxSettlements } from "../schema/taxBook.ts";
 import { readCapitalCredit } from "./commonCredit.ts";
 
-// What an accountant adds to a GSTR-3B: bahi names it and computes no return from it.
+// Notes on a GSTR-3B: amounts that an accountant adds by hand, because bahi does not compute them.
 
 type Who = Pick<Tenant, "agencyId">;
 

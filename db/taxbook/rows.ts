@@ -125,7 +125,7 @@ export interface Start {
   takesEarlier: boolean;
 }
 
-/** Whether an agency of before has begun its tax book. */
+/** Whether an existing agency has begun its tax book. */
 export const isBegun = (startsOn: CalendarDate | ""): boolean =>
   startsOn !== "" && startsOn !== NOT_BEGUN;
 

@@ -8,7 +8,7 @@ import type { PeriodOfDay } from "../../domain/taxbook/entries.ts";
 import type { Read } from "../engine/books.ts";
 import type { Start } from "./rows.ts";
 
-/** What the tax of every document of an agency follows, beside its rows. */
+/** Facts of an agency that every document's tax depends on. */
 export interface TaxRules {
   periodOf: PeriodOfDay;
   start: Start;
@@ -25,7 +25,7 @@ interface Row {
   filings: string;
 }
 
-/** Reads them by one statement, since each write of a document needs them. */
+/** Reads the rules in one statement, because every write of a document needs them. */
 export async function readTaxRules(
   read: Read,
   { agencyId }: { agencyId: number },

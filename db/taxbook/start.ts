@@ -40,7 +40,7 @@ import {
   readFiledPeriods,
 } from "./startPreview.ts";
 
-// An agency of before begins its tax book. What filed returns had and what locked months hold stays.
+// An existing agency begins its tax book. Filed returns and locked months stay as they are.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -78,15 +78,15 @@ async function readChoice(
         : `the books are locked up to ${formatDate(lockedTo)}`;
   const first = (day: CalendarDate) => periodRange(day, filing).dateFrom;
   let from = closedTo === "" ? year : first(addDays(closedTo, 1));
-  if (from <= closedTo) from = nextOf(from, months);
+  if (from <= closedTo) from = nextPeriod(from, months);
   const days = [from];
-  while (nextOf(days.at(-1) as string, months) <= today()) {
-    days.push(nextOf(days.at(-1) as string, months));
+  while (nextPeriod(days.at(-1) as string, months) <= today()) {
+    days.push(nextPeriod(days.at(-1) as string, months));
   }
   return { days, reason };
 }
 
-const nextOf = (day: CalendarDate, months: number) => firstOfMonth(monthAfter(day, months));
+const nextPeriod = (day: CalendarDate, months: number) => firstOfMonth(monthAfter(day, months));
 
 function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY") {
   const period = periodOf(periodOfDay(day, filing), filing);
@@ -94,7 +94,7 @@ function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY") {
   return period;
 }
 
-/** What the dry run found, on the way out of a transaction that is not made. */
+/** Carries a preview out of a transaction that is rolled back. */
 class DryRun extends Error {
   constructor(readonly begun: TaxBookBegun) {
     super("A dry run");
@@ -188,7 +188,7 @@ async function setStart(
   await tx.update(taxBooks).set({ startsOn, opening }).where(owned(who, taxBooks));
 }
 
-/** Marks all that the tax book is derived of. */
+/** Marks every document and GSTR-2B row that has tax entries. */
 const markAll = (tx: Write, { agencyId }: Who) =>
   tx.run(sql`INSERT OR IGNORE INTO tax_due
     SELECT agency_id, id FROM documents d WHERE agency_id = ${agencyId} AND (
@@ -198,8 +198,8 @@ const markAll = (tx: Write, { agencyId }: Who) =>
     UNION ALL SELECT agency_id, id FROM gstr2b_rows WHERE agency_id = ${agencyId}`);
 
 /**
- * Bills of before whose credit no return has had: GSTR-2B has them in a later month, or not in their own.
- * Where no GSTR-2B of a month is loaded, its return had the bills of the books.
+ * Bills dated before the first day that no return has had: GSTR-2B lists them in a later month, or not yet.
+ * If no GSTR-2B of a month is loaded, its return had the bills in the books.
  */
 async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promise<string[]> {
   const { agencyId } = who;
@@ -222,7 +222,7 @@ async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promis
     .map(({ id }) => id);
 }
 
-/** What brings the tax ledgers to the balances of the portal: debit positive. */
+/** Amounts that bring the tax ledgers to the portal's balances: debit positive. */
 async function readMoves(
   read: Read,
   who: Who,
@@ -245,7 +245,7 @@ async function readMoves(
   };
 }
 
-/** What documents of before move on the first day, by ledger. */
+/** Amounts that earlier documents move on the first day, by ledger. */
 async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string, number>> {
   const rows = await read.all<{ ledger: string; paise: number }>(sql`
     SELECT ledger, sum(paise) AS paise FROM tax_postings
@@ -253,7 +253,7 @@ async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string,
   return new Map(rows.map(({ ledger, paise }) => [ledger, paise]));
 }
 
-/** What the ledgers have of documents of before that a filed return should have had and did not. */
+/** Ledger amounts of earlier documents that a filed return should have had and did not. */
 async function readLate(
   read: Read,
   who: Who,

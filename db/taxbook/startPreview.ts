@@ -11,7 +11,7 @@ import { readChart, readOpenings } from "../ledger/chart.ts";
 import { movedIn } from "../reports/opened.ts";
 import { readFiler } from "../returns/readPeriod.ts";
 
-// What an owner sees before the tax book begins: the trial balance before and after, and earlier payments.
+// Preview of the tax book's first day: trial balance before and after, and earlier payments.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -39,7 +39,7 @@ export function compareBalances(before: Balances, after: Balances): LedgerMoved[
   });
 }
 
-/** Payments of before for invoices, and bills under reverse charge, that are dated later. */
+/** Earlier payments of invoices and reverse charge bills that are dated on or after the first day. */
 export async function readEarlierPayments(
   read: Read,
   who: Who,

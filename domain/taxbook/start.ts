@@ -13,27 +13,27 @@ import {
 } from "./entries.ts";
 import type { BillLine } from "./reverseCharge.ts";
 
-// How an agency of before begins the tax book: on a day of its owner's choice its ledgers take over what
-// returns have had, and from then on they follow the tax entries.
+// The first day of an existing agency's tax book. On that day the tax ledgers take over the portal's
+// balances; from then on they follow the tax entries.
 
-/** What the document column of the opening's postings says, for no document has them. */
+/** Document id of the opening's postings, which belong to no document. */
 export const START_DOCUMENT = "tax-book";
 export const START = "the tax book begins";
 /** The day of agencies that have not begun it. */
 export const NOT_BEGUN: CalendarDate = "9999-12-31";
 
-/** What a tax book began with, in paise. */
+/** Opening balances of a tax book, in paise. */
 export interface TaxBookOpening {
   /** Balances of the portal as the day began. */
   credit: ByHead;
   /** Tax below zero that earlier returns had. */
   negative: ByHead;
   cash: ByHead;
-  /** What ledgers moved by to come to these: debit positive. */
+  /** Amounts that brought the ledgers to these balances: debit positive. */
   moved: Record<"output" | "input" | "cash_ledger", ByHead>;
-  /** Bills of before whose credit no return has had: it waits for GSTR-2B. */
+  /** Earlier bills that no return has had: their credit waits for GSTR-2B. */
   waiting: string[];
-  /** Payments of before count as advances of their invoices. */
+  /** Earlier payments count as advances of their invoices. */
   takesEarlier: boolean;
 }
 
@@ -58,8 +58,8 @@ export const postingsOfOpening = (
 export type Brought = "gst_on_advances" | "input_reversed" | "rcm";
 
 /**
- * What entries of before move as the tax book begins: tax on advances, and credit that is reversed. Reverse
- * charge that no return of before had goes to its own ledger.
+ * Returns the postings of the first day for earlier entries: tax on advances, and reversed credit. Reverse
+ * charge that no earlier return had moves to its own ledger.
  */
 export function broughtIn(
   entries: TaxEntry[],
@@ -80,7 +80,7 @@ export function broughtIn(
     );
 }
 
-/** The credit of a bill of before that no return has had waits from the first day on. */
+/** Returns the postings by which an earlier bill's credit waits from the first day on. */
 export function waitsFrom(
   startsOn: CalendarDate,
   { id, lines, sign }: { id: string; lines: BillLine[]; sign: -1 | 1 },
@@ -127,10 +127,10 @@ export const TaxBookStart = strictObject({
 });
 export type TaxBookStart = v.InferOutput<typeof TaxBookStart>;
 
-/** Where an agency stands with the tax book. */
+/** An agency's tax book: whether it has begun, and the days on which it can begin. */
 export interface TaxBookState {
   hasBegun: boolean;
-  /** "" where ledgers follow it from the first day of the books. */
+  /** "" if the ledgers follow it from the first day of the books. */
   startsOn: CalendarDate | "";
   /** The days that an owner may choose, and why none before them. */
   choice: { days: CalendarDate[]; reason: string } | null;
@@ -145,7 +145,7 @@ export interface LedgerMoved {
   difference: RupeeSum;
 }
 
-/** A payment of before for a document dated later. */
+/** An earlier payment of a document dated on or after the first day. */
 export interface EarlierPayment {
   document: string;
   number: string;

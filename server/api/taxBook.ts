@@ -7,7 +7,7 @@ import { day, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
 export const taxBookState = shapeOf<TaxBookState>()(
   v.object({
     hasBegun: isTrue,
-    startsOn: v.pipe(text, v.description('"" where it began with the books')),
+    startsOn: v.pipe(text, v.description('"" if it began with the books')),
     choice: v.pipe(
       v.nullable(v.object({ days: v.array(day), reason: text })),
       v.description("Days that an owner may choose, and why none is earlier; null for none"),
@@ -50,7 +50,7 @@ export const taxBookCalls = [
     path: "/api/gst/tax-book",
     summary: "Read from when the tax ledgers follow the returns",
     about:
-      "An agency that used bahi before the tax book begins it on a day that its owner chooses.",
+      "The owner of an existing agency chooses the day.",
     who: "members",
     answer: { status: 200, schema: taxBookState },
     run: ({ tenant }) => getTaxBook(tenant),

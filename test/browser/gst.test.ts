@@ -257,7 +257,7 @@ test("challans are recorded in the cash ledger, and a vendor that did not file i
   await pay.getByText("TDS ₹3,000.00").waitFor();
 });
 
-test("the owner of an agency of before sees what changes, and begins the tax book", async () => {
+test("begins the tax book of an existing agency after a preview", async () => {
   await makeEarlier(desk.world);
   const { page } = await desk.visit("/gst", { who: desk.world.kaveri.owner });
   await page.getByRole("button", { name: "Begin the tax book" }).click();
