@@ -83,6 +83,10 @@ const readCommonCredit = (read: Read, who: Who, labels: string[]): Promise<Taxes
 export const readCapitalCredit = (read: Read, who: Who, label: string): Promise<Taxes> =>
   readCommonLines(read, who, [label], sql`c.kind = 'asset'`);
 
+/** What periods have of a bill: under reverse charge what fell due in them. */
+const PART = `iif(d.reverse_charge AND NOT d.is_earlier, due / d.taxable_paise,
+  iif(d.kind = 'VENDOR_CREDIT', -1, 1))`;
+
 async function readCommonLines(
   read: Read,
   { agencyId }: Who,
@@ -90,11 +94,12 @@ async function readCommonLines(
   isOf: ReturnType<typeof sql>,
 ): Promise<Taxes> {
   const [sums] = await read.all<Taxes>(sql`
-    SELECT ${taxes((head) => `iif(d.kind = 'VENDOR_CREDIT', -1, 1) * l.${head}_paise`)}
-    FROM (SELECT DISTINCT coalesce(k.bill_id, e.document) AS bill FROM tax_entries e
+    SELECT ${taxes((head) => `CAST(round(l.${head}_paise * ${PART}) AS INTEGER)`)}
+    FROM (SELECT coalesce(k.bill_id, e.document) AS bill,
+        total(iif(e.cell = '3.1d', e.taxable_paise, 0)) AS due FROM tax_entries e
         LEFT JOIN tax_links k ON k.agency_id = e.agency_id AND k.row_id = e.document
-        WHERE e.agency_id = ${agencyId} AND e.cell IN ('4A2', '4A3', '4A5')
-          AND e.period IN (SELECT value FROM json_each(${JSON.stringify(labels)})))
+        WHERE e.agency_id = ${agencyId} AND e.cell IN ('3.1d', '4A5')
+          AND e.period IN (SELECT value FROM json_each(${JSON.stringify(labels)})) GROUP BY 1)
       CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = bill
       CROSS JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
       LEFT JOIN categories c ON c.agency_id = l.agency_id AND c.id = l.category_id

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const { post, get, addVendor, line, bill } = buyingIn(() => world);
+const { post, get, addVendor, addBank, line, bill } = buyingIn(() => world);
 
 describe("credit that serves exempt supplies too", () => {
   const sell = async (date: string, rate: number, taxPct: number) => {
@@ -43,6 +43,20 @@ describe("credit that serves exempt supplies too", () => {
     // A quarter of the year's 90 is exempt: 22.50 comes back.
     expect(await reversed("2025-09")).toBe(-22.5);
     expect((await get("/gst/2025-09/proof")).agrees).toBe(true);
+  });
+
+  test("is reversed with the part of its tax that falls due", async () => {
+    const vendor = await addVendor();
+    const items = [line(1_000, { use: "COMMON" })];
+    const own = await bill(vendor, 1_000, { date: "2024-10-05", reverseCharge: true, items });
+    const accountId = await addBank();
+    for (const month of ["2024-10", "2024-11"]) {
+      await sell(`${month}-10`, 10_000, 18);
+      await sell(`${month}-11`, 10_000, 0);
+      const payment = { date: `${month}-20`, amount: 500, mode: "UPI", accountId };
+      made(await post(`/bills/${own._id}/payments`, payment));
+      expect(await reversed(month)).toBe(22.5);
+    }
   });
 
   test("is named for capital goods, which Rule 43 spreads over five years", async () => {
