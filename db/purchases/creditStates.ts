@@ -14,6 +14,7 @@ import { allOf } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { taxBooks } from "../schema/taxBook.ts";
+import { waitsFromStart } from "../taxbook/bills.ts";
 import { getBillIn } from "./billRows.ts";
 
 // The state of each bill's credit: read from the entries that the tax book keeps, by one expression for the
@@ -77,7 +78,8 @@ export function creditStateOf(terms: CreditTerms): SQL<CreditState | ""> {
         WHEN (SELECT sum(iif(e.cell = '4B2', -1, 1) * (${TAX})) FROM ${ofRow}
           AND e.filing_id IS NOT NULL AND e.cell IN ('4A5', '4B2')) <> 0 THEN 'CLAIMED'
         ELSE 'READY' END END
-    WHEN documents.is_earlier OR documents.date < ${startsOn} THEN 'CLAIMED'
+    WHEN documents.is_earlier OR (documents.date < ${startsOn} AND NOT ${waitsFromStart("documents")})
+      THEN 'CLAIMED'
     WHEN documents.date < ${oldestToTake(today)} THEN 'TOO_LATE'
     ELSE 'WAITS' END`;
 }

@@ -132,7 +132,8 @@ async function readShifted(
   const posted = await read.all<Omit<OtherMove, "number">>(sql`
     SELECT document, ledger, sum(paise) AS paise, max(reason) AS reason FROM tax_postings
     WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
-      AND document NOT GLOB 'filing *' AND ${isTaxLedger} GROUP BY document, ledger`);
+      AND document NOT GLOB 'filing *' AND reason <> ${START} AND ${isTaxLedger}
+    GROUP BY document, ledger`);
   const locked = new Set(
     (
       await read.all<{ document: string }>(sql`SELECT DISTINCT document FROM tax_postings

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
+import { lastOfMonth } from "../../domain/months.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
 import {
   type CreditRow,
@@ -79,7 +80,13 @@ export async function deriveTax(
   const asked = { ids: subjects, bills: pairs.bills, periodOf, start };
   const documents = (await targetsOfDocuments(read, who, asked)).map(open);
   const creditRows = await readCreditRows(read, who, pairs, startsOn);
-  const rows = targetsOfRows(creditRows, pairs, { periodOf, startsOn }).map(open);
+  const rows = targetsOfRows(creditRows, pairs, { periodOf, startsOn })
+    .map(open)
+    .map((target, n) =>
+      isBegun(startsOn) && creditRows[n]?.bill?.waits
+        ? { ...target, entries: target.entries.map(outOfWaiting(periodOf(startsOn))) }
+        : target,
+    );
   const all = (id: string, entries: TaxEntry[]) => [...had(id), ...entries];
   const rounded = rows.map((target, n): Target => {
     const row = creditRows[n] as CreditRow;
@@ -117,6 +124,14 @@ export async function deriveTax(
     postings: await outOfLocks(read, who, { ids: subjects, lockedTo }, postings),
   };
 }
+
+/** Credit of a bill that waits, that a return of before reversed: the return that takes it again moves it. */
+const outOfWaiting =
+  (first: string) =>
+  (entry: TaxEntry): TaxEntry =>
+    entry.against === "" && entry.period >= first && !entry.cell.startsWith("4D")
+      ? { ...entry, against: "input_wait", posted: lastOfMonth(entry.period) }
+      : entry;
 
 interface Rules {
   periodOf: PeriodOfDay;

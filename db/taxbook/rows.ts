@@ -69,16 +69,19 @@ export async function targetsOfDocuments(
       .filter(({ state }) => state === "ISSUED")
       .map((invoice) => ({
         ...{ id: invoice.id, changedOn: "" as const },
-        ...taxPaidFirst(invoice, (received.get(invoice.id) ?? []).filter(counts), periodOf),
+        ...notBefore(
+          startsOn,
+          taxPaidFirst(invoice, (received.get(invoice.id) ?? []).filter(counts), periodOf),
+        ),
       })),
     ...bills.filter(isOwnTax).map((bill) => {
       const { id, date, changedOn, isLive } = bill;
       const isByDate = date < startsOn;
       const entries = isLive ? taxOfOwn({ ...bill, isByDate }, periodOf) : [];
       return {
-        ...{ id, changedOn, postings: postedBeside(bill, startsOn) },
-        ...(isByDate && { broughtTo: "rcm" as const }),
-        entries: isByDate ? entries.map(withoutLedger) : entries,
+        ...{ id, changedOn, ...(isByDate && { broughtTo: "rcm" as const }) },
+        ...notBefore(startsOn, { entries, postings: postedBeside(bill, startsOn) }),
+        ...(isByDate && { entries: entries.map(withoutLedger) }),
       };
     }),
   ];
@@ -116,6 +119,12 @@ const withoutLedger = (entry: TaxEntry): TaxEntry => ({ ...entry, against: "" })
 /** Before the tax book began documents posted their tax by their own date: entries moved no ledger. */
 export const postedFrom = (startsOn: CalendarDate) => (entry: TaxEntry) =>
   entry.posted < startsOn ? withoutLedger(entry) : entry;
+
+/** What was paid before the first day, of documents after it, moves tax ledgers from that day on. */
+const notBefore = (startsOn: CalendarDate | "", { entries, postings }: Taxed): Taxed => ({
+  entries: entries.map((entry) => ({ ...entry, posted: laterOf(entry.posted, startsOn) })),
+  postings,
+});
 
 /** From when ledgers follow the tax book. */
 export interface Start {

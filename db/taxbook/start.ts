@@ -7,16 +7,14 @@ import {
   laterOf,
   today,
 } from "../../domain/dates.ts";
-import { periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { periodOfDay } from "../../domain/gst/returns/periods.ts";
 import { toRupees } from "../../domain/money.ts";
-import { firstOfMonth, monthAfter } from "../../domain/months.ts";
+import { firstOfMonth, lastOfMonth, monthAfter } from "../../domain/months.ts";
 import { type ByHead, byHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { ledgerOf } from "../../domain/taxbook/entries.ts";
 import {
   NOT_BEGUN,
   postingsOfOpening,
-  START,
   START_DOCUMENT,
   type TaxBookBegun,
   type TaxBookOpening,
@@ -28,11 +26,12 @@ import type { Read, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { readLocks } from "../engine/locks.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { readFiler } from "../returns/readPeriod.ts";
 import { taxBooks, taxPostings } from "../schema/taxBook.ts";
 import { refreshTaxBook } from "./refresh.ts";
+import { periodRange, readMoves } from "./startMoves.ts";
 import {
   compareBalances,
   readBalances,
@@ -65,8 +64,8 @@ async function readChoice(
   const months = filing === "QUARTERLY" ? 3 : 1;
   const { lockedTo } = await readLocks(read, who);
   const [filed] = await read.all<{ period: string | null }>(sql`
-    SELECT max(period) AS period FROM filings WHERE agency_id = ${who.agencyId}`);
-  const filedTo = filed?.period ? (periodOf(filed.period, filing)?.dateTo ?? "") : "";
+    SELECT max(period) AS period FROM filings WHERE agency_id = ${who.agencyId} AND return <> 'IFF'`);
+  const filedTo = filed?.period ? lastOfMonth(filed.period) : "";
   if (startsOn !== NOT_BEGUN && (filedTo >= startsOn || lockedTo >= startsOn)) return null;
   const closedTo = laterOf(filedTo, lockedTo);
   const year = `${financialYearOf(today())}-04-01`;
@@ -87,12 +86,6 @@ async function readChoice(
 }
 
 const nextPeriod = (day: CalendarDate, months: number) => firstOfMonth(monthAfter(day, months));
-
-function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY") {
-  const period = periodOf(periodOfDay(day, filing), filing);
-  if (!period) throw new Error(`No return has ${day}`);
-  return period;
-}
 
 /** Carries a preview out of a transaction that is rolled back. */
 class DryRun extends Error {
@@ -130,7 +123,15 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
   const waiting = await readWaiting(tx, tenant, startsOn);
   const unmoved = { output: NO_HEADS, input: NO_HEADS, cash_ledger: NO_HEADS };
   const { credit, negative, cash, takesEarlier } = input;
-  const opening = { credit, negative, cash, moved: unmoved, waiting, takesEarlier };
+  const opening = {
+    credit,
+    negative,
+    cash,
+    moved: unmoved,
+    waiting,
+    takesEarlier,
+    begunAt: momentOf(tenant),
+  };
   await setStart(tx, tenant, startsOn, opening);
   await markAll(tx, tenant);
   await refreshTaxBook(tx, tenant);
@@ -199,14 +200,16 @@ const markAll = (tx: Write, { agencyId }: Who) =>
 
 /**
  * Bills dated before the first day that no return has had: GSTR-2B lists them in a later month, or not yet.
- * If no GSTR-2B of a month is loaded, its return had the bills in the books.
+ * If no GSTR-2B of a month is loaded, its return had the bills with which it was filed.
  */
 async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promise<string[]> {
   const { agencyId } = who;
   const { filing } = await readFiler(read, who);
-  const rows = await read.all<{ id: string; date: string; row: string | null }>(sql`
-    SELECT d.id, d.date, (SELECT r.period FROM tax_links k JOIN gstr2b_rows r
-        ON r.agency_id = k.agency_id AND r.id = k.row_id
+  const rows = await read.all<{ id: string; date: string; had: number; row: string | null }>(sql`
+    SELECT d.id, d.date, EXISTS (SELECT 1 FROM filed_documents f JOIN filings g
+        ON g.agency_id = f.agency_id AND g.id = f.filing_id AND g.return = 'GSTR3B'
+        WHERE f.agency_id = d.agency_id AND f.document_id = d.id) AS had,
+      (SELECT r.period FROM tax_links k JOIN gstr2b_rows r ON r.agency_id = k.agency_id AND r.id = k.row_id
         WHERE k.agency_id = d.agency_id AND k.bill_id = d.id) AS "row"
     FROM documents d WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.date < ${startsOn}
       AND NOT d.is_earlier AND NOT d.reverse_charge AND d.status NOT IN ('DRAFT', 'CANCELLED')
@@ -214,70 +217,13 @@ async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promis
   const files = await read.all<{ period: string }>(sql`
     SELECT period FROM gstr2b_files WHERE agency_id = ${agencyId}`);
   const loaded = new Set(files.map(({ period }) => period));
+  const filed = await readFiledPeriods(read, who, "GSTR3B");
   const first = periodOfDay(startsOn, filing);
   return rows
-    .filter(({ date, row }) =>
-      row === null ? loaded.has(periodOfDay(date, filing)) : row >= first,
-    )
+    .filter(({ date, had, row }) => {
+      if (row !== null) return row >= first;
+      const period = periodOfDay(date, filing);
+      return loaded.has(period) || (filed.has(period) && !had);
+    })
     .map(({ id }) => id);
-}
-
-/** Amounts that bring the tax ledgers to the portal's balances: debit positive. */
-async function readMoves(
-  read: Read,
-  who: Who,
-  startsOn: CalendarDate,
-  { credit, negative, cash }: TaxBookOpening,
-): Promise<TaxBookOpening["moved"]> {
-  const held = await readBalances(read, who, addDays(startsOn, -1));
-  const at = (id: string) => Number(held.get(id)?.paise ?? 0n);
-  const brought = await readBroughtIn(read, who);
-  const late = await readLate(read, who, startsOn);
-  const move = (ledger: "cash_ledger" | "input" | "output", to: ByHead) =>
-    byHead((head) => {
-      const id = ledger === "cash_ledger" ? `cash_ledger_${head}` : ledgerOf(ledger, head);
-      const has = at(id) + (brought.get(id) ?? 0) - (late.get(id) ?? 0);
-      return to[head] - has;
-    });
-  return {
-    ...{ output: move("output", negative), input: move("input", credit) },
-    cash_ledger: move("cash_ledger", cash),
-  };
-}
-
-/** Amounts that earlier documents move on the first day, by ledger. */
-async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string, number>> {
-  const rows = await read.all<{ ledger: string; paise: number }>(sql`
-    SELECT ledger, sum(paise) AS paise FROM tax_postings
-    WHERE agency_id = ${agencyId} AND reason = ${START} GROUP BY ledger`);
-  return new Map(rows.map(({ ledger, paise }) => [ledger, paise]));
-}
-
-/** Ledger amounts of earlier documents that a filed return should have had and did not. */
-async function readLate(
-  read: Read,
-  who: Who,
-  startsOn: CalendarDate,
-): Promise<Map<string, number>> {
-  const { filing } = await readFiler(read, who);
-  const filed = await readFiledPeriods(read, who, "GSTR1");
-  const { agencyId } = who;
-  const rows = await read.all<{ date: string; kind: string } & Record<keyof ByHead, number>>(sql`
-    SELECT date, kind, igst_paise AS igst, cgst_paise AS cgst, sgst_paise AS sgst FROM documents d
-    WHERE agency_id = ${agencyId} AND family IN ('INVOICES', 'NOTES') AND date < ${startsOn}
-      AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID') AND NOT EXISTS (SELECT 1 FROM filed_documents f
-        WHERE f.agency_id = d.agency_id AND f.document_id = d.id)`);
-  const sums = new Map<string, number>();
-  const add = (id: string, paise: number) => sums.set(id, (sums.get(id) ?? 0) + paise);
-  for (const { date, kind, ...taxes } of rows) {
-    if (!filed.has(periodOfDay(date, filing))) continue;
-    const sign = kind === "CREDIT_NOTE" ? 1 : -1;
-    for (const head of TAX_HEADS) add(ledgerOf("output", head), sign * taxes[head]);
-  }
-  const owed = await read.all<{ ledger: string; paise: number }>(sql`
-    SELECT replace(p.ledger, 'rcm', 'input') AS ledger, -p.paise AS paise
-    FROM tax_postings p WHERE p.agency_id = ${agencyId} AND p.reason = ${START}
-      AND p.ledger GLOB 'rcm_[ics]gst'`);
-  for (const { ledger, paise } of owed) add(ledger, paise);
-  return sums;
 }

@@ -70,7 +70,9 @@ function differencesOf(
   returns: Filed,
   changedOn: CalendarDate | "",
 ): TaxEntry[] {
-  const [first] = group.toSorted((a, b) => (a.due < b.due ? -1 : 1));
+  // What was filed before the tax book began moved no ledger; what is filed since says which one it is.
+  const some = group.filter(({ against }) => against !== "");
+  const [first] = (some.length > 0 ? some : group).toSorted((a, b) => (a.due < b.due ? -1 : 1));
   if (!first) return [];
   const signed = group.map((entry) => ({
     ...entry,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { CalendarDate } from "../dates.ts";
+import { type CalendarDate, laterOf } from "../dates.ts";
 import { amountOrNone, date, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { addTaxes, HEADS } from "../purchases/inward.ts";
@@ -33,6 +33,8 @@ export interface TaxBookOpening {
   moved: Record<"output" | "input" | "cash_ledger", ByHead>;
   /** Earlier bills that no return has had: their credit waits for GSTR-2B. */
   waiting: string[];
+  /** When it was begun. Earlier bills that are entered after this moment wait too. */
+  begunAt: string;
   /** Earlier payments count as advances of their invoices. */
   takesEarlier: boolean;
 }
@@ -66,17 +68,18 @@ export function broughtIn(
   to: Brought,
   { startsOn, periodOf }: { startsOn: CalendarDate; periodOf: PeriodOfDay },
 ): TaxPosting[] {
-  const before = entries.filter(({ posted }) => posted < startsOn);
   if (to !== "rcm") {
-    const moved = before.filter(({ cell }) => cell !== "4D1");
+    const moved = entries.filter(({ posted, cell }) => posted < startsOn && cell !== "4D1");
     const on = { against: to, posted: startsOn, reason: START };
     return postingsOf(moved.map((entry) => ({ ...entry, ...on })));
   }
   const first = periodOf(startsOn);
-  return before
+  return entries
     .filter(({ cell, period }) => cell === "3.1d" && period >= first)
     .flatMap((taxes) =>
-      moveTaxes(startsOn, taxes.document, { from: "rcm", to: "gst_payable", taxes }),
+      moveTaxes(laterOf(startsOn, taxes.posted), taxes.document, {
+        ...{ from: "rcm", to: "gst_payable", taxes },
+      }),
     );
 }
 
