@@ -59,8 +59,8 @@ async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string,
 }
 
 /**
- * Ledger amounts from before the first day that later returns state: late documents, amendments, and differences
- * of filed returns.
+ * Ledger amounts from before the first day that later returns state: late documents, amendments, and
+ * differences of filed returns.
  */
 async function readLate(
   read: Read,
