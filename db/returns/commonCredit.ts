@@ -83,7 +83,10 @@ const readCommonCredit = (read: Read, who: Who, labels: string[]): Promise<Taxes
 export const readCapitalCredit = (read: Read, who: Who, label: string): Promise<Taxes> =>
   readCommonLines(read, who, [label], sql`c.kind = 'asset'`);
 
-/** What periods have of a bill: under reverse charge what fell due in them. */
+/** Credit that Rule 37 gave back was common credit in its first return. */
+const PAID_AGAIN = "taken again: paid";
+
+/** The share of a bill's tax that periods have: under reverse charge what fell due in them. */
 const PART = `iif(d.reverse_charge AND NOT d.is_earlier, due / d.taxable_paise,
   iif(d.kind = 'VENDOR_CREDIT', -1, 1))`;
 
@@ -99,6 +102,7 @@ async function readCommonLines(
         total(iif(e.cell = '3.1d', e.taxable_paise, 0)) AS due FROM tax_entries e
         LEFT JOIN tax_links k ON k.agency_id = e.agency_id AND k.row_id = e.document
         WHERE e.agency_id = ${agencyId} AND e.cell IN ('3.1d', '4A5')
+          AND e.reason <> ${PAID_AGAIN}
           AND e.period IN (SELECT value FROM json_each(${JSON.stringify(labels)})) GROUP BY 1)
       CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = bill
       CROSS JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id

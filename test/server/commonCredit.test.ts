@@ -68,4 +68,20 @@ describe("credit that serves exempt supplies too", () => {
     expect(notes).toHaveLength(1);
     expect(notes[0]).toContain("₹180.00 of this credit is for capital goods");
   });
+
+  test("is not reversed again when Rule 37 claims it again", async () => {
+    const gstin = "27AAMFP3390B1Z8";
+    const items = [line(1_000, { use: "COMMON" })];
+    const late = await bill(await addVendor({ gstin }), 1_000, { date: "2023-06-05", items });
+    const taxes = { txval: 1_000, igst: 0, cgst: 90, sgst: 90, cess: 0 };
+    const row = { inum: late.number, dt: "05-06-2023", pos: "27", rev: "N", itcavl: "Y", rsn: "" };
+    const docdata = { b2b: [{ ctin: gstin, inv: [{ ...row, ...taxes }] }] };
+    const data = { gstin: "27AAACB1234C1ZF", rtnprd: "062023", docdata };
+    done(await post("/gst/2023-06/2b", { data }));
+    const paid = { date: "2024-02-10", amount: 1_180, mode: "UPI", accountId: await addBank() };
+    made(await post(`/bills/${late._id}/payments`, paid));
+    await sell("2024-02-11", 10_000, 0);
+    const { tables } = await get("/gst/2024-02/gstr3b");
+    expect([tables["4A5"].cgst, tables["4B1"].cgst]).toEqual([90, 0]);
+  });
 });
