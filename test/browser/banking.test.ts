@@ -87,7 +87,7 @@ test("keys go from line to line, accept, and take back", async () => {
   await page.getByRole("button", { name: "Cancel out 2" }).click();
   await page.locator(".pair").nth(3).waitFor({ state: "detached" });
   await page.keyboard.press("j");
-  await page.locator(".pair.is-current", { hasText: "METRO CARD" }).waitFor();
+  await page.locator(".pair.is-current:focus", { hasText: "METRO CARD" }).waitFor();
   await page.keyboard.press("Enter");
   const last = page.locator(".pair.is-current.is-done:focus");
   await last.waitFor();
