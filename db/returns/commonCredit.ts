@@ -11,7 +11,7 @@ import { rule42, rule42OfYear, type Turnover } from "../../domain/taxbook/common
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { readPeriod } from "./readPeriod.ts";
+import { filedPeriods, readPeriod } from "./readPeriod.ts";
 
 // Credit that serves taxed and exempt supplies alike: Rules 42 and 43 of the CGST Rules.
 
@@ -44,7 +44,7 @@ async function readOfYear(read: Read, who: Who, { filer, period }: Found): Promi
   const labels = [...new Set(months.map((month) => periodOfDay(`${month}-01`, period.filing)))];
   const common = await readCommonCredit(read, who, labels);
   if (HEADS.every((head) => common[head] === 0)) return [];
-  const filed = new Set(await readFiled(read, who));
+  const filed = await filedPeriods(read, who, "GSTR3B");
   const all: Gstr1[] = [];
   const had: Taxes[] = [await readReversed(read, who, labels)];
   for (const label of labels) {
@@ -118,10 +118,4 @@ async function readReversed(read: Read, { agencyId }: Who, labels: string[]): Pr
     WHERE agency_id = ${agencyId} AND document GLOB 'rule 42 ????-??'
       AND period IN (SELECT value FROM json_each(${JSON.stringify(labels)}))`);
   return addTaxes([sums ?? NO_TAXES]);
-}
-
-async function readFiled(read: Read, { agencyId }: Who): Promise<string[]> {
-  const rows = await read.all<{ period: string }>(sql`
-    SELECT period FROM filings WHERE agency_id = ${agencyId} AND return = 'GSTR3B'`);
-  return rows.map(({ period }) => period);
 }

@@ -28,16 +28,11 @@ import { readLocks } from "../engine/locks.ts";
 import { atOneMoment } from "../engine/snapshot.ts";
 import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { readFiler } from "../returns/readPeriod.ts";
+import { filedPeriods, readFiler } from "../returns/readPeriod.ts";
 import { taxBooks, taxPostings } from "../schema/taxBook.ts";
 import { refreshTaxBook } from "./refresh.ts";
 import { periodRange, readMoves } from "./startMoves.ts";
-import {
-  compareBalances,
-  readBalances,
-  readEarlierPayments,
-  readFiledPeriods,
-} from "./startPreview.ts";
+import { compareBalances, readBalances, readEarlierPayments } from "./startPreview.ts";
 
 // An existing agency begins its tax book. Filed returns and locked months stay as they are.
 
@@ -217,7 +212,7 @@ async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promis
   const files = await read.all<{ period: string }>(sql`
     SELECT period FROM gstr2b_files WHERE agency_id = ${agencyId}`);
   const loaded = new Set(files.map(({ period }) => period));
-  const filed = await readFiledPeriods(read, who, "GSTR3B");
+  const filed = await filedPeriods(read, who, "GSTR3B");
   const first = periodOfDay(startsOn, filing);
   return rows
     .filter(({ date, had, row }) => {

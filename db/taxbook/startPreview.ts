@@ -9,7 +9,7 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { movedIn } from "../reports/opened.ts";
-import { readFiler } from "../returns/readPeriod.ts";
+import { filedPeriods, readFiler } from "../returns/readPeriod.ts";
 
 // Preview of the tax book's first day: trial balance before and after, and earlier payments.
 
@@ -46,7 +46,7 @@ export async function readEarlierPayments(
   startsOn: CalendarDate,
 ): Promise<EarlierPayment[]> {
   const { filing } = await readFiler(read, who);
-  const filed = await readFiledPeriods(read, who, "GSTR3B");
+  const filed = await filedPeriods(read, who, "GSTR3B");
   const { agencyId } = who;
   const rows = await read.all<
     Omit<EarlierPayment, "amount" | "isFiled" | "period"> & { paise: Paise }
@@ -61,15 +61,4 @@ export async function readEarlierPayments(
     const period = periodOfDay(row.paidOn, filing);
     return { ...row, amount: toRupees(paise), period, isFiled: filed.has(period) };
   });
-}
-
-/** Labels of the periods whose return is marked as filed. */
-export async function readFiledPeriods(
-  read: Read,
-  { agencyId }: Who,
-  which: "GSTR1" | "GSTR3B",
-): Promise<Set<string>> {
-  const rows = await read.all<{ period: string }>(sql`
-    SELECT period FROM filings WHERE agency_id = ${agencyId} AND return = ${which}`);
-  return new Set(rows.map(({ period }) => period));
 }
