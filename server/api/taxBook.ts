@@ -49,8 +49,7 @@ export const taxBookCalls = [
     method: "GET",
     path: "/api/gst/tax-book",
     summary: "Read from when the tax ledgers follow the returns",
-    about:
-      "The owner of an existing agency chooses the day.",
+    about: "The owner of an existing agency chooses the day.",
     who: "members",
     answer: { status: 200, schema: taxBookState },
     run: ({ tenant }) => getTaxBook(tenant),
