@@ -78,7 +78,10 @@ async function check() {
   let failed = 0;
   for (const [name, command] of Object.entries(TOOLS)) {
     if ((await run(name, command)) === 0) passed++;
-    else failed++;
+    else {
+      failed++;
+      notes.push(`${name} failed: its messages are at the top.`);
+    }
   }
   for (const lot of lots()) {
     const tests = await runTests(lot);
