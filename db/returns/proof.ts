@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
+import { CANCELLED, CANCELLED_LATER } from "../../domain/taxbook/cancelled.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import { postingsOf } from "../../domain/taxbook/entries.ts";
 import {
@@ -118,6 +119,9 @@ const readOthers = (read: Read, { agencyId }: Who, { dateFrom, dateTo }: Range) 
     FROM documents d CROSS JOIN document_postings p ON p.agency_id = d.agency_id AND p.document_id = d.id
     WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.date BETWEEN ${dateFrom} AND ${dateTo}
       AND p.ledger GLOB 'input_[ics]gst'
+    UNION ALL SELECT document, '', ledger, paise, reason FROM tax_postings
+    WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
+      AND reason IN (${CANCELLED}, ${CANCELLED_LATER}) AND ledger GLOB 'input_[ics]gst'
     UNION ALL SELECT document, '', ledger, sum(paise), reason FROM tax_postings
     WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND reason = ${START}
       AND document <> ${START_DOCUMENT} AND ${isTaxLedger} GROUP BY document, ledger`);
@@ -132,8 +136,8 @@ async function readShifted(
   const posted = await read.all<Omit<OtherMove, "number">>(sql`
     SELECT document, ledger, sum(paise) AS paise, max(reason) AS reason FROM tax_postings
     WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
-      AND document NOT GLOB 'filing *' AND reason <> ${START} AND ${isTaxLedger}
-    GROUP BY document, ledger`);
+      AND document NOT GLOB 'filing *' AND reason NOT IN (${START}, ${CANCELLED}, ${CANCELLED_LATER})
+      AND ${isTaxLedger} GROUP BY document, ledger`);
   const locked = new Set(
     (
       await read.all<{ document: string }>(sql`SELECT DISTINCT document FROM tax_postings

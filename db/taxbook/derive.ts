@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
 import { lastOfMonth } from "../../domain/months.ts";
+import { reversedAsCancelled } from "../../domain/taxbook/cancelled.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
 import {
+  type CreditBill,
   type CreditRow,
   changedCost,
   roundingOf,
@@ -80,11 +82,13 @@ export async function deriveTax(
   const asked = { ids: subjects, bills: pairs.bills, periodOf, start };
   const documents = (await targetsOfDocuments(read, who, asked)).map(open);
   const creditRows = await readCreditRows(read, who, pairs, startsOn);
+  const isMovedByReturn = (row: string, bill: CreditBill | undefined) =>
+    bill?.waits || pairs.billBefore.get(row)?.isLive === false;
   const rows = targetsOfRows(creditRows, pairs, { periodOf, startsOn })
     .map(open)
     .map((target, n) =>
-      isBegun(startsOn) && creditRows[n]?.bill?.waits
-        ? { ...target, entries: target.entries.map(outOfWaiting(periodOf(startsOn))) }
+      isBegun(startsOn) && isMovedByReturn(target.id, creditRows[n]?.bill)
+        ? { ...target, entries: target.entries.map(outOfWaiting({ startsOn, periodOf })) }
         : target,
     );
   const all = (id: string, entries: TaxEntry[]) => [...had(id), ...entries];
@@ -99,9 +103,13 @@ export async function deriveTax(
       return bill ? [[bill.id, takenIn(all(id, entries))] as const] : [];
     }),
   );
+  const hadRow = new Set([...pairs.billBefore.values()].map(({ id }) => id));
   const credits = pairs.bills
     .filter((bill) => !isOwnTax(bill))
-    .map((bill) => targetOfCredit(bill, taken.get(bill.id), { periodOf, startsOn }))
+    .map((bill) => {
+      const found = { takenIn: taken.get(bill.id), hasRow: hadRow.has(bill.id) };
+      return targetOfCredit(bill, found, { periodOf, startsOn });
+    })
     .map(open);
   const targets = [...documents, ...rounded, ...credits];
   const isTarget = new Set(targets.map(({ id }) => id));
@@ -125,13 +133,18 @@ export async function deriveTax(
   };
 }
 
-/** Credit of a bill that waits, that a return of before reversed: the return that takes it again moves it. */
+/**
+ * Moves credit by the return that changes it, if a return of before the tax book had it: a return takes it
+ * again for a bill that waits, or reverses it since its bill is cancelled.
+ */
 const outOfWaiting =
-  (first: string) =>
-  (entry: TaxEntry): TaxEntry =>
-    entry.against === "" && entry.period >= first && !entry.cell.startsWith("4D")
-      ? { ...entry, against: "input_wait", posted: lastOfMonth(entry.period) }
-      : entry;
+  ({ startsOn, periodOf }: Rules) =>
+  (entry: TaxEntry): TaxEntry => {
+    const isOfReturn = entry.period >= periodOf(startsOn) && !entry.cell.startsWith("4D");
+    if (entry.against !== "" || !isOfReturn) return entry;
+    const posted = entry.posted >= startsOn ? entry.posted : lastOfMonth(entry.period);
+    return { ...entry, against: "input_wait", posted };
+  };
 
 interface Rules {
   periodOf: PeriodOfDay;
@@ -141,7 +154,7 @@ interface Rules {
 /** What becomes of a bill's credit with time. */
 function targetOfCredit(
   bill: TaxBill,
-  takenIn: string | undefined,
+  { takenIn, hasRow }: { takenIn: string | undefined; hasRow: boolean },
   { periodOf, startsOn }: Rules,
 ): Target {
   const { id, changedOn } = bill;
@@ -149,8 +162,13 @@ function targetOfCredit(
     ...{ id, changedOn, entries: [], broughtTo: "input_reversed" },
     postings: postedBeside(bill, startsOn),
   };
-  if (!bill.isLive) return none;
   const credit = toCreditBill(bill, startsOn);
+  if (!bill.isLive && bill.cancelledOn !== "") {
+    const entries = hasRow ? [] : reversedAsCancelled(credit, bill.cancelledOn, periodOf);
+    const waited = bill.waitsFromStart ? waitsFrom(startsOn, bill) : [];
+    return { ...none, entries, postings: [...none.postings, ...waited] };
+  }
+  if (!bill.isLive) return none;
   const period = takenIn ?? (credit.isTaken ? periodOf(bill.date) : undefined);
   const entries = [...rule37(credit, period, periodOf), ...rule37A(credit, period, periodOf)].map(
     postedFrom(startsOn),

@@ -6,12 +6,8 @@ import {
   taxOfVoucher,
   taxPaidFirst,
 } from "../../domain/taxbook/advances.ts";
-import {
-  type CreditBill,
-  type CreditRow,
-  cancelledLater,
-  taxOfRow,
-} from "../../domain/taxbook/credit.ts";
+import { cancelledLater } from "../../domain/taxbook/cancelled.ts";
+import { type CreditBill, type CreditRow, taxOfRow } from "../../domain/taxbook/credit.ts";
 import type { PeriodOfDay, TaxEntry, Taxed, TaxPosting } from "../../domain/taxbook/entries.ts";
 import { taxOfOwn } from "../../domain/taxbook/reverseCharge.ts";
 import { type Brought, NOT_BEGUN } from "../../domain/taxbook/start.ts";
@@ -108,9 +104,8 @@ export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[
   if (cancelledOn === "") return [];
   return cancelledLater({
     ...toCreditBill(bill, startsOn),
-    cancelledOn,
-    vendorId,
-    isReverseCharge,
+    ...{ cancelledOn, vendorId, isReverseCharge },
+    postedBy: bill.isEarlier ? "opening" : date < startsOn ? "date" : "tax book",
   });
 }
 

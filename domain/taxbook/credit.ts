@@ -54,14 +54,14 @@ export interface CreditRow
   bill: CreditBill | undefined;
 }
 
-const sumOf = ({ lines }: CreditBill, itc: BillLine["itc"]): Taxes => {
+export const sumOf = ({ lines }: CreditBill, itc: BillLine["itc"]): Taxes => {
   const some = lines.filter((line) => line.itc === itc);
   return some.length > 0 ? addTaxes(some) : NO_TAXES;
 };
 
-const isNone = (taxes: Taxes) => HEADS.every((head) => taxes[head] === 0);
+export const isNone = (taxes: Taxes) => HEADS.every((head) => taxes[head] === 0);
 
-const times = (sign: -1 | 1, taxes: Taxes): Taxes => addTaxes([{ ...taxes, sign }]);
+export const times = (sign: -1 | 1, taxes: Taxes): Taxes => addTaxes([{ ...taxes, sign }]);
 
 /**
  * What a row of GSTR-2B puts into table 4: all of it in 4A(5), and out again by 4B what is blocked or in no
@@ -235,42 +235,10 @@ export function timeOver(bill: CreditBill): TaxPosting[] {
     .map(([ledger, paise]) => ({ ...of, ledger, paise }));
 }
 
-/**
- * What a bill posts that a filed return had and that was cancelled later: on its date as before, and the
- * other way round on the day of cancelling.
- */
-export function cancelledLater(bill: CancelledBill): TaxPosting[] {
-  const { id: document, date, cancelledOn, vendorId: party, sign, lines, isReverseCharge } = bill;
-  const own = lines.map((line) => (isReverseCharge ? { ...line, ...NO_TAXES } : line));
-  const posted = own.flatMap((line) => {
-    const isCredit = line.itc === "ELIGIBLE" && bill.waits;
-    const taxes = HEADS.map((head) => [ledgerOf("input_wait", head), line[head]] as const);
-    const cost = isCredit ? 0 : taxes.reduce((sum, [, paise]) => sum + paise, 0);
-    return [[line.ledger, line.taxable + cost] as const, ...(isCredit ? taxes : [])];
-  });
-  const sum = posted.reduce((all, [, paise]) => all + paise, 0);
-  const whole = [...posted, ["round_off", bill.total - sum] as const];
-  const on = (day: CalendarDate, times: 1 | -1, reason: string): TaxPosting[] => [
-    ...whole.map(([ledger, paise]) => ({
-      ...{ document, date: day, ledger, paise: times * sign * paise, reason },
-    })),
-    { document, date: day, ledger: "payables", paise: -times * sign * bill.total, party, reason },
-  ];
-  return [...on(date, 1, "cancelled later"), ...on(cancelledOn, -1, "cancelled")].filter(
-    ({ paise }) => paise !== 0,
-  );
-}
-
-export interface CancelledBill extends CreditBill {
-  isReverseCharge: boolean;
-  vendorId: string;
-  cancelledOn: CalendarDate;
-}
-
 type Stated = Pick<CreditBill, "id" | "number" | "place">;
 
 /** An entry of a day, with nothing in it yet. */
-function statedOn({ id, number, place }: Stated, date: CalendarDate, periodOf: PeriodOfDay) {
+export function statedOn({ id, number, place }: Stated, date: CalendarDate, periodOf: PeriodOfDay) {
   return {
     ...{ document: id, number, due: date, posted: date, period: periodOf(date) },
     ...{ section: "" as const, pos: place, rate: 0 as Hundredths, isIntra: false },

@@ -206,3 +206,34 @@ test("an IFF closes no day to it", async () => {
   await begin();
   await isRight();
 });
+
+test("cancelling an earlier bill moves the day of cancelling and no day before", async () => {
+  const byDate = await bill(vendor, 2_000, { number: "P/0", date: "2026-07-20" });
+  await file("2026-07", "2026-08-20");
+  const byRow = await bill(vendor, 1_000, { number: "P/1", date: "2026-08-12" });
+  const carrier = await addVendor({ gstin: "", kind: "UNREGISTERED" });
+  const own = await bill(carrier, 500, { date: "2026-08-26", reverseCharge: true });
+  await load("2026-08", "P/1");
+  await file("2026-08", "2026-09-20");
+  await load("2026-09");
+  await file("2026-09", "2026-10-20");
+  await begin({ credit: { cgst: 400 } });
+  await load("2026-10");
+  await file("2026-10", "2026-11-01");
+  const days = ["2026-07-31", "2026-08-31", "2026-09-30", "2026-10-31"];
+  const balances = () => Promise.all(days.map((at) => get(`/reports/trial-balance?at=${at}`)));
+  const before = await balances();
+  const asBegun = await ledgers("2026-10-31");
+  for (const { _id } of [byDate, byRow, own]) {
+    done(await post(`/bills/${_id}/cancel`, { date: "2026-11-02" }));
+  }
+  expect(await balances()).toEqual(before);
+  expect(await ledgers("2026-11-30")).toEqual({
+    ...{ ...asBegun, "Input CGST": 400 - 180 - 90 - 45, "Reverse charge payable CGST": 45 },
+  });
+  const { tables } = await get("/gst/2026-11/gstr3b");
+  expect(tables["4B2"]).toMatchObject({ cgst: 270, sgst: 270 });
+  expect(tables["3.1d"]).toMatchObject({ cgst: -45, sgst: -45 });
+  expect((await get("/gst/2026-11/proof")).agrees).toBe(true);
+  await isRight();
+});

@@ -1,0 +1,82 @@
+import type { CalendarDate } from "../dates.ts";
+import { HEADS, type Head } from "../purchases/inward.ts";
+import { type CreditBill, isNone, statedOn, sumOf, times } from "./credit.ts";
+import { ledgerOf, type PeriodOfDay, type TaxEntry, type TaxPosting } from "./entries.ts";
+
+// Bills that were cancelled after a filed return had them.
+
+export const CANCELLED = "cancelled";
+export const CANCELLED_LATER = "cancelled later";
+
+/**
+ * Returns the postings of a bill that was cancelled after a filed return had it: on its own date what it had
+ * posted, and the opposite on the day of cancelling. The return that reverses credit moves it to the ledgers
+ * of credit that waits, whichever ledgers it was in.
+ */
+export function cancelledLater(bill: CancelledBill): TaxPosting[] {
+  const { id: document, date, cancelledOn, vendorId: party, sign, total, isReverseCharge } = bill;
+  const on = (day: CalendarDate, times: 1 | -1, reason: string): TaxPosting[] => {
+    const posted = linesPosted(bill, times === 1 || isReverseCharge ? bill.postedBy : "tax book");
+    const sum = posted.reduce((all, [, paise]) => all + paise, 0);
+    const rows = [...posted, ["round_off", total - sum], ["payables", -total]] as const;
+    return rows
+      .filter(([, paise]) => paise !== 0)
+      .map(([ledger, paise]) => ({
+        ...{ document, date: day, ledger, paise: times * sign * paise, reason },
+        ...(ledger === "payables" && { party }),
+      }));
+  };
+  return [...on(date, 1, CANCELLED_LATER), ...on(cancelledOn, -1, CANCELLED)];
+}
+
+/** Returns the cost and tax of a bill's lines by ledger. Entries post the tax of reverse charge. */
+function linesPosted(
+  { lines, isReverseCharge }: CancelledBill,
+  by: PostedBy,
+): [ledger: string, paise: number][] {
+  const isWithoutTax = isReverseCharge && by === "tax book";
+  const ledger = (name: "gst_payable" | "input", head: Head) => {
+    if (by === "opening") return "opening";
+    if (name === "input") return ledgerOf(by === "date" ? "input" : "input_wait", head);
+    return head === "cess" ? name : `${name}_${head}`;
+  };
+  return lines.flatMap((line) => {
+    const taxes = HEADS.map((head) => [head, isWithoutTax ? 0 : line[head]] as const);
+    const isCredit = line.itc === "ELIGIBLE";
+    const cost = isCredit ? 0 : taxes.reduce((sum, [, paise]) => sum + paise, 0);
+    return [
+      [line.ledger, line.taxable + cost] as [string, number],
+      ...taxes.flatMap(([head, paise]): [string, number][] => [
+        [ledger("input", head), isCredit ? paise : 0],
+        [ledger("gst_payable", head), isReverseCharge ? -paise : 0],
+      ]),
+    ];
+  });
+}
+
+/** Of before the books, of before the tax book by its own date, or by the tax book. */
+type PostedBy = "date" | "opening" | "tax book";
+
+export interface CancelledBill extends CreditBill {
+  isReverseCharge: boolean;
+  vendorId: string;
+  cancelledOn: CalendarDate;
+  postedBy: PostedBy;
+}
+
+/**
+ * Returns the reversal of credit that was taken without GSTR-2B, of a bill that is cancelled since. Credit
+ * that a row of GSTR-2B brought is reversed by that row.
+ */
+export function reversedAsCancelled(
+  bill: CreditBill,
+  cancelledOn: CalendarDate,
+  periodOf: PeriodOfDay,
+): TaxEntry[] {
+  const back = times(bill.sign, sumOf(bill, "ELIGIBLE"));
+  if (!bill.isTaken || isNone(back)) return [];
+  const entry = statedOn(bill, cancelledOn, periodOf);
+  return [
+    { ...entry, cell: "4B2", ...back, reason: "its bill is cancelled", against: "input_wait" },
+  ];
+}
