@@ -1,4 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
+import { monthName } from "../../domain/months.ts";
 import { TAX_HEADS, type TaxHead } from "../../domain/purchases/offset.ts";
 import type { LedgerMoved, TaxBookBegun, TaxBookState } from "../../domain/taxbook/start.ts";
 import { wrongUsage } from "../failure.ts";
@@ -50,6 +51,9 @@ export async function beginTaxBook(options: Options): Promise<void> {
         : `The tax book begins on ${formatDate(begun.startsOn)}`,
       ...(begun.earlierPayments.length > 0
         ? [`${count(begun.earlierPayments.length, "payment")} before it for later documents`]
+        : []),
+      ...(begun.assumedClaimed.length > 0
+        ? [`the credit of ${begun.assumedClaimed.map(monthName).join(", ")} counts as claimed`]
         : []),
     ].join("; "),
   );

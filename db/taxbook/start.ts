@@ -55,7 +55,8 @@ async function readChoice(
   who: Who,
   startsOn: CalendarDate,
 ): Promise<TaxBookState["choice"]> {
-  const { filing } = await readFiler(read, who);
+  const { filer, filing } = await readFiler(read, who);
+  if (filer.gstin === "") return null;
   const months = filing === "QUARTERLY" ? 3 : 1;
   const { lockedTo } = await readLocks(read, who);
   const [filed] = await read.all<{ period: string | null }>(sql`
@@ -92,8 +93,8 @@ class DryRun extends Error {
 /**
  * Begins the tax book on a day: documents from then on post their tax when it falls due, and the tax ledgers
  * come to what the portal holds. A dry run changes nothing and returns the same.
- * @throws Refusal "conflict" where it has begun and returns of it are filed, "invalid" for another day than
- * `getTaxBook` offers
+ * @throws Refusal "conflict" if it has begun and its returns are filed, or if the agency has no GSTIN,
+ * "invalid" if `getTaxBook` does not offer the day
  */
 export async function beginTaxBook(tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {
   try {
@@ -115,7 +116,7 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
   mustBeOffered(state, startsOn);
   const ledgersBefore = await readBalances(tx, tenant);
   await tx.delete(taxPostings).where(owned(tenant, taxPostings, sql`document = ${START_DOCUMENT}`));
-  const waiting = await readWaiting(tx, tenant, startsOn);
+  const { waiting, assumedClaimed } = await readEarlierCredit(tx, tenant, startsOn);
   const unmoved = { output: NO_HEADS, input: NO_HEADS, cash_ledger: NO_HEADS };
   const { credit, negative, cash, takesEarlier } = input;
   const opening = {
@@ -146,10 +147,14 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
     ...{ startsOn, isDryRun: input.dryRun },
     ledgers: compareBalances(ledgersBefore, await readBalances(tx, tenant)),
     earlierPayments: await readEarlierPayments(tx, tenant, startsOn),
+    assumedClaimed,
   };
 }
 
-function mustBeOffered({ startsOn, choice }: TaxBookState, day: CalendarDate): void {
+function mustBeOffered({ hasBegun, startsOn, choice }: TaxBookState, day: CalendarDate): void {
+  if (!hasBegun && !choice) {
+    throw new Refusal("conflict", "Enter your GSTIN in Settings before you begin the tax book");
+  }
   if (!choice) {
     const since = startsOn ? ` on ${formatDate(startsOn)}` : "";
     throw new Refusal(
@@ -193,11 +198,20 @@ const markAll = (tx: Write, { agencyId }: Who) =>
         AND s.date < d.date))
     UNION ALL SELECT agency_id, id FROM gstr2b_rows WHERE agency_id = ${agencyId}`);
 
-/**
- * Bills dated before the first day that no return has had: GSTR-2B lists them in a later month, or not yet.
- * If no GSTR-2B of a month is loaded, its return had the bills with which it was filed.
- */
-async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promise<string[]> {
+/** Bills dated before the first day, by whether a return has had their credit. */
+interface EarlierCredit {
+  /** No return has had it: GSTR-2B lists the bill in a later month, or not yet. */
+  waiting: string[];
+  /** Periods whose bills count as claimed, though neither their return nor their GSTR-2B is here. */
+  assumedClaimed: string[];
+}
+
+/** If no GSTR-2B of a month is loaded, its return had the bills with which it was filed. */
+async function readEarlierCredit(
+  read: Read,
+  who: Who,
+  startsOn: CalendarDate,
+): Promise<EarlierCredit> {
   const { agencyId } = who;
   const { filing } = await readFiler(read, who);
   const rows = await read.all<{ id: string; date: string; had: number; row: string | null }>(sql`
@@ -214,11 +228,14 @@ async function readWaiting(read: Read, who: Who, startsOn: CalendarDate): Promis
   const loaded = new Set(files.map(({ period }) => period));
   const filed = await filedPeriods(read, who, "GSTR3B");
   const first = periodOfDay(startsOn, filing);
-  return rows
-    .filter(({ date, had, row }) => {
-      if (row !== null) return row >= first;
-      const period = periodOfDay(date, filing);
-      return loaded.has(period) || (filed.has(period) && !had);
-    })
-    .map(({ id }) => id);
+  const bills = rows.map((bill) => ({ ...bill, period: periodOfDay(bill.date, filing) }));
+  const isWaiting = ({ period, had, row }: (typeof bills)[number]) =>
+    row === null ? loaded.has(period) || (filed.has(period) && !had) : row >= first;
+  const unknown = bills.filter(
+    ({ period, row }) => row === null && !loaded.has(period) && !filed.has(period),
+  );
+  return {
+    waiting: bills.filter(isWaiting).map(({ id }) => id),
+    assumedClaimed: [...new Set(unknown.map(({ period }) => period))].sort(),
+  };
 }

@@ -135,7 +135,7 @@ export interface TaxBookState {
   hasBegun: boolean;
   /** "" if the ledgers follow it from the first day of the books. */
   startsOn: CalendarDate | "";
-  /** The days that an owner may choose, and why none before them. */
+  /** The days that an owner may choose, and why none before them. Null if it cannot begin or change. */
   choice: { days: CalendarDate[]; reason: string } | null;
 }
 
@@ -166,4 +166,6 @@ export interface TaxBookBegun {
   /** The whole trial balance before and after, as of today. */
   ledgers: LedgerMoved[];
   earlierPayments: EarlierPayment[];
+  /** Periods whose bills count as claimed, though neither their return nor their GSTR-2B is here. */
+  assumedClaimed: string[];
 }

@@ -147,7 +147,7 @@ function BeginTaxBook({ choice, onBegun, onClose }: Props) {
   );
 }
 
-function Preview({ ledgers, earlierPayments }: TaxBookBegun) {
+function Preview({ ledgers, earlierPayments, assumedClaimed }: TaxBookBegun) {
   const moved = ledgers.filter(({ difference }) => Number(difference) !== 0);
   return (
     <>
@@ -187,6 +187,12 @@ function Preview({ ledgers, earlierPayments }: TaxBookBegun) {
         </tbody>
       </table>
       {earlierPayments.length > 0 && <Earlier payments={earlierPayments} />}
+      {assumedClaimed.length > 0 && (
+        <p className="small muted">
+          {`The credit of bills dated in ${assumedClaimed.map(monthName).join(", ")} counts as claimed. ` +
+            "If a return has not claimed it, load that month’s GSTR-2B first."}
+        </p>
+      )}
     </>
   );
 }

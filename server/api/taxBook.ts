@@ -39,6 +39,10 @@ export const taxBookBegun = shapeOf<TaxBookBegun>()(
         isFiled: isTrue,
       }),
     ),
+    assumedClaimed: v.pipe(
+      v.array(text),
+      v.description("Periods whose bills count as claimed: neither return nor GSTR-2B is here"),
+    ),
   }),
 );
 

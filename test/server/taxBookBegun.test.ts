@@ -153,11 +153,13 @@ test("a bill that waits and is dated after the first day waits once", async () =
   await isRight();
 });
 
-test("a bill entered after a return without GSTR-2B waits", async () => {
+test("a bill entered after a return without GSTR-2B waits, and one without both counts as claimed", async () => {
   await file("2026-09", "2026-10-20");
   await bill(vendor, 1_000, { number: "P/2", date: "2026-09-25" });
-  await begin();
-  expect(await ledgers("2026-10-01")).toEqual(WAITS);
+  await bill(vendor, 1_000, { number: "P/1", date: "2026-08-25" });
+  expect(await begin()).toMatchObject({ assumedClaimed: ["2026-08"] });
+  expect(await ledgers("2026-09-30")).toEqual({ "Input CGST": 180 });
+  expect(await ledgers("2026-10-01")).toEqual({ ...WAITS, "GST payable CGST": 90 });
 });
 
 test("reverse charge that a filed return had goes back with its bill", async () => {
@@ -235,5 +237,24 @@ test("cancelling an earlier bill moves the day of cancelling and no day before",
   expect(tables["4B2"]).toMatchObject({ cgst: 270, sgst: 270 });
   expect(tables["3.1d"]).toMatchObject({ cgst: -45, sgst: -45 });
   expect((await get("/gst/2026-11/proof")).agrees).toBe(true);
+  await isRight();
+});
+
+test("needs a GSTIN, and begins again where it cannot be undone", async () => {
+  await fileBefore();
+  await owner().put("/api/metadata", { gstNumber: "" });
+  expect((await get("/gst/tax-book")).choice).toBeNull();
+  const refused = await post("/gst/tax-book", { startsOn: "2026-10-01" });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("GSTIN") },
+  });
+  await owner().put("/api/metadata", { gstNumber: OWN });
+  await begin({ credit: { cgst: 50 } });
+  expect(await post("/undo", {})).toMatchObject({
+    ...{ status: 409, body: { message: expect.stringContaining("on another day instead") } },
+  });
+  await begin({ credit: { cgst: 90 } });
+  expect(await ledgers("2026-11-20")).toMatchObject({ "Input CGST": 90 });
   await isRight();
 });
