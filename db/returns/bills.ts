@@ -41,6 +41,7 @@ interface BillRow {
   stateCode: string;
   rowId: string | null;
   rowPeriod: string | null;
+  isPaired: number;
   lines: string;
 }
 
@@ -64,7 +65,8 @@ export async function readBills(
       coalesce(d.issued ->> '$.recipient.gstin', v.gstin) AS gstin,
       coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind",
       coalesce(d.issued ->> '$.recipient.stateCode', v.state_code) AS "stateCode",
-      r.id AS "rowId", r.period AS "rowPeriod",
+      r.id AS "rowId", r.period AS "rowPeriod", EXISTS (SELECT 1 FROM tax_links k
+        WHERE k.agency_id = d.agency_id AND k.bill_id = d.id) AS "isPaired",
       (SELECT json_group_array(json_array(l.itc, l.treatment, l.tax_pct, l.taxable_paise, l.igst_paise,
           l.cgst_paise, l.sgst_paise, l.cess_paise))
         FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
@@ -97,7 +99,7 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
     ...{ eligible: taxesOf("ELIGIBLE"), blocked: taxesOf("BLOCKED") },
     untaxed: { NIL: untaxed("NIL"), EXEMPT: untaxed("EXEMPT"), NON_GST: untaxed("NON_GST") },
     linked: row.rowId && row.rowPeriod ? { row: row.rowId, period: row.rowPeriod } : undefined,
-    isLinkedElsewhere: false,
+    ...{ isPaired: row.isPaired === 1, isLinkedElsewhere: false },
   };
 }
 

@@ -8,7 +8,7 @@ import type { Paise } from "../../domain/money.ts";
 import { monthsOf } from "../../domain/months.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
 import { rule42, rule42OfYear, type Turnover } from "../../domain/taxbook/common.ts";
-import type { TaxEntry } from "../../domain/taxbook/entries.ts";
+import { partOfTaxes, type TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { filedPeriods, readPeriod } from "./readPeriod.ts";
@@ -86,9 +86,13 @@ export const readCapitalCredit = (read: Read, who: Who, label: string): Promise<
 /** Credit that Rule 37 gave back was common credit in its first return. */
 const PAID_AGAIN = "taken again: paid";
 
-/** The share of a bill's tax that periods have: under reverse charge what fell due in them. */
-const PART = `iif(d.reverse_charge AND NOT d.is_earlier, due / d.taxable_paise,
-  iif(d.kind = 'VENDOR_CREDIT', -1, 1))`;
+interface CommonRow extends Taxes {
+  sign: -1 | 1;
+  isOwnTax: number;
+  /** Taxable value that fell due in the periods, of a bill under reverse charge. */
+  due: number;
+  taxable: number;
+}
 
 async function readCommonLines(
   read: Read,
@@ -96,10 +100,11 @@ async function readCommonLines(
   labels: string[],
   isOf: ReturnType<typeof sql>,
 ): Promise<Taxes> {
-  const [sums] = await read.all<Taxes>(sql`
-    SELECT ${taxes((head) => `CAST(round(l.${head}_paise * ${PART}) AS INTEGER)`)}
+  const rows = await read.all<CommonRow>(sql`
+    SELECT ${taxes((head) => `l.${head}_paise`)}, iif(d.kind = 'VENDOR_CREDIT', -1, 1) AS sign,
+      d.reverse_charge AND NOT d.is_earlier AS "isOwnTax", due, d.taxable_paise AS taxable
     FROM (SELECT coalesce(k.bill_id, e.document) AS bill,
-        total(iif(e.cell = '3.1d', e.taxable_paise, 0)) AS due FROM tax_entries e
+        sum(iif(e.cell = '3.1d', e.taxable_paise, 0)) AS due FROM tax_entries e
         LEFT JOIN tax_links k ON k.agency_id = e.agency_id AND k.row_id = e.document
         WHERE e.agency_id = ${agencyId} AND e.cell IN ('3.1d', '4A5')
           AND e.reason <> ${PAID_AGAIN}
@@ -107,8 +112,16 @@ async function readCommonLines(
       CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = bill
       CROSS JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
       LEFT JOIN categories c ON c.agency_id = l.agency_id AND c.id = l.category_id
-    WHERE l.is_common AND l.itc = 'ELIGIBLE' AND d.status NOT IN ('DRAFT', 'CANCELLED') AND ${isOf}`);
-  return sums ?? NO_TAXES;
+    WHERE l.is_common AND l.itc = 'ELIGIBLE' AND d.status NOT IN ('DRAFT', 'CANCELLED') AND ${isOf}
+    GROUP BY d.id`);
+  if (rows.length === 0) return NO_TAXES;
+  return addTaxes(
+    rows.map(({ isOwnTax, due, taxable, sign, ...common }) =>
+      isOwnTax
+        ? { ...partOfTaxes(common, Math.abs(due), taxable), sign: due < 0 ? -1 : 1 }
+        : { ...common, sign },
+    ),
+  );
 }
 
 /** Credit that filed returns reversed by Rule 42. */

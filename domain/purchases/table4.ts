@@ -12,6 +12,8 @@ import type { VendorKind } from "./vendors.ts";
 export interface PeriodBill extends Inward, Credit {
   vendorKind: VendorKind;
   isImport: boolean;
+  /** A row of GSTR-2B gives it its credit. */
+  isPaired: boolean;
   /** The vendor's State, by its GSTIN; the agency's own where it has none. */
   vendorState: string;
   /** Paise of lines that carry no tax, by why. */
@@ -53,12 +55,14 @@ export interface InwardTables {
 }
 
 /**
- * The same where no GSTR-2B is there: credit as the books have it, as though every vendor had filed. It is
- * shown as provisional, and never filed.
+ * Returns the tables of a period without GSTR-2B. Bills count as though every vendor had filed, unless a row
+ * of another period's GSTR-2B already brings their credit. Screens show the tables as provisional; they are
+ * never filed.
  */
 export function provisionalTables(period: InwardOfPeriod): InwardTables {
   const bills = period.bills.filter(
-    (bill) => bill.vendorKind === "REGULAR" && !bill.isReverseCharge && !bill.isImport,
+    (bill) =>
+      bill.vendorKind === "REGULAR" && !bill.isReverseCharge && !bill.isImport && !bill.isPaired,
   );
   const [eligible, blocked] = (["eligible", "blocked"] as const).map((part) =>
     addTaxes(bills.map((bill) => ({ ...bill[part], sign: signOf(bill) }))),

@@ -153,7 +153,7 @@ test("a bill that waits and is dated after the first day waits once", async () =
   await isRight();
 });
 
-test("a bill entered after a return without GSTR-2B waits, and one without both counts as claimed", async () => {
+test("a bill entered after its return waits; without return and GSTR-2B it counts as claimed", async () => {
   await file("2026-09", "2026-10-20");
   await bill(vendor, 1_000, { number: "P/2", date: "2026-09-25" });
   await bill(vendor, 1_000, { number: "P/1", date: "2026-08-25" });

@@ -78,6 +78,7 @@ export function periodBills(month: string): PeriodBill[] {
         ...creditOf(toInward(bill), bill.itc),
         vendorKind: of(bill).kind as PeriodBill["vendorKind"],
         isImport: bill.import !== undefined,
+        isPaired: false,
         vendorState: of(bill).gstin.slice(0, 2) || home,
         untaxed,
       };

@@ -3,7 +3,7 @@ import type { Hundredths } from "../../../domain/hundredths.ts";
 import type { Paise } from "../../../domain/money.ts";
 import { addTaxes, type Inward, NO_TAXES, type Taxes } from "../../../domain/purchases/inward.ts";
 import { matchInward } from "../../../domain/purchases/matching.ts";
-import { inwardTables } from "../../../domain/purchases/table4.ts";
+import { inwardTables, provisionalTables } from "../../../domain/purchases/table4.ts";
 import { type CreditBill, rule37, taxOfRow } from "../../../domain/taxbook/credit.ts";
 import type { Cell, TaxEntry } from "../../../domain/taxbook/entries.ts";
 import { taxOfOwn } from "../../../domain/taxbook/reverseCharge.ts";
@@ -117,6 +117,14 @@ describe("the inward side of October", () => {
     const found = tables(false);
     expect(found["4A5"]).toEqual(NO_TAXES);
     expect(cell(found["4A3"]).camt).toBe(8_100);
+  });
+
+  test("counts a bill once in provisional tables if a row of GSTR-2B brings its credit", () => {
+    const bills = periodBills("2026-10").map((bill) => ({ ...bill, isPaired: true }));
+    const parts = { bills, credits: [], taxed: [] };
+    expect(provisionalTables(parts)["4A5"]).toEqual(NO_TAXES);
+    const unpaired = bills.map((bill) => ({ ...bill, isPaired: false }));
+    expect(provisionalTables({ ...parts, bills: unpaired })["4A5"].cgst).toBeGreaterThan(0);
   });
 
   test("Rule 37 reverses the bills that are overdue", () => {
