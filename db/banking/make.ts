@@ -56,7 +56,8 @@ export async function create(
   work: Work,
   plan: Pick<
     Plan,
-    "challan" | "create" | "documents" | "fee" | "ofBills" | "payments" | "refund" | "transfer"
+    | ("challan" | "create" | "documents" | "fee" | "kind")
+    | ("ofBills" | "payments" | "refund" | "transfer")
   >,
 ) {
   const ids: string[] = [];
@@ -69,12 +70,7 @@ export async function create(
     const paying = pay(work, id, { amount, tds, gstTds }, how);
     ids.push(await paying.catch(refuseField(`documents.${n}.id`)));
   }
-  if (plan.fee) {
-    const { tx, tenant } = work;
-    const category = await categoryNamed(tx, tenant, "Gateway fees", "Expense");
-    const entry = { categoryId: category._id, type: "Expense" as const, amount: plan.fee };
-    ids.push(await book(work, { ...entry, description: `Fee of ${work.line.said.gateway}` }, ""));
-  }
+  if (plan.fee) ids.push(await bookFee(work, plan.kind, plan.fee));
   if (plan.refund) ids.push(await refund(work, plan.refund));
   for (const part of plan.challan ?? []) ids.push(await bookPart(work, part));
   if (plan.transfer) {
@@ -97,6 +93,16 @@ export async function create(
     await learn(work.tx, work.tenant, work.made.learned, 1);
   }
   return ids;
+}
+
+/** Books what a gateway or a bank kept of a payment. */
+async function bookFee(work: Work, kind: Plan["kind"], amount: Paise): Promise<string> {
+  const isOfGateway = kind === "gateway";
+  const name = isOfGateway ? "Gateway fees" : "Bank charges";
+  const category = await categoryNamed(work.tx, work.tenant, name, "Expense");
+  const description = isOfGateway ? `Fee of ${work.line.said.gateway}` : "Bank charge on a payment";
+  const entry = { categoryId: category._id, type: "Expense" as const, amount, description };
+  return book(work, entry, "");
 }
 
 /** Refuses an unknown document of the body at its field: the call's own address is there. */

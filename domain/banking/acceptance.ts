@@ -22,7 +22,7 @@ export interface Plan {
   documents: PaidDocument[];
   /** Whether those are of bills, and not of invoices. */
   ofBills?: true;
-  /** What a gateway kept. */
+  /** What a gateway or a bank kept. */
   fee?: Paise;
   /** Another own account, and its line where that is there. */
   transfer?: { accountId: string; lineId?: string | undefined };
@@ -58,9 +58,10 @@ export function planOf(input: Acceptance, isOut = false): Plan {
   if (sort === "r") return { ...NONE, kind: "reversed", reverses: rest };
   if (sort === "i") return { ...NONE, kind: "invoice", payments: paymentsOf(rest) };
   if (sort === "b") return { ...NONE, kind: "bill", payments: paymentsOf(rest), ofBills: true };
-  if (sort === "g") {
+  if (sort === "g" || sort === "c") {
     const [paid = "", fee] = rest.split(";");
-    return { ...NONE, kind: "gateway", payments: paymentsOf(paid), fee: paiseOf(fee) };
+    const kind = sort === "g" ? "gateway" : "invoice";
+    return { ...NONE, kind, payments: paymentsOf(paid), fee: paiseOf(fee) };
   }
   if (sort === "n") {
     const [noteId = "", amount] = rest.split("/");

@@ -67,7 +67,7 @@ export interface Candidate {
   hasEvidence: boolean;
   /** An entry that alone has the amount on the line's day, as the line has. */
   isOfDay?: boolean;
-  /** A part payment: shown last, and never sure. */
+  /** Less than the document is due: shown last, and never sure. */
   isPart?: true;
   /** Documents of one party that come to the amount in one way: the older goes first. */
   alike?: string;
@@ -138,15 +138,20 @@ export interface Share {
   /** For each. */
   tds: Paise[];
   rate: number;
-  how: "whole" | "tds" | "roundedTds" | "part";
-  /** What a gateway keeps, with the tax on it. */
+  how: "whole" | "tds" | "roundedTds" | "tdsOfTotal" | "charge" | "part";
+  /** What a gateway or a bank keeps, with the tax on it. */
   fee?: Paise;
 }
+
+/** Ways in which a line pays less than an invoice: shown after all others, and never sure. */
+const OF_LESS: Share["how"][] = ["tdsOfTotal", "charge", "part"];
 
 const BASE: Record<Share["how"], [one: number, several: number]> = {
   whole: [40, 34],
   tds: [38, 32],
   roundedTds: [36, 30],
+  tdsOfTotal: [22, 0],
+  charge: [21, 0],
   part: [20, 0],
 };
 
@@ -157,22 +162,24 @@ export function invoiceCandidate(
   names: OwnNames,
 ): Candidate | undefined {
   const { invoices, tds, rate, how, fee } = share;
+  const isLess = OF_LESS.includes(how);
+  const isOfGateway = fee !== undefined && how !== "charge";
   const [first] = invoices as [OpenDocument];
   if (invoices.some(({ date }) => date > line.date)) return undefined;
   const words = wordsOf(first.client);
   const alike = names.alike(line.payee, words);
   const isNamed = alike >= ALIKE;
-  if ((invoices.length > 1 || how === "part") && !isNamed) return undefined;
-  if (fee !== undefined && !line.said.gateway) return undefined;
+  if ((invoices.length > 1 || isLess) && !isNamed) return undefined;
+  if (isOfGateway && !line.said.gateway) return undefined;
   const due = Math.min(...invoices.map(({ dueDate }) => daysBetween(line.date, dueDate)));
   const isNumbered = invoices.every(({ number }) => holdsNumber(line.narration, number));
   // Whoever pays by a link, which writes the whole number, may be anybody of the client's.
   const isWhole = invoices.every(({ number }) => holdsWhole(line.narration, number));
-  const isOther = line.payee.length > 0 && !isNamed && !isWhole && fee === undefined;
+  const isOther = line.payee.length > 0 && !isNamed && !isWhole && !isOfGateway;
   const isTheirs = alike >= NAMED && names.isOnly(line.payee, words);
   const hasEvidence =
-    how !== "part" &&
-    fee === undefined &&
+    !isLess &&
+    !isOfGateway &&
     line.kind === "plain" &&
     (isTheirs || isWhole || (isNumbered && isNamed));
   const points =
@@ -191,11 +198,11 @@ export function invoiceCandidate(
   const claims = invoices.map(({ id }) => `i:${id}`);
   const date = invoices.map((invoice) => invoice.date).sort()[0] as string;
   return {
-    ...{ id: fee === undefined ? `i:${paid}` : `g:${paid};${fee}`, points, parts, claims, date },
-    ...{ kind: fee === undefined ? "invoice" : "gateway", hasEvidence },
-    ...(how === "part" && { isPart: true }),
+    ...{ id: idOf(paid, share), points, parts, claims, date },
+    ...{ kind: isOfGateway ? "gateway" : "invoice", hasEvidence },
+    ...(isLess && { isPart: true }),
     ...(invoices.length === 1 &&
-      fee === undefined && {
+      !isOfGateway && {
         alike: [first.clientId, how, rate, isNumbered, how === "part" ? "" : first.balance].join(
           " ",
         ),
@@ -209,15 +216,20 @@ export function invoiceCandidate(
   };
 }
 
+const idOf = (paid: string, { how, fee }: Share): string =>
+  fee === undefined ? `i:${paid}` : `${how === "charge" ? "c" : "g"}:${paid};${fee}`;
+
 function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: number): string {
   const numbers = invoices.map(({ number }) => number).join(" and ");
   const kept = tds.reduce((sum, paise) => sum + paise, 0);
+  if (how === "charge") return `${numbers} less a bank charge of ${inr(fee ?? 0)}`;
   if (fee !== undefined) return `${numbers} less the gateway's fee of ${inr(fee)}`;
   if (how === "whole") return `${inr(line.amount)} is all of ${numbers}`;
   if (how === "part")
     return `${inr(line.amount)} of the ${inr(invoices[0]?.balance ?? 0)} of ${numbers}`;
   const whole = how === "roundedTds" ? " in whole rupees" : "";
-  const tax = rate > 0 ? `${rate}% TDS` : "TDS";
+  const ofTotal = how === "tdsOfTotal" ? " of its total with GST" : "";
+  const tax = rate > 0 ? `${rate}% TDS${ofTotal}` : "TDS";
   return `${inr(line.amount)} is ${numbers} less ${tax}${whole} (${inr(kept)})`;
 }
 

@@ -18,7 +18,7 @@ export interface Shares {
   one(amount: Paise): Share[];
   /** Two or three of a client of that name, if only one set of amounts comes to the sum. */
   ofParty(party: string[], amount: Paise): Share[];
-  /** A part of one of a client of that name. */
+  /** Less than one of a client of that name: TDS of its total, a bank charge, or a part. */
   parts(party: string[], amount: Paise): Share[];
 }
 
@@ -49,7 +49,7 @@ export function sharesOf(invoices: OpenInvoice[], names: OwnNames): Shares {
     parts: (party, amount) =>
       (party.length > 0 ? clientsOf(party) : [])
         .flatMap(({ of }) => of.filter(({ balance }) => balance > amount).slice(0, 3))
-        .map(partOf),
+        .flatMap((invoice) => lessThan(invoice, amount)),
     one: (amount) => single.get(amount) ?? [],
     ofParty: (party, amount) =>
       party.length === 0
@@ -78,9 +78,24 @@ function onlySet(found: Share[]): Share[] {
   return new Set(found.map(keyOf)).size > 1 ? [] : found.slice(0, 1);
 }
 
-const partOf = (invoice: OpenInvoice): Share => ({
-  ...{ invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" },
-});
+/** Banks on the way take fixed sums. A larger shortfall is no charge. */
+const CHARGE_MAX = 3_000_00;
+
+/** Ways in which a line may pay less than an invoice. */
+function lessThan(invoice: OpenInvoice, amount: Paise): Share[] {
+  const { balance, tdsLimit } = invoice;
+  const less = (balance - amount) as Paise;
+  const part: Share = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" };
+  const rates = CLIENT_TDS_RATES.filter(
+    (rate) => less <= tdsLimit && tdsOf(rate, balance).some(({ tds }) => tds === less),
+  );
+  const isSmall = less <= CHARGE_MAX && less * 20 <= balance;
+  return [
+    ...rates.map((rate): Share => ({ ...part, tds: [less], rate, how: "tdsOfTotal" })),
+    ...(isSmall ? [{ ...part, how: "charge" as const, fee: less }] : []),
+    part,
+  ];
+}
 
 const comesTo = ({ invoices, tds, fee = 0 as Paise }: Share): number =>
   invoices.reduce((sum, { balance }, n) => sum + balance - (tds[n] as Paise), 0) - fee;

@@ -185,3 +185,28 @@ test("Other match lists lines that are the other side of a transfer or a return"
   }
   expect((await candidates()).items).toHaveLength(2);
 });
+
+test("a payment short by a bank charge settles its invoice and books the charge", async () => {
+  const client = made(await post("/clients", { displayName: "Konkan Foods" })).client;
+  const items = [{ description: "Film", hsnSac: "998361", qty: 1, rate: 10_000, taxPct: 0 }];
+  const { _id } = made(
+    await post("/invoices", { clientId: client._id, date: "2026-10-01", items }),
+  );
+  done(await post(`/invoices/${_id}/send`, {}));
+  const [paid] = await bring(await addBank(), [
+    "20/10/2026,IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-,,9994.10",
+  ]);
+  const charge = paid.proposals.find(({ why }: { why: string }) => why.includes("bank charge"));
+  expect(charge.why).toContain("less a bank charge of ₹5.90");
+  const { line: after } = made(
+    await post(`/bank-lines/${paid._id}/accept`, { proposal: charge._id }),
+  );
+  expect(await get(`/invoices/${_id}`)).toMatchObject({ status: "PAID", balanceDue: 0 });
+  const { items: found } = await get("/transactions?q=Bank%20charge");
+  const expenses = found.filter(({ type }: { type: string }) => type === "Expense");
+  expect(expenses).toMatchObject([{ amount: 5.9, date: "2026-10-20" }]);
+  await isRight();
+  done(await owner().delete(`/api/matches/${after.match._id}`));
+  expect(await get(`/invoices/${_id}`)).toMatchObject({ status: "SENT" });
+  await isRight();
+});

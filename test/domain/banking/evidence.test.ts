@@ -56,15 +56,23 @@ describe("a line is not sure", () => {
     expect(first({ lines, invoices, names })?.likely).toBe(false);
   });
 
-  test("to be a part of an invoice", () => {
-    const narration = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
-    for (const amount of [1_00, 1_17_900_00, 1_06_200_00, 1_17_994_10]) {
+  test.each([
+    [1_00, ["i:7/100/0"]],
+    [50_000_00, ["i:7/5000000/0"]],
+    [1_17_994_10, ["c:7/11800000/0;590", "i:7/11799410/0"]],
+    [1_06_200_00, ["i:7/10620000/1180000", "i:7/10620000/0"]],
+    [1_15_640_00, ["i:7/11564000/236000", "c:7/11800000/0;236000", "i:7/11564000/0"]],
+  ])(
+    "to be less than an invoice: %d offers TDS of its total, a charge and a part",
+    (amount, ids) => {
+      const narration = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
       const invoices = [invoice("7", "Konkan Foods")];
-      expect(first({ lines: [line(amount, narration)], invoices })).toMatchObject({
-        ...{ likely: false, parts: [{ amount, tds: 0 }] },
-      });
-    }
-  });
+      const found =
+        propose({ ...FIELD, lines: [line(amount, narration)], invoices }).get("1") ?? [];
+      expect(found.map(({ id }) => id)).toEqual(ids);
+      expect(found.some(({ likely }) => likely)).toBe(false);
+    },
+  );
 
   test("to be a transfer, if the other account's line fits something else", () => {
     const lines = [line(-1_18_000_00, "IMPS/629700012345/SELF")];
