@@ -31,7 +31,7 @@ const BOUNDED = [
   String.raw`server/pages/build.tsx: /<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g`,
 ];
 
-test("no pattern takes more time for a text than its length", () => {
+test("no pattern takes more than linear time", () => {
   expect(patterns.length).toBeGreaterThan(100);
   const tried = new Map<string, string | undefined>();
   const slow = patterns.flatMap(({ path, written }) => {
@@ -44,12 +44,12 @@ test("no pattern takes more time for a text than its length", () => {
   expect(slow).toEqual([]);
 }, 60_000);
 
-test("what does is given short texts only", () => {
+test("slower patterns get only short texts", () => {
   const longest = [Number.MAX_VALUE, 1e21, 999_999_999_999_999_900_000, Number.MIN_VALUE, -1 / 3];
   for (const rupees of longest) expect(formatInr(rupees).length).toBeLessThan(40);
 });
 
-test("a pattern that is put together is of a text whose length was looked at", () => {
+test("a composed pattern gets only texts of checked length", () => {
   const made = sources.filter(({ text }) => text.includes("RegExp(")).map(({ path }) => path);
   expect(made.sort()).toEqual([
     "domain/banking/facts.ts",
@@ -72,7 +72,7 @@ test("a pattern that is put together is of a text whose length was looked at", (
   expect(findState(`27${" ".repeat(200)}x`)).toBeUndefined();
 });
 
-describe("the trial", () => {
+describe("the detector", () => {
   test.each([
     [/\s*(?:→|->)\s*/],
     [/^(?:([+-])\s*)?(?:₹\s*)?(?:([+-])\s*)?(\d*)(?:\s*INR)?$/],
@@ -82,14 +82,14 @@ describe("the trial", () => {
     [/\/+$/],
     [/<b>([\s\S]*?)<\/b>/g],
     [/^items\.(\d+)+\.end$/],
-  ])("sees what is slow in %p", (pattern) => expect(slowFor(pattern)).toBeString());
+  ])("finds the slow part of %p", (pattern) => expect(slowFor(pattern)).toBeString());
 
   test.each([[/^Bearer (\S+)$/i], [/\r\n?/g], [/^[^.]*\d\.\d{3,}$/], [/(?<!\n)\n+$/]])(
-    "sees nothing in %p",
+    "finds nothing in %p",
     (pattern) => expect(slowFor(pattern)).toBeUndefined(),
   );
 
-  test("knows a pattern from a division, a text and a comment", () => {
+  test("tells a pattern from a division, a text and a comment", () => {
     const source = `
       const a = (b / c) / d; // no /pattern/ here
       const e = "/none/" + \`/none/ \${f.replace(/one\\/[/"]/g, { g: "}" }.g)} /none/\` + '/none/';

@@ -12,7 +12,7 @@ const rows = [...page.matchAll(/^\|(.*)\|$/gm)]
 
 const PROOF = /`([\w/]+)` “([^”]+)”/g;
 
-test("every statement of the specification has its proof", () => {
+test("every statement of the specification has a test", () => {
   expect(rows.length).toBeGreaterThan(200);
   const unproved = rows.filter(([statement = "", proofs = "", ...more]) => {
     const rest = proofs.replace(PROOF, "").replace(/[;\s]/g, "");
@@ -21,7 +21,7 @@ test("every statement of the specification has its proof", () => {
   expect(unproved).toEqual([]);
 });
 
-test("every proof is a test that is there", () => {
+test("every test that the specification quotes exists", () => {
   const missing = rows.flatMap(([, proofs = ""]) =>
     [...proofs.matchAll(PROOF)]
       .filter(([, file = "", name = ""]) => !titlesOf(file).some((it) => it.startsWith(name)))

@@ -47,7 +47,7 @@ test("imports go down the layers and never sideways", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the rule sees what it forbids", () => {
+test("the rule finds forbidden imports", () => {
   expect(isAllowed("domain/money.ts", "../db/books.ts")).toBe(false);
   expect(isAllowed("islands/browser/api.ts", "../../server/app.ts")).toBe(false);
   expect(isAllowed("cli/main.ts", "../db/books.ts")).toBe(false);
@@ -64,7 +64,7 @@ new Worker(new URL("./f.ts", import.meta.url));`;
   expect(importsOf(text)).toEqual(["./a.ts", "./b.ts", "c", "./d.css", "e", "./f.ts"]);
 });
 
-test("whatever is imported by its path is there", () => {
+test("every import resolves to a file", () => {
   const lost = sources.flatMap(({ path, text }) =>
     importsOf(text)
       .filter((target) => target.startsWith("."))
@@ -75,7 +75,7 @@ test("whatever is imported by its path is there", () => {
   expect(lost.filter((line) => !line.startsWith("test/tidy.test.ts"))).toEqual([]);
 });
 
-test("no file imports itself by way of others, types included", () => {
+test("no file imports itself through others, types included", () => {
   const imports = new Map(
     sources.map(({ path, text }) => [
       path,
@@ -97,7 +97,7 @@ test("no file imports itself by way of others, types included", () => {
   expect(circles).toEqual([]);
 });
 
-test("every file is asked for by another one", () => {
+test("every file is imported by another one", () => {
   const imported = new Set(
     sources.flatMap(({ path, text }) =>
       importsOf(text).map((target) => normalize(join(dirname(path), target))),
@@ -145,7 +145,7 @@ test("lines stay short", () => {
   expect(long).toEqual([]);
 });
 
-test("nothing is left lying about", () => {
+test("leaves no debug output or unfinished notes", () => {
   expect(
     pathsWith(new RegExp(String.raw`\b(TO${"DO"}|FIX${"ME"}|X${"XX"}|debug${"ger"})\b`)),
   ).toEqual([]);
@@ -153,7 +153,7 @@ test("nothing is left lying about", () => {
   expect(pathsWith(/@ts-(ignore|nocheck)/)).toEqual([]);
 });
 
-test("the project stands alone: no path of a machine, no host of a registry", () => {
+test("names no machine path and no registry host", () => {
   const machine = /(^|[\s"'`(=:])(\/(work|home|root|Users)\/\w|\.\.\/shared\/)/m;
   const registry = /https?:\/\/[a-z0-9.-]*(registry|mirror|proxy|debian)/;
   expect(machine.test(" /home/someone")).toBe(true);
@@ -162,7 +162,7 @@ test("the project stands alone: no path of a machine, no host of a registry", ()
   expect(tracked.filter(({ text }) => registry.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test("the docs name only files that are there", () => {
+test("the docs name only existing files", () => {
   const told = files
     .filter(({ path }) => path.endsWith(".md"))
     .flatMap(({ path, text }) =>
@@ -174,7 +174,7 @@ test("the docs name only files that are there", () => {
   expect(told.filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test("every package has one exact version, and the docs say what it is for", () => {
+test("every package has one exact version, explained in the docs", () => {
   const read = (path: string) => files.find((file) => file.path === path)?.text ?? "";
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const packages: Record<string, string> = { ...dependencies, ...devDependencies };
@@ -194,7 +194,7 @@ test("every package has one exact version, and the docs say what it is for", () 
   expect(read(".ci/run")).toContain("audit");
 });
 
-test("everything that names a version of Bun names the same", () => {
+test("every file that names a version of Bun names the same", () => {
   const named = ["package.json", "README.md", "Dockerfile", ".ci/run"].flatMap((path) =>
     [...readFileSync(join(root, path), "utf8").matchAll(/\bbun[@:](\d+\.\d+\.\d+)/g)].map(
       ([, version]) => version,
@@ -204,7 +204,7 @@ test("everything that names a version of Bun names the same", () => {
   expect(new Set(named)).toEqual(new Set([Bun.version]));
 });
 
-test("no promise of a refusal is left unawaited, for it would pass whatever happens", () => {
+test("awaits every rejects promise, since an unawaited one always passes", () => {
   const unawaited = sources.flatMap(({ path, text }) =>
     statementsOf(text)
       .filter((statement) => /\)\s*\.(rejects|resolves)\s*\./.test(statement))

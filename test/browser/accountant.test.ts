@@ -53,7 +53,7 @@ function addressOf(path: string): string {
   return address;
 }
 
-test.each(SCREENS)("%s offers an accountant nothing that is refused", async (path) => {
+test.each(SCREENS)("%s offers an accountant no forbidden action", async (path) => {
   const visit = await desk.visit("/healthz", { who: accountant, expectComplaints: /./ });
   const walk = startWalk(visit.page, desk.url, addressOf(path));
   for (const hash of ASKED[path] ?? []) await walk.open(hash);
@@ -63,7 +63,7 @@ test.each(SCREENS)("%s offers an accountant nothing that is refused", async (pat
   expect(walk.wrong).toEqual([]);
 });
 
-test("of an account an accountant changes the opening balance alone", async () => {
+test("an accountant can change only the opening balance of an account", async () => {
   // The walk has closed the books.
   const { owner } = desk.world.kaveri;
   done(await owner.put("/api/locks", { lockedTo: "", reason: "An opening balance is missing" }));
@@ -80,7 +80,7 @@ test("of an account an accountant changes the opening balance alone", async () =
   await page.getByText("Account updated successfully").waitFor();
 });
 
-test("of a category an accountant changes the kind, and its name is closed", async () => {
+test("an accountant can change only the tax treatment of a category", async () => {
   const { page } = await desk.visit("/settings/masters?tab=categories", { who: accountant });
   await page.getByRole("button", { name: "Rent", exact: true }).first().click();
   for (const label of ["Name", "Type", "Status"]) {

@@ -30,7 +30,7 @@ async function advance(amount: number, clientId = konkan) {
   return made(await staff.post("/api/vouchers", { ...input, mode: "UPI", accountId: account._id }));
 }
 
-test("an advance is recorded for a client, used on an invoice, and its rest is refunded", async () => {
+test("records an advance, applies it to an invoice and refunds the rest", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan, {
     items: [{ description: "A film", qty: 1, rate: 1_000, taxPct: 18 }],
@@ -88,7 +88,7 @@ test("an advance is recorded for a client, used on an invoice, and its rest is r
   await page.getByRole("link", { name: /RV.000001/ }).waitFor();
 }, 60_000);
 
-test("an advance that nothing has touched is cancelled with its income, by owners only", async () => {
+test("only owners cancel an unused advance, together with its income", async () => {
   const client = await addClient(desk.world.kaveri.owner, "Zest");
   const voucher = await advance(77, client);
   const theirs = await visit(`/vouchers/${voucher._id}`, desk.world.kaveri.staff);
@@ -107,7 +107,7 @@ test("an advance that nothing has touched is cancelled with its income, by owner
   expect(body.items.filter(({ amount }: { amount: number }) => amount === 77)).toEqual([]);
 });
 
-test("the list of advances finds, says when there are none, and what failed", async () => {
+test("searches advances and shows empty and failed lists", async () => {
   const voucher = await advance(5);
   const page = await visit("/vouchers", desk.world.kaveri.staff, /404|500/);
   const row = page.getByRole("row").filter({ hasText: voucher.number });
@@ -131,7 +131,7 @@ test("the list of advances finds, says when there are none, and what failed", as
   await others.getByText("No advances yet").waitFor();
 });
 
-test("a credit is applied to any of more than 100 open invoices, found by a search", async () => {
+test("applies a credit to one of more than 100 open invoices, found by search", async () => {
   const { owner } = desk.world.kaveri;
   const documents = Array.from({ length: 102 }, (_, n) => ({
     ...{ kind: "INVOICE", number: `OLD/${1000 + n}`, date: "2026-10-05", client: "c1" },

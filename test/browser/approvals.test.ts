@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("what staff pay above the limit waits, and an owner approves it by a key or says why not", async () => {
+test("holds a staff payment above the limit until an owner approves or rejects it", async () => {
   const { owner, staff } = desk.world.kaveri;
   const settings = (await desk.visit("/settings/metadata", { who: owner })).page;
   await settings.getByLabel("Payments by staff wait above").fill("50000");
@@ -57,7 +57,7 @@ test("what staff pay above the limit waits, and an owner approves it by a key or
   expect(items).toMatchObject([{ description: "Deposit for the shop", amount: 60_000 }]);
 });
 
-test("of several bills those above the limit wait, and the others are paid", async () => {
+test("holds only the bills above the limit and pays the others", async () => {
   const { owner, staff } = desk.world.narmada;
   done(await owner.put("/api/approvals/limit", { limit: 1000 }));
   const { vendor } = made(await owner.post("/api/vendors", { displayName: "Pune Print House" }));
@@ -76,7 +76,7 @@ test("of several bills those above the limit wait, and the others are paid", asy
   await toast(page, "1 bill paid, 1 waits for an owner’s approval").waitFor();
 });
 
-test("a bill shows the payment that awaits approval and offers no second one", async () => {
+test("a bill shows its pending payment and offers no second one", async () => {
   const { owner, staff, account } = desk.world.narmada;
   done(await owner.put("/api/approvals/limit", { limit: 1000 }));
   const { vendor } = made(await owner.post("/api/vendors", { displayName: "Konkan Press" }));

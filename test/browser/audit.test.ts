@@ -19,7 +19,7 @@ afterAll(() => desk.leave());
 const open = (path = "/settings/audit", look = {}) =>
   desk.visit(path, { who: desk.world.kaveri.owner, ...look });
 
-test("a change opens to what was and what is, in rupees and dates, and leads to the thing", async () => {
+test("opens a change as before and after values, and links to the record", async () => {
   const { page } = await open();
   const change = page.getByRole("row").filter({ hasText: "changed date 1 Oct 2026 to 2 Oct 2026" });
   await change.getByText("staff@kaveri.test").waitFor();
@@ -39,7 +39,7 @@ test("a change opens to what was and what is, in rupees and dates, and leads to 
   await page.getByText("A website").first().waitFor();
 });
 
-test("filters are in the address, and can be gone back from", async () => {
+test("keeps filters in the address and in the browser history", async () => {
   const { page } = await open();
   await page.getByLabel("Entity").selectOption({ label: "Transaction" });
   await page.getByLabel("Action").selectOption("UPDATE");
@@ -57,7 +57,7 @@ test("filters are in the address, and can be gone back from", async () => {
   await later.page.getByText("No entries match").waitFor();
 });
 
-test("a long log has fifty to a page, and at most five page buttons", async () => {
+test("shows fifty entries a page and at most five page buttons", async () => {
   const { owner } = desk.world.narmada;
   for (let n = 0; n < 400; n++) made(await owner.post("/api/accounts", { name: `Account ${n}` }));
   const { page } = await desk.visit("/settings/audit", { who: owner });
@@ -72,7 +72,7 @@ test("a long log has fifty to a page, and at most five page buttons", async () =
   expect(new URL(page.url()).search).toBe("?page=4");
 });
 
-test("the filtered log is kept as CSV", async () => {
+test("saves the filtered log as CSV", async () => {
   const { page } = await open("/settings/audit?entity=Transaction&action=UPDATE");
   await page.getByText("Showing 1 to 1 of 1").waitFor();
   const [file] = await Promise.all([
@@ -85,7 +85,7 @@ test("the filtered log is kept as CSV", async () => {
   expect(lines[1]).toContain("Amount: ₹500.00 → ₹1,55,000.50");
 });
 
-test("what cannot be loaded says so", async () => {
+test("shows an error if loading fails", async () => {
   const { page } = await desk.visit("/profile", {
     who: desk.world.kaveri.owner,
     expectComplaints: /Failed to load resource/,
@@ -98,7 +98,7 @@ test("what cannot be loaded says so", async () => {
   await page.getByText("staff@kaveri.test").first().waitFor();
 });
 
-test("breaks no rule of axe, and nothing stands out at the side", async () => {
+test("passes axe and does not scroll sideways", async () => {
   const { page } = await open("/settings/audit", { phone: true });
   await page.getByRole("button", { name: /changed date/ }).click();
   await page.getByRole("list", { name: "What changed" }).waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("Other match pays several invoices with chosen TDS, by keyboard alone", async () => {
+test("Other match pays several invoices with the chosen TDS by keyboard", async () => {
   const { owner } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Later Foods" }));
   const add = async (rate: number, date: string) => {
@@ -80,7 +80,7 @@ test("Other match pays several invoices with chosen TDS, by keyboard alone", asy
   done(await owner.delete(`/api/matches/${match._id}`));
 });
 
-test("the keyboard alone enters a line, makes a rule of it, and goes on", async () => {
+test("records a line, creates a rule from it and moves on, by keyboard alone", async () => {
   const page = await openStatement(desk, books);
   const { owner } = desk.world.kaveri;
   const { keyboard } = page;
@@ -143,7 +143,7 @@ test("the keyboard alone enters a line, makes a rule of it, and goes on", async 
   done(await owner.delete(`/api/bank-rules/${rules[0]._id}`));
 });
 
-test("a rule is edited in its dialog, and keeps conditions without a field", async () => {
+test("edits a rule in its dialog and keeps conditions that have no field", async () => {
   const { owner, staff } = desk.world.kaveri;
   const test = { narration: "TEA", how: "begins", mode: "UPI", amountTo: 500 };
   const effect = { categoryId: books.categories.Expense, description: "Tea" };
@@ -163,7 +163,7 @@ test("a rule is edited in its dialog, and keeps conditions without a field", asy
   done(await owner.delete(`/api/bank-rules/${rule._id}`));
 });
 
-test("a line that another user matched names that user", async () => {
+test("names the user who already matched the line", async () => {
   const { owner, staff } = desk.world.kaveri;
   const line = (await linesOf(owner, books.hdfc)).find(
     ({ proposals: [first] }: { proposals: { likely: boolean }[] }) => first?.likely,
@@ -177,7 +177,7 @@ test("a line that another user matched names that user", async () => {
   done(await owner.delete(`/api/matches/${matched.match._id}`));
 });
 
-test("what posts at upload is shown with one undo", async () => {
+test("shows transactions posted at upload, with one undo", async () => {
   const { owner } = desk.world.kaveri;
   const { account } = made(await owner.post("/api/accounts", { name: "Posting Bank" }));
   const body = {

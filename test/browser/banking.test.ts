@@ -17,7 +17,7 @@ afterAll(() => desk.leave());
 
 const sample = (name: string) =>
   fileURLToPath(new URL(`../data/statements/${name}`, import.meta.url));
-test("a file is dropped, read in steps, and its lines are there to be reviewed", async () => {
+test("uploads a dropped file, shows progress and opens its lines for review", async () => {
   const { page } = await desk.visit("/banking", {
     who: desk.world.kaveri.owner,
     expectComplaints: /422/,
@@ -33,7 +33,7 @@ test("a file is dropped, read in steps, and its lines are there to be reviewed",
   await page.getByText("The statement adds up").waitFor();
 });
 
-test("a locked file asks for its password, and one with a gap says what is missing", async () => {
+test("asks for a locked file's password and reports a gap between statements", async () => {
   const { page } = await desk.visit("/banking#upload", {
     who: desk.world.kaveri.owner,
     expectComplaints: /422/,
@@ -60,7 +60,7 @@ test("a locked file asks for its password, and one with a gap says what is missi
   await dialog(page).getByRole("button", { name: "Take it with the gap" }).waitFor();
 });
 
-test("keys go from line to line, accept, and take back", async () => {
+test("moves between lines, accepts and undoes by keyboard", async () => {
   const page = await openStatement(desk, books);
   const { owner } = desk.world.kaveri;
   const current = page.locator(".pair.is-current");
@@ -107,7 +107,7 @@ test("keys go from line to line, accept, and take back", async () => {
   expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
 });
 
-test("a new entry, a split and another match are made from the line", async () => {
+test("creates an entry, a split or another match from a line", async () => {
   const page = await openStatement(desk, books);
   const { owner } = desk.world.kaveri;
   await page.keyboard.press("j");
@@ -139,7 +139,7 @@ test("a new entry, a split and another match are made from the line", async () =
   for (const { match } of matched) done(await owner.delete(`/api/matches/${match._id}`));
 });
 
-test("a line that somebody else has accepted says by whom", async () => {
+test("names the user who already accepted the line", async () => {
   const page = await openStatement(desk, books, { expectComplaints: /409/ });
   const { staff } = desk.world.kaveri;
   const [line] = await linesOf(staff, books.hdfc);
@@ -150,7 +150,7 @@ test("a line that somebody else has accepted says by whom", async () => {
   done(await desk.world.kaveri.owner.delete(`/api/matches/${match._id}`));
 });
 
-test("a refused line shows the error and keeps the cursor", async () => {
+test("shows the error of a failed line and keeps the cursor", async () => {
   const page = await openStatement(desk, books, { expectComplaints: /409/ });
   const { owner } = desk.world.kaveri;
   done(await owner.put("/api/locks", { lockedTo: "2026-09-30" }));
@@ -161,7 +161,7 @@ test("a refused line shows the error and keeps the cursor", async () => {
   done(await owner.put("/api/locks", { lockedTo: "", reason: "The next test" }));
 });
 
-test("the statement of any day is drawn, and comes as PDF and CSV", async () => {
+test("shows the statement of any day and exports it as PDF and CSV", async () => {
   const { page } = await desk.visit(`/reconciliation?account=${books.hdfc}&at=2026-04-30`, {
     who: desk.world.kaveri.staff,
   });
@@ -176,7 +176,7 @@ test("the statement of any day is drawn, and comes as PDF and CSV", async () => 
   }
 });
 
-test("nothing of it breaks a rule of accessibility, or scrolls sideways", async () => {
+test("passes axe and does not scroll sideways", async () => {
   const { owner } = desk.world.kaveri;
   const { page: tablet } = await desk.visit("/reconciliation", { who: owner });
   await tablet.setViewportSize({ width: 768, height: 1024 });

@@ -48,7 +48,7 @@ async function saved(page: Page): Promise<Bill> {
 
 const PDF = { name: "PPH-61.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 x") };
 
-test("a bill is entered beside its paper, with blocked credit, TDS and the paper's total", async () => {
+test("enters a bill next to its attachment, with blocked credit, TDS and a total check", async () => {
   const { owner } = desk.world.kaveri;
   const page = await visit("/bills/new");
   await page.getByLabel("Vendor *").selectOption({ label: "Pune Print House" });
@@ -89,7 +89,7 @@ test("a bill is entered beside its paper, with blocked credit, TDS and the paper
   expect(papers.body.items).toMatchObject([{ name: "PPH-61.pdf" }]);
 });
 
-test("what is wrong is said beside its field, a number is taken once, nothing typed is lost", async () => {
+test("shows field errors, rejects a duplicate number and keeps the input", async () => {
   const page = await visit("/bills/new", /4\d\d/);
   await act(page, "Save Bill").first().click();
   await page.getByText("Vendor is required").waitFor();
@@ -118,7 +118,7 @@ test("what is wrong is said beside its field, a number is taken once, nothing ty
   expect(await page.getByLabel("Bill No. *").inputValue()).toBe("");
 });
 
-test("a vendor is added from the form, the tax is ours, and the bill is paid at once", async () => {
+test("adds a vendor from the form, applies reverse charge and pays the bill at once", async () => {
   const { account } = desk.world.kaveri;
   const page = await visit("/bills/new");
   await page.getByLabel("Vendor *").selectOption({ label: "Add a vendor…" });
@@ -137,7 +137,7 @@ test("a vendor is added from the form, the tax is ours, and the bill is paid at 
   expect(bill).toMatchObject({ kind: "SELF_INVOICE", status: "PAID", paid: 10_000 });
 });
 
-test("a bill is changed, and is made of an expense that is there", async () => {
+test("edits a bill and creates one from an existing expense", async () => {
   const { owner, account, rent } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/90" });
   const page = await visit(`/bills/${_id}/edit`);
@@ -183,7 +183,7 @@ async function load2b(): Promise<string> {
   return pairs.find(({ ctin }: { ctin: string }) => ctin === SAHARA).row._id;
 }
 
-test("a row of GSTR-2B becomes a bill of a new vendor, and corrects one that differs", async () => {
+test("creates a bill and a vendor from a GSTR-2B row and corrects one that differs", async () => {
   const { owner } = desk.world.kaveri;
   const row = await load2b();
   const page = await visit(`/bills/new?period=2026-10&row=${row}`);

@@ -27,7 +27,7 @@ const card = (page: Page, name: string) =>
 const row = (page: Page, number: string) => page.locator(".bills tr").filter({ hasText: number });
 const names = (page: Page) => page.locator(".bills tbody .cell-main").allTextContents();
 
-test("what is to be paid comes by its day, and several bills are paid at once", async () => {
+test("sorts unpaid bills by due date and pays several at once", async () => {
   const { owner, account } = desk.world.kaveri;
   const page = await visit("/bills");
   await page.getByText("No bills yet").waitFor();
@@ -71,7 +71,7 @@ test("what is to be paid comes by its day, and several bills are paid at once", 
   expect(paid.payments[0]).toMatchObject({ reference: "NEFT 12", mode: "Bank Transfer" });
 });
 
-test("a bill is paid in part from its row, and what is refused is told beside its field", async () => {
+test("pays part of a bill from its row and shows errors next to their field", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/70", due: 1 });
   const page = await visit("/bills?status=THIS_WEEK", { expectComplaints: /400/ });
@@ -93,7 +93,7 @@ test("a bill is paid in part from its row, and what is refused is told beside it
   expect((await owner.get(`/api/bills/${_id}`)).body).toMatchObject({ balance: 10_000 });
 });
 
-test("the list is narrowed, shows what is on hold, and is saved as CSV", async () => {
+test("filters the list, shows bills on hold and saves CSV", async () => {
   const page = await visit("/bills");
   await page.getByRole("button", { name: "All", exact: true }).click();
   await page.getByText("On hold").waitFor();
@@ -112,7 +112,7 @@ test("the list is narrowed, shows what is on hold, and is saved as CSV", async (
   await row(page, "PPH/61").waitFor();
 });
 
-test("on a phone the bar leads to a new bill, and a row to its bill", async () => {
+test("on a phone, the bottom bar opens a new bill and a row opens its bill", async () => {
   const page = await visit("/bills", { phone: true });
   await row(page, "PPH/61").waitFor();
   const bar = page.getByRole("region", { name: "Actions" });
@@ -120,7 +120,7 @@ test("on a phone the bar leads to a new bill, and a row to its bill", async () =
   expect(await page.locator(".bills .b-acts").first().isVisible()).toBe(false);
 });
 
-test("a bill's page pays it, keeps it from being paid, and takes a payment back", async () => {
+test("the bill page pays, holds and releases a bill and undoes a payment", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/80", due: -2 });
   const page = await visit(`/bills/${_id}`);
@@ -141,7 +141,7 @@ test("a bill's page pays it, keeps it from being paid, and takes a payment back"
   await page.getByText("This bill is cancelled.").waitFor();
 });
 
-test("what was paid of a cancelled bill is used for another bill of the vendor", async () => {
+test("applies the payment of a cancelled bill to another bill of the vendor", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/90", due: 9 });
   const { _id: other } = await addBill(owner, pune, { number: "PPH/91", due: 9 });
@@ -162,7 +162,7 @@ test("what was paid of a cancelled bill is used for another bill of the vendor",
   expect((await owner.get(`/api/bills/${other}`)).body.status).toBe("PAID");
 });
 
-test("a vendor's credit note settles a bill, and what is left of it comes back as money", async () => {
+test("applies a vendor's credit note to a bill and refunds the rest", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/85", due: 9 });
   const note = await addBill(owner, pune, {
@@ -182,7 +182,7 @@ test("a vendor's credit note settles a bill, and what is left of it comes back a
   expect((await owner.get(`/api/bills/${_id}`)).body).toMatchObject({ creditApplied: 1_000 });
 });
 
-test("the credit of a bill is shown, changed by keyboard, and narrows the list", async () => {
+test("shows a bill's input credit, changes it by keyboard and filters by it", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/80", due: 5 });
   const page = await visit(`/bills/${_id}`);

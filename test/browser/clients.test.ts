@@ -43,7 +43,7 @@ async function bill(clientId: string, dueDate = "") {
   return invoice;
 }
 
-test("without clients the screen says so, and leads to the first one", async () => {
+test("an empty list links to the form for the first client", async () => {
   const { page } = await visit("/clients", desk.world.narmada.staff);
   await page.getByText("No clients found").waitFor();
   await page.getByRole("button", { name: "Add Client" }).last().click();
@@ -54,7 +54,7 @@ test("without clients the screen says so, and leads to the first one", async () 
   await page.getByText("1 client", { exact: true }).waitFor();
 });
 
-test("while clients are on their way it says so, and a failure is said and tried again", async () => {
+test("shows that clients are loading, and an error with a retry", async () => {
   await addClient("Long awaited");
   const { page } = await visit("/settings/invoice", desk.world.kaveri.staff, /500/);
   await page.getByLabel("Series").waitFor();
@@ -73,7 +73,7 @@ test("while clients are on their way it says so, and a failure is said and tried
   await card(page, "Long awaited").waitFor();
 });
 
-test("a GSTIN is upper-cased and checked as it is typed, and fills in the state", async () => {
+test("converts a GSTIN to capitals, validates it and fills in the state", async () => {
   const { page } = await visit("/clients#new");
   await page.getByRole("heading", { name: "Add Client" }).waitFor();
   await save(page).click();
@@ -106,7 +106,7 @@ test("a GSTIN is upper-cased and checked as it is typed, and fills in the state"
   await saffron.getByText("98450 12345").waitFor();
 });
 
-test("a state that is chosen brings its code, and keeps what was written by hand", async () => {
+test("choosing a state fills in its code and keeps one typed by hand", async () => {
   const { page } = await visit("/clients#new");
   const state = dialog(page).getByLabel("State", { exact: true });
   await fill(page, { "Display Name": "Written by hand" });
@@ -128,7 +128,7 @@ test("a state that is chosen brings its code, and keeps what was written by hand
   await page.getByText(elsewhere).waitFor({ state: "detached" });
 });
 
-test("the kind follows the GSTIN until it is chosen, and a client overseas has a country", async () => {
+test("the client type follows the GSTIN until it is set; overseas clients have a country", async () => {
   const { page } = await visit("/clients#new");
   const kind = dialog(page).getByLabel("Kind");
   const state = dialog(page).getByLabel("State", { exact: true });
@@ -160,7 +160,7 @@ test("the kind follows the GSTIN until it is chosen, and a client overseas has a
   expect(now.client).toMatchObject({ kind: "UNREGISTERED", country: "IN", stateCode: "" });
 });
 
-test("every field is kept and can be changed", async () => {
+test("saves and edits every field", async () => {
   const { page } = await visit("/clients#new");
   const fields = {
     "Display Name": "Monsoon Films",
@@ -187,7 +187,7 @@ test("every field is kept and can be changed", async () => {
   await card(page, "Monsoon Films Delhi").getByText("Monsoon Films Private Limited").waitFor();
 });
 
-test("the search is in the address, and finding nothing is not having none", async () => {
+test("keeps the search in the address; no result differs from no clients", async () => {
   await addClient("Banyan Retail", { phone: "080 4112 2233" });
   await addClient("Neem Foods");
   const { page } = await visit("/clients?q=4112");
@@ -204,7 +204,7 @@ test("the search is in the address, and finding nothing is not having none", asy
   await card(page, "Banyan Retail").waitFor();
 });
 
-test("a client is deleted when asked twice, brought back, and kept where invoices name it", async () => {
+test("deletes a client after confirmation, restores it, and keeps one that has invoices", async () => {
   await addClient("Unbilled");
   await bill((await addClient("Billed"))._id);
   const { page } = await visit("/clients", desk.world.kaveri.staff, /409|500/);
@@ -231,7 +231,7 @@ test("a client is deleted when asked twice, brought back, and kept where invoice
   await toast(page, "Error deleting client").waitFor();
 });
 
-test("a client's panel says what they owe and leads to their invoices", async () => {
+test("the client panel shows the balance due and links to the invoices", async () => {
   const { _id, displayName } = await addClient("Asha & Sons", { gstin: "29AAGFS4321P1ZP" });
   const late = await bill(_id, addDays(today(), -10));
   await bill(_id, addDays(today(), 10));
@@ -258,7 +258,7 @@ test("a client's panel says what they owe and leads to their invoices", async ()
   await page.getByText("GSTIN 29AAGFS4321P1ZP").waitFor();
 });
 
-test("a client that is not there is said to be gone", async () => {
+test("reports a client that no longer exists", async () => {
   const { page } = await visit("/clients?client=nobody", desk.world.kaveri.staff, /404/);
   await dialog(page).getByText("Client not found").waitFor();
   await page.keyboard.press("Escape");

@@ -18,7 +18,7 @@ const { dateFrom, dateTo } = rangeOf("lastMonth");
 const month = dateFrom.slice(0, 7);
 const day = (n: number) => addDays(dateFrom, n);
 
-test("a small month is closed from its checklist, handed over, and opened again", async () => {
+test("closes a small month from its checklist, shares it and reopens it", async () => {
   const { owner, account, fees } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
   const items = [{ description: "Logo", qty: 1, rate: 500 }];
@@ -101,7 +101,7 @@ test("a small month is closed from its checklist, handed over, and opened again"
     .waitFor();
 });
 
-test("what is worked on is what its page and tab show", () => {
+test("shows the month in work in the page and the tab title", () => {
   const task = (key: string, link: string) => ({ key, link, state: "open" }) as CloseItem;
   const items = [
     task("gstr1", "/gst?period=2026-10"),
@@ -113,7 +113,7 @@ test("what is worked on is what its page and tab show", () => {
   expect(taskAt(items, "/invoices?status=ALL")?.key).toBe("drafts");
 });
 
-test("staff see what is left without the figures, on a phone in the dark too", async () => {
+test("shows staff the open steps without amounts, on a dark phone too", async () => {
   const { owner, staff } = desk.world.narmada;
   const bill = { date: dateFrom, dueDate: dateTo };
   const { client } = made(await owner.post("/api/clients", { displayName: "Malabar Mills" }));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.leave());
 
-test("an owner closes an account whose lines are all matched, and opens it again with a reason", async () => {
+test("closes an account once all its lines are matched, and reopens it with a reason", async () => {
   const { owner, staff, rent } = desk.world.kaveri;
   const { account } = made(await owner.post("/api/accounts", { name: "Closing bank" }));
   const { _id: accountId } = account;

@@ -30,7 +30,7 @@ afterAll(() => desk.leave());
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const open = (search = "") => desk.visit(`/dashboard${search}`, { who: desk.world.kaveri.staff });
 
-test("three cards say what came in, what went out and what is left", async () => {
+test("three cards show income, expense and balance", async () => {
   const { page } = await open();
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
   await card(page, "Total Expense").getByText("₹1,50,000.00").waitFor();
@@ -41,7 +41,7 @@ test("three cards say what came in, what went out and what is left", async () =>
   expect(Object.fromEntries(searchParams)).toEqual({ ...month, preset: "thisMonth" });
 });
 
-test("balances add up by account and in total, with their colours", async () => {
+test("adds up balances by account and in total, in their colours", async () => {
   const { page } = await open();
   const balances = card(page, "Account Balances");
   const bank = balances.getByRole("row").filter({ hasText: "kaveri bank" });
@@ -59,7 +59,7 @@ test("balances add up by account and in total, with their colours", async () => 
   expect(await total.getByRole("cell").last().textContent()).toBe("−₹24,999.50");
 });
 
-test("every chart can be read as a table", async () => {
+test("shows every chart as a table too", async () => {
   const { page } = await open();
   await page
     .getByRole("img", { name: /^Line chart by day: income from ₹0.00 to ₹1,25,000.50/ })
@@ -81,7 +81,7 @@ test("every chart can be read as a table", async () => {
   expect(await axe(page)).toEqual([]);
 });
 
-test("a chart tells the figures of what is under the pointer", async () => {
+test("a chart shows the values under the pointer", async () => {
   const { page } = await open();
   const plots = page.locator(".u-over");
   await plots.nth(1).waitFor({ state: "attached" });
@@ -98,7 +98,7 @@ test("a chart tells the figures of what is under the pointer", async () => {
   await tip.waitFor({ state: "hidden" });
 });
 
-test("the period is chosen in its menu and kept in the address; back goes back", async () => {
+test("keeps the chosen period in the address; Back returns to the previous one", async () => {
   const { page } = await open();
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
   await page.getByRole("button", { name: /^Period/ }).click();
@@ -114,7 +114,7 @@ test("the period is chosen in its menu and kept in the address; back goes back",
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
 });
 
-test("refreshing asks again and shows what is new", async () => {
+test("refreshing loads new data", async () => {
   const { page } = await open();
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
   const { staff, account, fees } = desk.world.kaveri;
@@ -126,7 +126,7 @@ test("refreshing asks again and shows what is new", async () => {
   await card(page, "Total Income").getByText("₹1,25,001.00").waitFor();
 });
 
-test("what cannot be loaded is said, for figures and balances apart", async () => {
+test("shows separate errors if totals or balances fail to load", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
   const { staff } = desk.world.kaveri;
   const { body } = await staff.get("/api/auth/me");
@@ -144,7 +144,7 @@ test("what cannot be loaded is said, for figures and balances apart", async () =
   await page.getByRole("row").filter({ hasText: "kaveri bank" }).waitFor();
 });
 
-test("an agency without a transaction sees what to do first", async () => {
+test("shows first steps to an agency without transactions", async () => {
   const { page } = await desk.visit("/dashboard", { who: desk.world.narmada.owner });
   await page.getByRole("heading", { name: "Set up your books" }).waitFor();
   await page.getByRole("link", { name: "Import a CSV" }).click();
@@ -152,7 +152,7 @@ test("an agency without a transaction sees what to do first", async () => {
   await page.getByRole("dialog").getByRole("heading", { name: "Import transactions" }).waitFor();
 });
 
-test("the menu of periods has every preset, and a date of one's own makes it custom", async () => {
+test("the period menu has every preset, and a typed date makes it custom", async () => {
   const { page } = await open();
   await page.getByRole("button", { name: /^Period/ }).click();
   const menu = page.getByRole("dialog", { name: "Date range" });
@@ -164,7 +164,7 @@ test("the menu of periods has every preset, and a date of one's own makes it cus
   await page.waitForURL(/dateFrom=2020-04-01.*preset=custom/);
 });
 
-test("without both ends of a period nothing is asked for, and no report is made", async () => {
+test("loads nothing and offers no report until both dates are set", async () => {
   const { staff } = desk.world.kaveri;
   const { page, calls } = await desk.visit("/dashboard?dateFrom=2026-04-01", { who: staff });
   await page.getByText("Please select a date range first").waitFor();
@@ -176,7 +176,7 @@ test("without both ends of a period nothing is asked for, and no report is made"
   ]);
 });
 
-test("a surplus is called one, and what closes above zero stands in green", async () => {
+test("calls a positive result a surplus and shows positive balances in green", async () => {
   const { owner, account, fees } = desk.world.narmada;
   const fee = { date: "2020-05-05", description: "A fee", type: "Income", amount: 5 };
   const links = { accountId: account._id, categoryId: fees._id };
@@ -200,7 +200,7 @@ test("a surplus is called one, and what closes above zero stands in green", asyn
   await page.getByText("No account has entries or a balance in this period").waitFor();
 });
 
-test("the balances are refreshed by themselves, and say so meanwhile", async () => {
+test("refreshes the balances automatically and shows that it does", async () => {
   const { page, calls } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
   await page.getByLabel("New password").waitFor();
   const show = await hold(page, "**/api/accounts/balances?**");
@@ -223,7 +223,7 @@ test("the balances are refreshed by themselves, and say so meanwhile", async () 
   expect(asked()).toBe(before);
 });
 
-test("charts are 300 px tall, and eight colours go round the categories", async () => {
+test("charts are 300 px tall and cycle through eight category colours", async () => {
   const { owner, account } = desk.world.kaveri;
   for (let n = 1; n <= 9; n++) {
     const { category } = made(await owner.post("/api/categories", { name: `Category ${n}` }));
@@ -247,7 +247,7 @@ test("charts are 300 px tall, and eight colours go round the categories", async 
   expect(ring?.height).toBe(300);
 });
 
-test("the PDF is named by its period, and each way to fail has its sentence", async () => {
+test("names the PDF by its period and shows a sentence for each failure", async () => {
   const { page } = await desk.visit("/dashboard?dateFrom=2026-04-01&dateTo=2026-04-30", {
     who: desk.world.kaveri.staff,
     expectComplaints: /500/,
@@ -266,7 +266,7 @@ test("the PDF is named by its period, and each way to fail has its sentence", as
   await toast(page, "Failed to generate PDF").waitFor();
 });
 
-test("the small line of a card never lies over its words, and gives way where it would", async () => {
+test("hides a card's sparkline where it would overlap the text", async () => {
   const { page } = await open();
   await card(page, "Total Income")
     .getByText(/^Nothing in/)

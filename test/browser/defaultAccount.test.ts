@@ -46,7 +46,7 @@ test.each(ROUTES)("%s starts with an account that is not a Card", async (form, p
   expect(await chosen(page)).toBe("kaveri bank (Bank)");
 });
 
-test("an income does not start with the card that the last expense was paid by", async () => {
+test("income does not start with the card used for the last expense", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   const account = dialog(page).getByLabel("Account");
   await page.getByRole("button", { name: "Add Transaction" }).click();

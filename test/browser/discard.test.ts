@@ -17,7 +17,7 @@ afterAll(() => desk.leave());
 const LOGO = { description: "Logo", hsnSac: "998391", qty: 1, rate: 1000, taxPct: 18 };
 const act = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("a draft is discarded, and one whose number goes back leads to the list", async () => {
+test("discards a draft and returns to the list if its number is freed", async () => {
   const invoice = await draft(desk.world.kaveri.owner, konkan);
   const { page } = await desk.visit(`/invoices/${invoice._id}`, { who: desk.world.kaveri.owner });
   await act(page, "Discard draft").click();
@@ -32,7 +32,7 @@ test("a draft is discarded, and one whose number goes back leads to the list", a
   expect(next.invoiceNumber).toBe(invoice.invoiceNumber);
 });
 
-test("a draft note is discarded", async () => {
+test("discards a draft note", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   const input = { kind: "CREDIT_NOTE", invoiceId: invoice._id, date: today(), reason: "OTHER" };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("the API's page is found from the profile, and tells every call", async () => {
+test("the API reference opens from the profile and lists every endpoint", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
   await page.getByRole("link", { name: "The API, for programs of your own" }).click();
   await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
@@ -20,7 +20,7 @@ test("the API's page is found from the profile, and tells every call", async () 
     expect(headings.filter((text) => text === summary)).toHaveLength(1);
 });
 
-test("the contents lead to a call, and a shape's name opens it", async () => {
+test("the contents link to endpoints, and a schema name opens its schema", async () => {
   const { page } = await desk.visit("/docs");
   const contents = page.getByRole("navigation", { name: "Contents" });
   await contents.getByRole("link", { name: "Delete a receipt" }).click();
@@ -40,7 +40,7 @@ test("the contents lead to a call, and a shape's name opens it", async () => {
   await fields.getByText("receiptNumber").waitFor();
 });
 
-test("an example is copied as it stands", async () => {
+test("copies an example unchanged", async () => {
   const { page } = await desk.visit("/docs", { isItsOwn: true });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const call = page.getByRole("article", { name: "List accounts, by name" });
@@ -52,7 +52,7 @@ test("an example is copied as it stands", async () => {
   );
 });
 
-test("on a phone the contents open from the header, and close on a choice", async () => {
+test("on a phone, the contents open from the header and close on a choice", async () => {
   const { page } = await desk.visit("/docs", { phone: true });
   const contents = page.getByRole("navigation", { name: "Contents" });
   await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
@@ -63,7 +63,7 @@ test("on a phone the contents open from the header, and close on a choice", asyn
   expect(page.url()).toEndWith("#limits");
 });
 
-test("the page is read without a script, too", async () => {
+test("works without JavaScript", async () => {
   const { page } = await desk.visit("/docs");
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: false });
   const bare = await context?.newPage();

@@ -14,7 +14,7 @@ afterAll(() => desk.leave());
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
 const add = (page: Page) => page.getByRole("button", { name: "Add Transaction" });
 
-test("an unsaved entry comes back, after a closed tab and after an ended session", async () => {
+test("restores an unsaved entry after a closed tab and an expired session", async () => {
   const { page } = await desk.visit("/transactions", {
     who: desk.world.kaveri.staff,
     expectComplaints: /401/,
@@ -50,7 +50,7 @@ test("an unsaved entry comes back, after a closed tab and after an ended session
   expect(await dialog(again).getByLabel("Description").inputValue()).toBe("");
 });
 
-test("a description that is known brings its category and amount", async () => {
+test("a known description fills in its category and amount", async () => {
   await addEntry("Rent of the studio");
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await Promise.all([page.waitForResponse(/api\/transactions\?limit=100$/), add(page).click()]);
@@ -63,7 +63,7 @@ test("a description that is known brings its category and amount", async () => {
   expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("12.00");
 });
 
-test("a known description alone makes an entry that can be saved", async () => {
+test("a known description alone makes a complete entry", async () => {
   await addEntry("Water cans");
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await Promise.all([page.waitForResponse(/api\/transactions\?limit=100$/), add(page).click()]);

@@ -30,7 +30,7 @@ async function offered(fields: object = {}): Promise<Estimate> {
   return (await staff.post(`/api/estimates/${_id}/send`, {})).body;
 }
 
-test("an estimate is written, sent, accepted and billed in two parts", async () => {
+test("writes an estimate, sends it, accepts it and bills it in two parts", async () => {
   const page = await visit("/invoices");
   await link(page, "Estimates").click();
   await link(page, "New Estimate").first().click();
@@ -83,7 +83,7 @@ test("an estimate is written, sent, accepted and billed in two parts", async () 
   expect(await act(page, "Create Invoice").count()).toBe(0);
 }, 60_000);
 
-test("more than is left is refused in the dialog, and nothing typed is lost", async () => {
+test("rejects billing more than is left and keeps the dialog's input", async () => {
   const estimate = await offered({ items: [LOGO, { ...LOGO, description: "A poster" }] });
   const page = await visit(`/estimates/${estimate._id}`, /409/);
   await act(page, "Create Invoice").click();
@@ -100,7 +100,7 @@ test("more than is left is refused in the dialog, and nothing typed is lost", as
   expect(await form.getByLabel("A poster").isChecked()).toBe(false);
 });
 
-test("what is left after a line was billed is billed as the dialog has it", async () => {
+test("bills the rest as the dialog shows it", async () => {
   const items = [LOGO, { ...LOGO, description: "A poster" }, { ...LOGO, description: "A film" }];
   const estimate = await offered({ items });
   const { staff } = desk.world.kaveri;
@@ -117,7 +117,7 @@ test("what is left after a line was billed is billed as the dialog has it", asyn
   await page.getByText("Billed", { exact: true }).first().waitFor();
 });
 
-test("the list finds estimates by their state, and saves one as PDF", async () => {
+test("filters estimates by status and saves one as PDF", async () => {
   const estimate = await offered({ dueDate: today() });
   const declined = await offered();
   await desk.world.kaveri.staff.post(`/api/estimates/${declined._id}/decline`, {});

@@ -24,7 +24,7 @@ async function openFailing(path: string, address: RegExp) {
 
 const retry = (page: Page) => page.getByRole("button", { name: "Try again" });
 
-test("a dashboard whose figures failed to load says so and tries again", async () => {
+test("a dashboard shows an error and a retry if totals fail to load", async () => {
   const { page, restore } = await openFailing("/dashboard", /\/api\/dashboard/);
   const figures = page.getByRole("region", { name: "Figures of the period" });
   await figures.getByText("Failed to load dashboard data").waitFor();
@@ -34,7 +34,7 @@ test("a dashboard whose figures failed to load says so and tries again", async (
   await page.getByRole("region", { name: "Total Income" }).getByText("₹").waitFor();
 });
 
-test("a profit and tasks that failed to load say so", async () => {
+test("shows an error if profit or tasks fail to load", async () => {
   const { page, restore } = await openFailing("/dashboard", /\/api\/(tasks|reports)/);
   await page.getByText("The profit could not be loaded").waitFor();
   await page.getByText("Today's tasks could not be loaded").waitFor();
@@ -43,7 +43,7 @@ test("a profit and tasks that failed to load say so", async () => {
   await page.getByText("Today's tasks could not be loaded").waitFor({ state: "detached" });
 });
 
-test("a new receipt whose accounts failed to load says so, and not that there are none", async () => {
+test("a new receipt shows an error, not an empty list, if accounts fail to load", async () => {
   const { page, restore } = await openFailing("/receipts/new", /\/api\/accounts/);
   await page.getByRole("region", { name: "Receipt" }).getByText("Failed to load").waitFor();
   expect(await page.getByText("Add an account first").count()).toBe(0);
@@ -54,7 +54,7 @@ test("a new receipt whose accounts failed to load says so, and not that there ar
 });
 
 test.each(["entry", "transfer"])(
-  "accounts and categories that failed to load are tried again in the %s dialog",
+  "retries accounts and categories that failed to load in the %s dialog",
   async (name) => {
     const { page, restore } = await openFailing("/transactions", /\/api\/(accounts|categories)/);
     await page.getByRole("button", { name: "Add Transaction" }).waitFor();
@@ -82,7 +82,7 @@ test.each([
   ["/banking", /\/api\/statements/, "Failed to load statements"],
   ["/settings/locks", /\/api\/audit/, "Failed to load the lock history"],
   ["/bills", /\/api\/vendors/, "Could not load"],
-])("%s says what failed to load and tries again", async (path, address, text) => {
+])("%s shows an error and retries", async (path, address, text) => {
   const { page, restore } = await openFailing(path, address);
   const filters = page.getByRole("button", { name: /^Filters/ });
   if (path === "/bills" && (await filters.getAttribute("aria-expanded")) === "false") {

@@ -27,7 +27,7 @@ const choices = async (page: Page, label: string) => {
   return field.locator("option").allTextContents();
 };
 
-test("a new account begins as an active Bank with nothing in it", async () => {
+test("a new account starts as an active Bank with balance 0", async () => {
   const page = await visit("/settings/masters");
   await press(page, "Add Account");
   const values = ["Name", "Type", "Opening balance", "Status"].map((label) =>
@@ -40,7 +40,7 @@ test("a new account begins as an active Bank with nothing in it", async () => {
   ]);
 });
 
-test("a category begins as an active Expense, and is changed and deleted", async () => {
+test("a category starts as an active Expense and can be edited and deleted", async () => {
   const page = await visit("/settings/masters?tab=categories");
   await press(page, "Add Category");
   expect(await dialog(page).getByLabel("Type").inputValue()).toBe("Expense");
@@ -64,7 +64,7 @@ test("a category begins as an active Expense, and is changed and deleted", async
   expect(await columns(page)).toEqual(["Name", "Type", "Kind", "Status", "Actions"]);
 });
 
-test("only active categories and accounts are offered to an entry", async () => {
+test("an entry offers only active categories and accounts", async () => {
   const { owner } = desk.world.narmada;
   made(await owner.post("/api/categories", { name: "Closed", isActive: false }));
   made(await owner.post("/api/accounts", { name: "Shut", isActive: false }));
@@ -80,7 +80,7 @@ test("only active categories and accounts are offered to an entry", async () => 
   expect(await dialog(page).getByLabel("Date").inputValue()).toBe(formatDate(today()));
 });
 
-test("a transfer says what is missing beside each field", async () => {
+test("a transfer shows errors next to its fields", async () => {
   const page = await visit("/transactions");
   await press(page, "Transfer Funds");
   await fill(page, { Date: "", Description: "x" });
@@ -96,7 +96,7 @@ test("a transfer says what is missing beside each field", async () => {
   }
 });
 
-test("a member of the team needs a name, an address and a password, and is staff", async () => {
+test("a new team member needs a name, an e-mail and a password, and is staff", async () => {
   const page = await visit("/settings/team");
   await press(page, "Add Team Member");
   await save(page).click();
@@ -117,7 +117,7 @@ test("a member of the team needs a name, an address and a password, and is staff
   expect(await dialog(page).getByLabel("Password").inputValue()).toBe("");
 });
 
-test("the table of transactions, and the panel that narrows it, which opens and closes", async () => {
+test("shows the transactions table and its filter panel, which opens and closes", async () => {
   const { account, fees, staff } = desk.world.kaveri;
   const links = { accountId: account._id, categoryId: fees._id };
   const entry = { date: today(), description: "A fee", type: "Income", amount: 5 };
@@ -140,7 +140,7 @@ test("the table of transactions, and the panel that narrows it, which opens and 
   await panel.waitFor();
 });
 
-test("the audit log tells when, who, what was done and to what, and can be opened", async () => {
+test("the audit log shows time, user, action and record, and opens entries", async () => {
   const page = await visit("/settings/audit");
   await page.getByText("owner@kaveri.test").first().waitFor();
   expect(await columns(page)).toEqual(["Time", "User", "Action", "Entity", "Details"]);
@@ -153,7 +153,7 @@ test("the audit log tells when, who, what was done and to what, and can be opene
   }
 });
 
-test("receipts are asked for by what is chosen and nothing else", async () => {
+test("loads receipts with the chosen filters only", async () => {
   const page = await visit("/receipts?preset=custom");
   await page.getByText("No receipts found").waitFor();
   const asked = page.waitForRequest("**/api/receipts?**");
@@ -162,7 +162,7 @@ test("receipts are asked for by what is chosen and nothing else", async () => {
   expect(Object.fromEntries(searchParams)).toEqual({ mode: "Card", preset: "custom" });
 });
 
-test("one page of receipts has no pager", async () => {
+test("hides the pager if there is one page of receipts", async () => {
   const { staff, cash } = desk.world.kaveri;
   const receipt = { date: today(), client: { name: "Ravi" }, purpose: "Prints", amount: 45 };
   made(await staff.post("/api/receipts", { ...receipt, mode: "Cash", accountId: cash._id }));
@@ -171,7 +171,7 @@ test("one page of receipts has no pager", async () => {
   expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
 });
 
-test("the summary of an invoice stays in sight, and every item tells its total", async () => {
+test("the invoice summary stays in view and every item shows its total", async () => {
   const { staff } = desk.world.kaveri;
   await addClient(staff, "Konkan Foods");
   const page = await visit("/invoices/new", staff);
@@ -191,7 +191,7 @@ test("the summary of an invoice stays in sight, and every item tells its total",
   expect(box?.y).toBeLessThan(200);
 });
 
-test("an item begins with the tax of the settings, be it nothing", async () => {
+test("an item starts with the default tax rate, even if it is 0", async () => {
   const { owner } = desk.world.narmada;
   await owner.put("/api/metadata", { gstNumber: "29AAGFS4321P1ZP" });
   for (const defaultTaxPct of [5, 0]) {

@@ -44,7 +44,7 @@ const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchPara
 const open = (search = "") =>
   desk.visit(`/transactions${search}`, { who: desk.world.kaveri.staff });
 
-test("it opens on this month, says so in the address, and asks for the list once", async () => {
+test("opens on the current month, puts it in the address and loads the list once", async () => {
   const { page, calls } = await open();
   await totals(page).getByText("₹2,000.50").waitFor();
   expect(params(page)).toEqual({ ...month, preset: "thisMonth" });
@@ -54,7 +54,7 @@ test("it opens on this month, says so in the address, and asks for the list once
   await page.getByText("Showing 1 to 10 of 48").waitFor();
 });
 
-test("the totals are those of the whole filter, not of the page", async () => {
+test("totals cover the whole filter, not just the page", async () => {
   const { page } = await open();
   await totals(page).getByText("₹2,000.50").waitFor();
   expect((await totals(page).textContent())?.replace(/\s+/g, " ")).toContain(
@@ -62,7 +62,7 @@ test("the totals are those of the whole filter, not of the page", async () => {
   );
 });
 
-test("pages show the first, the last and the neighbours, and back goes back", async () => {
+test("the pager shows first, last and neighbouring pages; Back returns to the previous one", async () => {
   const { page } = await open();
   const pager = page.getByRole("navigation", { name: "Pages" });
   await pager.getByRole("link", { name: "Page 5" }).click();
@@ -83,7 +83,7 @@ test("pages show the first, the last and the neighbours, and back goes back", as
   await page.getByText("Showing 41 to 48 of 48").waitFor();
 });
 
-test("searching narrows rows and totals, takes % for what it is, and goes to page 1", async () => {
+test("a search filters rows and totals, treats % literally and returns to page 1", async () => {
   const { page } = await open("?page=2");
   await page.getByText("Showing 11 to 20 of 48").waitFor();
   await page.getByRole("searchbox").fill("50%");
@@ -96,7 +96,7 @@ test("searching narrows rows and totals, takes % for what it is, and goes to pag
   await page.getByText("No transactions match").waitFor();
 });
 
-test("every filter is in the address, and the address brings it back", async () => {
+test("keeps every filter in the address and restores it from there", async () => {
   const { page } = await open();
   await rows(page).first().waitFor();
   const filters = page.getByRole("region", { name: "Filters" });
@@ -124,7 +124,7 @@ test("every filter is in the address, and the address brings it back", async () 
   await page.getByRole("button", { name: "Filters" }).getByText("5").waitFor();
 });
 
-test("quick ranges set the dates, and a date chosen by hand makes them custom", async () => {
+test("quick ranges set both dates; a typed date makes the range custom", async () => {
   const { page } = await open();
   await rows(page).first().waitFor();
   const ranges = page.getByRole("group", { name: "Quick ranges" });
@@ -153,7 +153,7 @@ test("quick ranges set the dates, and a date chosen by hand makes them custom", 
   );
 });
 
-test("Clear All Filters shows every transaction of every date", async () => {
+test("Clear All Filters shows all transactions of all dates", async () => {
   const { page } = await open("?type=Income&q=fee");
   await page.getByText("Showing 1 to 1 of 1").waitFor();
   await page.getByRole("button", { name: "Clear All Filters" }).click();
@@ -166,7 +166,7 @@ test("Clear All Filters shows every transaction of every date", async () => {
   await page.getByText("Showing 1 to 10 of 50").waitFor();
 });
 
-test("dates in the wrong order are told, and rows of another filter do not stay", async () => {
+test("rejects dates in the wrong order and hides the rows of the previous filter", async () => {
   const { page } = await desk.visit(`/transactions?dateFrom=${today()}&dateTo=2019-01-01`, {
     who: desk.world.kaveri.staff,
     expectComplaints: /400/,
@@ -175,7 +175,7 @@ test("dates in the wrong order are told, and rows of another filter do not stay"
   expect(await rows(page).count()).toBe(0);
 });
 
-test("a list that cannot be loaded says so and can be asked for again", async () => {
+test("shows an error with a retry if the list fails to load", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
   await page.route("**/api/transactions?*", (route) => route.abort());
   const { body } = await desk.world.kaveri.staff.get("/api/auth/me");
@@ -194,7 +194,7 @@ test("a list that cannot be loaded says so and can be asked for again", async ()
   await rows(page).first().waitFor();
 });
 
-test("the date of a row is read with its year by a screen reader", async () => {
+test("a screen reader reads a row's date with its year", async () => {
   const { page } = await open();
   const date = rows(page).first().getByRole("cell").nth(1);
   expect(await date.textContent()).toBe(formatDate(month.dateFrom));

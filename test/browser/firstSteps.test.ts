@@ -14,7 +14,7 @@ afterAll(() => desk.leave());
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a new agency is led from step to step, and each is ticked by what its books hold", async () => {
+test("guides a new agency through its first steps and ticks the finished ones", async () => {
   const password = "a good one";
   const agency = { agencyName: "Ganga", agencySlug: "ganga" };
   const owner = { name: "Meera", email: "meera@ganga.test", password };

@@ -31,7 +31,7 @@ const endSession = (page: Page) =>
     localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
   });
 
-test("a session that ends while an edit is saved is begun again over the form", async () => {
+test("signs in again over an open form if the session expires during a save", async () => {
   const { _id } = await makeInvoice();
   const { page } = await desk.visit(`/invoices/${_id}/edit`, {
     who: desk.world.kaveri.owner,
@@ -56,7 +56,7 @@ test("a session that ends while an edit is saved is begun again over the form", 
   await page.getByText("Written for an hour").waitFor();
 });
 
-test("where nothing is typed, a session that ends leads to the sign-in page, which says so", async () => {
+test("an expired session without input leads to a sign-in page that explains why", async () => {
   const { page } = await desk.visit("/clients", {
     who: desk.world.kaveri.staff,
     expectComplaints: /401/,
@@ -68,7 +68,7 @@ test("where nothing is typed, a session that ends leads to the sign-in page, whi
   await toast(page, "Your session has ended. Sign in to go on.").waitFor();
 });
 
-test("what is refused of a line goes with it when it is moved, until it is changed", async () => {
+test("a line's error moves with the line and stays until the line changes", async () => {
   const items = ["One", "Two", "Three"].map((description) => ({ description, qty: 1, rate: 10 }));
   const { _id } = await makeInvoice({ items });
   const { page } = await desk.visit(`/invoices/${_id}/edit`, {
@@ -111,7 +111,7 @@ test("what is refused of a line goes with it when it is moved, until it is chang
 test.each([
   ["/settings/masters#new", { Name: "By keys alone" }],
   ["/clients#new", { "Display Name": "By keys alone" }],
-])("Ctrl Enter saves %s from anywhere in the dialog, and once", async (at, types) => {
+])("Ctrl Enter saves %s once, from anywhere in the dialog", async (at, types) => {
   const { page, calls } = await desk.visit(at, { who: desk.world.kaveri.owner });
   await dialog(page).waitFor();
   await fill(page, types as Record<string, string>);
@@ -125,7 +125,7 @@ test.each([
   expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });
 
-test("Ctrl Enter saves an invoice from no field; an entry is edited from its amount on", async () => {
+test("Ctrl Enter saves an invoice from outside a field and an entry from its amount", async () => {
   const { page } = await desk.visit("/invoices/new", { who: desk.world.kaveri.staff });
   await page.getByLabel("Client").selectOption({ label: "Konkan Foods" });
   await page.getByLabel("Description").fill("A poster");
@@ -144,7 +144,7 @@ test("Ctrl Enter saves an invoice from no field; an entry is edited from its amo
   expect(await amount.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
-test("a failure is said once, at the head of the form, and goes with the next attempt", async () => {
+test("shows a failure once above the form and removes it on the next attempt", async () => {
   const { page } = await desk.visit("/clients#new", {
     who: desk.world.kaveri.staff,
     expectComplaints: /Failed to load resource/,
@@ -162,7 +162,7 @@ test("a failure is said once, at the head of the form, and goes with the next at
   await toast(page, "Client created successfully").waitFor();
 });
 
-test("what somebody else has changed meanwhile is said, and written over only by saving again", async () => {
+test("warns of another user's changes and overwrites them only on a second save", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Shared by two" }));
   const phone = async () => (await owner.get(`/api/clients/${client._id}`)).body.client.phone;

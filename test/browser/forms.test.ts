@@ -68,7 +68,7 @@ const MAKERS = [
   },
 ] as { noun: string; at: string; opens?: string; types: object; after?: object; verb: string }[];
 
-test.each(MAKERS)("an unsaved $noun comes back to whoever typed it", async (form) => {
+test.each(MAKERS)("restores an unsaved $noun for the user who typed it", async (form) => {
   const { noun, at, opens, types, after, verb } = form;
   const { kaveri, narmada } = desk.world;
   const sentence = `This ${noun} was not saved last time.`;
@@ -103,7 +103,7 @@ test.each(MAKERS)("an unsaved $noun comes back to whoever typed it", async (form
   expect(await dialog(page).getByLabel(label).inputValue()).toBe("");
 });
 
-test("an unsaved receipt and an unsaved payment come back, and can be begun afresh", async () => {
+test("restores an unsaved receipt or payment and can discard it", async () => {
   const { page } = await desk.visit("/receipts/new", { who: desk.world.kaveri.staff });
   await page.getByLabel("Client Name").fill("Meera");
   await page.reload();
@@ -131,7 +131,7 @@ test("an unsaved receipt and an unsaved payment come back, and can be begun afre
   await dialog(page).getByText("This payment was not saved last time.").waitFor();
 });
 
-test("leaving a changed form that changes something asks, and one left as it was does not", async () => {
+test("asks before leaving an edited form, but not an unchanged one", async () => {
   const { _id } = await makeInvoice();
   const { page } = await desk.visit(`/invoices/${_id}/edit`, { who: desk.world.kaveri.owner });
   const asked: string[] = [];
@@ -160,7 +160,7 @@ test("leaving a changed form that changes something asks, and one left as it was
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("Cancel asks before it throws away, and a mere switch of the type is nothing typed", async () => {
+test("Cancel asks before discarding input; switching the type is not input", async () => {
   const { page } = await desk.visit("/transactions#new", { who: desk.world.kaveri.staff });
   await press(page, "Income");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();

@@ -33,7 +33,7 @@ async function openMonth(options: { slug?: "kaveri" | "narmada"; phone?: boolean
 const rowOf = (page: Page, subject: string) =>
   page.locator(".preflight-row", { has: page.getByRole("link", { name: subject, exact: true }) });
 
-test("the months lead to one of them, whose tables open into their documents", async () => {
+test("the periods lead to a month, whose tables open into its documents", async () => {
   const { page } = await desk.visit("/gst", { who: desk.world.kaveri.staff });
   const row = page.getByRole("row", { name: /October 2026/ });
   expect(await row.getByRole("cell").last().textContent()).toBe("2,31,817.00");
@@ -72,7 +72,7 @@ test("the months lead to one of them, whose tables open into their documents", a
 });
 
 test.each(["gstr1", "hsn", "issued", "gstr2b", "gstr3b", "einvoices"])(
-  "%s breaks no rule of accessibility and does not scroll sideways",
+  "%s passes axe and does not scroll sideways",
   async (tab) => {
     const { page } = await desk.visit(`${OCTOBER}&tab=${tab}`, {
       who: desk.world.narmada.owner,
@@ -95,7 +95,7 @@ const READY: Record<string, string> = {
   einvoices: "to register",
 };
 
-test("what is found is put right in its row, and a wrong value is told there", async () => {
+test("fixes an issue in its row and shows an error for a wrong value", async () => {
   const { page } = await desk.visit(OCTOBER, {
     who: desk.world.kaveri.owner,
     expectComplaints: /400/,
@@ -120,7 +120,7 @@ test("what is found is put right in its row, and a wrong value is told there", a
   await page.getByRole("rowheader", { name: "998399" }).waitFor();
 });
 
-test("the file is downloaded under the portal's name, with errors only once it was asked", async () => {
+test("downloads the file under the portal's name, and with errors only on request", async () => {
   const { page } = await openMonth({ slug: "narmada" });
   await page.getByRole("button", { name: "Download JSON" }).click();
   await page.getByText("3 errors: the portal may reject this file.").waitFor();
@@ -133,7 +133,7 @@ test("the file is downloaded under the portal's name, with errors only once it w
   expect(file.b2cs).toEqual((await expected("gstr1.json")).b2cs);
 });
 
-test("the portal's answer is taken, a wrong file told, and the document is locked", async () => {
+test("accepts the portal's response, rejects a wrong file and locks the document", async () => {
   const { page } = await desk.visit(`${OCTOBER}&tab=einvoices`, {
     who: desk.world.narmada.owner,
     expectComplaints: /400/,
@@ -159,7 +159,7 @@ test("the portal's answer is taken, a wrong file told, and the document is locke
   await panel.getByText("This IRN is of none of your documents.").waitFor();
 });
 
-test("a month is marked as filed, kept with its ARN, and opened again by the owner", async () => {
+test("marks a month as filed with its ARN, and the owner reopens it", async () => {
   const { page } = await openMonth({ slug: "narmada", phone: true });
   await page.getByRole("button", { name: "Mark GSTR-1 as filed" }).click();
   const dialog = page.getByRole("dialog");
@@ -178,7 +178,7 @@ test("a month is marked as filed, kept with its ARN, and opened again by the own
   await page.getByRole("button", { name: "Mark GSTR-1 as filed" }).waitFor();
 });
 
-test("an invoice of a filed return is not cancelled: it is credited, or the return amended", async () => {
+test("refuses to cancel an invoice of a filed return; it can be credited or amended", async () => {
   const { owner } = desk.world.narmada;
   const filed = { return: "GSTR1", date: "2026-11-11", arn: "AA271026001234Z" };
   made(await owner.post("/api/gst/2026-10/filed", filed));
@@ -215,7 +215,7 @@ test("an invoice of a filed return is not cancelled: it is credited, or the retu
   await panel.getByRole("button", { name: "Amend the return…" }).waitFor();
 });
 
-test("challans are recorded in the cash ledger, and a vendor that did not file is listed", async () => {
+test("records challans in the cash ledger and lists a vendor that did not file", async () => {
   const { owner } = desk.world.kaveri;
   const vendor = { displayName: "Late Filers", gstin: "27AAMFP3390B1Z8" };
   const { _id: vendorId } = made(await owner.post("/api/vendors", vendor)).vendor;
@@ -257,7 +257,7 @@ test("challans are recorded in the cash ledger, and a vendor that did not file i
   await pay.getByText("TDS ₹3,000.00").waitFor();
 });
 
-test("begins the tax book of an existing agency after a preview", async () => {
+test("starts the tax book of an existing agency after a preview", async () => {
   await makeEarlier(desk.world);
   const { page } = await desk.visit("/gst", { who: desk.world.kaveri.owner });
   await page.getByRole("button", { name: "Begin the tax book" }).click();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("no text becomes HTML or a script in a page, whoever tries", async () => {
+test("no text from any user becomes HTML or a script in a page", async () => {
   const { page } = await desk.visit("/transactions", {
     who: desk.world.kaveri.owner,
     expectComplaints: /TrustedHTML|TrustedScript|TrustedTypePolicy/,

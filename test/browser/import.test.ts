@@ -43,7 +43,7 @@ async function choose(page: Page, rows: string[]): Promise<void> {
     .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer });
 }
 
-test("a file is looked at first, then imported, and can be undone by an owner", async () => {
+test("previews a file, imports it and lets an owner undo it", async () => {
   const { page, calls } = await desk.visit("/transactions#import", {
     who: desk.world.kaveri.owner,
   });
@@ -67,7 +67,7 @@ test("a file is looked at first, then imported, and can be undone by an owner", 
   await page.getByText(/^No transactions found for/).waitFor();
 });
 
-test("after an import the list shows the days of the file", async () => {
+test("the list shows the dates of the file after an import", async () => {
   const { page } = await desk.visit("/transactions?q=nothing+like+it#import", {
     who: desk.world.narmada.owner,
   });
@@ -86,7 +86,7 @@ test("after an import the list shows the days of the file", async () => {
   ]);
 });
 
-test("a spreadsheet is known for what it is", async () => {
+test("recognizes a spreadsheet and rejects it", async () => {
   const { page } = await desk.visit("/transactions#import", { who: desk.world.narmada.owner });
   await page.getByLabel(/Drop a CSV file/).setInputFiles({
     ...{ name: "books.csv", mimeType: "text/csv" },
@@ -97,7 +97,7 @@ test("a spreadsheet is known for what it is", async () => {
     .waitFor();
 });
 
-test("it says how far the file has gone, and then that the server is at work on it", async () => {
+test("shows the upload's progress and then that the server is working", async () => {
   const { page } = await desk.visit("/transactions#import", {
     who: desk.world.narmada.owner,
     isItsOwn: true,
@@ -122,7 +122,7 @@ test("it says how far the file has gone, and then that the server is at work on 
   await toast(page, "1 transaction imported").waitFor();
 });
 
-test("a file of megabytes shows its share, and can be given up until all of it has gone", async () => {
+test("shows a large upload's progress and can cancel it until it is complete", async () => {
   const { owner } = desk.world.narmada;
   const { page } = await desk.visit("/transactions#import", { who: owner, isItsOwn: true });
   const rows = Array.from(
@@ -146,7 +146,7 @@ test("a file of megabytes shows its share, and can be given up until all of it h
   expect(looked.body.import).toMatchObject({ added: 4000, skipped: 0 });
 });
 
-test("an import after the session has ended leads to the sign-in page", async () => {
+test("an import after the session has expired leads to the sign-in page", async () => {
   const { page } = await desk.visit("/transactions#import", {
     who: desk.world.kaveri.staff,
     expectComplaints: /401/,
@@ -161,7 +161,7 @@ test("an import after the session has ended leads to the sign-in page", async ()
   await page.waitForURL("**/login");
 });
 
-test("a file can be dropped", async () => {
+test("imports a dropped file", async () => {
   const { page } = await desk.visit("/transactions#import", { who: desk.world.kaveri.staff });
   const zone = dialog(page).getByText("Drop a CSV file or choose one");
   const text = `${HEAD}${today()},Dropped,kaveri cash,Rent,Expense,3,\n`;
@@ -176,7 +176,7 @@ test("a file can be dropped", async () => {
   await button(page, "Import 1 transaction").waitFor();
 });
 
-test("bad rows are listed by their lines, and nothing is changed", async () => {
+test("lists bad rows by line and changes nothing", async () => {
   const { page } = await desk.visit("/transactions#import", {
     who: desk.world.kaveri.staff,
     expectComplaints: /400/,
@@ -197,7 +197,7 @@ test("bad rows are listed by their lines, and nothing is changed", async () => {
   await dialog(page).getByRole("button", { name: "Import 1 transaction" }).waitFor();
 });
 
-test("a file that is in the books already adds nothing, and says so", async () => {
+test("reports that a file already imported adds nothing", async () => {
   const { staff } = desk.world.kaveri;
   const csv = `${HEAD}${today()},Twice,kaveri cash,Rent,Expense,5,\n`;
   await staff.upload("/api/transactions/import", csv);
@@ -211,7 +211,7 @@ test("a file that is in the books already adds nothing, and says so", async () =
   ).toBe(0);
 });
 
-test("an import is undone later from the same dialog", async () => {
+test("undoes an earlier import from the same dialog", async () => {
   const { owner } = desk.world.kaveri;
   await owner.upload(
     "/api/transactions/import?file=old.csv",

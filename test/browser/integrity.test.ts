@@ -15,7 +15,7 @@ afterAll(() => desk.leave());
 const open = (look = {}) =>
   desk.visit("/settings/audit/integrity", { who: desk.world.kaveri.owner, ...look });
 
-test("the log is verified, a checkpoint of a paper agrees, and another does not", async () => {
+test("verifies the log; a printed checkpoint matches, a wrong one does not", async () => {
   const { head } = (await desk.world.kaveri.owner.get("/api/audit/head?seq=3")).body;
   const { page } = await open();
   await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
@@ -40,7 +40,7 @@ test("the log is verified, a checkpoint of a paper agrees, and another does not"
   await page.getByText("A head is given as SEQ:HEX").waitFor();
 });
 
-test("the log is exported as it can be verified elsewhere", async () => {
+test("exports the log in a form that can be verified elsewhere", async () => {
   const { page } = await open();
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export log" }).click();
@@ -50,13 +50,13 @@ test("the log is exported as it can be verified elsewhere", async () => {
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ seq: 1, head: expect.any(String) });
 });
 
-test("breaks no rule of axe", async () => {
+test("passes axe", async () => {
   const { page } = await open({ phone: true });
   await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
   await mustLookRight(page, "integrity");
 });
 
-test("a report leaves with a head, which is listed with whoever has it", async () => {
+test("lists each hash printed on a report with the user who exported it", async () => {
   const { owner } = desk.world.kaveri;
   const asked = "dateFrom=2026-04-01&dateTo=2026-04-30";
   await owner.get(`/api/reports/profit-and-loss.pdf?${asked}`);
@@ -69,7 +69,7 @@ test("a report leaves with a head, which is listed with whoever has it", async (
   expect(await axe(page)).toEqual([]);
 });
 
-test("a record that was changed past bahi is named, with its entry", async () => {
+test("names a record changed outside bahi and its log entry", async () => {
   const { books, kaveri } = desk.world;
   const isIt = `agency_id = 1 AND id = '${kaveri.rent._id}'`;
   await books.write.run(`UPDATE categories SET name = 'Bribes' WHERE ${isIt}`);
@@ -84,7 +84,7 @@ test("a record that was changed past bahi is named, with its entry", async () =>
   await forgetOutside(books);
 });
 
-test("a broken log says where, and that it is", async () => {
+test("shows where a broken log is broken", async () => {
   const change = "UPDATE audit_log SET payload = '{}' WHERE agency_id = 1 AND seq = 2";
   await tamper(desk.world.books, change);
   const { page } = await open();

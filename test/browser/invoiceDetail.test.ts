@@ -44,7 +44,7 @@ async function actions(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/[PS]$/, "").replace("Download D", "Download PDF"));
 }
 
-test("the paper shows both parties, every line's figures and what it comes to", async () => {
+test("the document shows both parties, all amounts of every line and the total", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan, {
     date: "2026-10-29",
@@ -104,7 +104,7 @@ const sumsOf = (page: Page) =>
       ),
     );
 
-test("within a state the halves stand apart, each at half the rate", async () => {
+test("shows CGST and SGST separately, each at half the rate", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await draft(owner, konkan, { placeOfSupply: "27-Maharashtra" });
   const { page } = await open(invoice);
@@ -116,7 +116,7 @@ test("within a state the halves stand apart, each at half the rate", async () =>
   expect(sums).toMatchObject({ "CGST 9%": "₹4,500.00", "SGST 9%": "₹4,500.00" });
 });
 
-test("a draft says what should be seen to before it is sent", async () => {
+test("a draft lists what to check before it is sent", async () => {
   const { owner } = desk.world.kaveri;
   const nobody = await addClient(owner, "No address");
   const items = [{ description: "A logo", qty: 1, rate: 50000, taxPct: 18 }];
@@ -135,7 +135,7 @@ test("a draft says what should be seen to before it is sent", async () => {
   expect(await notes.count()).toBe(0);
 });
 
-test("state and role offer what the specification says, and nothing else", async () => {
+test("offers exactly the specified actions for each status and role", async () => {
   const { owner, staff, account } = desk.world.kaveri;
   const accountId = account._id;
   const [part, paid] = [await sent(owner, konkan), await sent(owner, konkan)];
@@ -174,7 +174,7 @@ test("state and role offer what the specification says, and nothing else", async
   await ours.page.getByRole("button", { name: /^Delete payment of ₹100.00/ }).waitFor();
 });
 
-test("a draft is sent from one tab, and the other is told", async () => {
+test("sending a draft updates the invoice in another tab", async () => {
   const invoice = await draft(desk.world.kaveri.owner, konkan);
   const [one, other] = [await open(invoice), await open(invoice, undefined, /409/)];
   await paper(other.page).waitFor();
@@ -187,7 +187,7 @@ test("a draft is sent from one tab, and the other is told", async () => {
   await other.page.getByText("Sent", { exact: true }).waitFor();
 });
 
-test("cancelling asks, keeps the number, and says what stands in its way", async () => {
+test("cancelling asks, keeps the number and explains what prevents it", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   const { page } = await open(invoice, desk.world.kaveri.staff, /409|500/);
@@ -224,7 +224,7 @@ test("cancelling asks, keeps the number, and says what stands in its way", async
   expect(await panel(page, "Balance due").locator(".due").textContent()).toBe("₹0.00");
 });
 
-test("linked income leads to the transactions, and they lead back", async () => {
+test("the invoice and its income link to each other", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   await pay(owner, invoice, { amount: 777, date: "2020-06-07", accountId: account._id });
@@ -241,7 +241,7 @@ test("linked income leads to the transactions, and they lead back", async () => 
   expect(invoiceFileName(invoice.invoiceNumber)).not.toContain("/");
 });
 
-test("who has no GSTIN and charges no GST has a paper without a word of it", async () => {
+test("the document of an agency without GSTIN and GST does not mention GST", async () => {
   const { owner } = desk.world.narmada;
   const items = [{ description: "A logo", qty: 1, rate: 1000, taxPct: 0 }];
   const invoice = await sent(owner, await addClient(owner, "Plain"), { items });
@@ -251,7 +251,7 @@ test("who has no GSTIN and charges no GST has a paper without a word of it", asy
   expect(words).not.toMatch(/taxable|place of supply|gst|hsn/i);
 });
 
-test("one that is not there, another agency's, one that fails to load", async () => {
+test("reports a missing invoice, another agency's invoice and a failed load", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await draft(owner, konkan);
   const { page } = await open(invoice, desk.world.narmada.owner, /404|500/);

@@ -33,7 +33,7 @@ async function makeInvoice(fields = {}) {
 const present = async (id: string) =>
   (await desk.world.kaveri.staff.get(`/api/invoices/${id}`)).body.invoice;
 
-test("what the server refuses stands beside its field, and everything typed stays", async () => {
+test("shows server errors next to their fields and keeps the input", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400|500/);
   // Playwright may miss every call of a page whose first ones are on their way when a route is set.
   await page.getByText("Invoice Summary").waitFor();
@@ -64,7 +64,7 @@ test("what the server refuses stands beside its field, and everything typed stay
   await save(page).waitFor();
 });
 
-test("a total that cannot stand is refused with the server's sentence", async () => {
+test("shows the server's error for an impossible total", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400/);
   await page.getByLabel("Client").selectOption({ label: "Near" });
   await cell(page, 1, "Description").fill("A gift");
@@ -75,7 +75,7 @@ test("a total that cannot stand is refused with the server's sentence", async ()
   expect(await roundOff.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("what a tax invoice should say and does not is told, and refuses nothing", async () => {
+test("warns of missing tax invoice details but saves anyway", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
   await page.getByLabel("Client").selectOption({ label: "Near" });
   await cell(page, 1, "Description").fill("A logo");
@@ -93,7 +93,7 @@ test("what a tax invoice should say and does not is told, and refuses nothing", 
   expect((await answer).status()).toBe(201);
 });
 
-test("an unsaved invoice comes back after a closed tab, until it is saved or not wanted", async () => {
+test("restores an unsaved invoice after a closed tab, until it is saved or discarded", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
   await page.getByLabel("Client").selectOption({ label: "Near" });
   await cell(page, 1, "Description").fill("Half written");
@@ -118,7 +118,7 @@ test("an unsaved invoice comes back after a closed tab, until it is saved or not
   expect(await again.getByText("This invoice was not saved last time.").count()).toBe(0);
 });
 
-test("an owner changes an invoice, which opens as it is", async () => {
+test("an owner edits an invoice that opens with its saved values", async () => {
   const { _id, invoiceNumber } = await makeInvoice({ roundOff: 0.4, terms: "By NEFT" });
   const { page } = await visit(`/invoices/${_id}/edit`);
   await page.getByRole("heading", { name: "Edit Invoice", level: 1 }).waitFor();
@@ -142,7 +142,7 @@ test("an owner changes an invoice, which opens as it is", async () => {
   expect((await present(_id)).grandTotal).toBe(3540.4);
 });
 
-test("less than what has been paid is refused, and what was typed stays", async () => {
+test("rejects a total below the amount paid and keeps the input", async () => {
   const { _id } = await makeInvoice();
   const { staff, account } = desk.world.kaveri;
   const payment = { date: today(), amount: 1000, mode: "UPI", accountId: account._id };
@@ -154,7 +154,7 @@ test("less than what has been paid is refused, and what was typed stays", async 
   expect(await cell(page, 1, "Rate").inputValue()).toBe("10.00");
 });
 
-test("an invoice that was sent is reckoned with agency and client as they were", async () => {
+test("recomputes a sent invoice with its saved agency and client details", async () => {
   const { owner } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Moved", state: "Goa" }));
   const { _id } = await makeInvoice({ clientId: client._id });
@@ -170,7 +170,7 @@ test("an invoice that was sent is reckoned with agency and client as they were",
   await page.getByText("Same state: CGST + SGST").waitFor();
 });
 
-test("who changes an invoice that was sent is told what its client has, and keeps its year", async () => {
+test("warns that the client has the sent invoice and keeps its financial year", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await makeInvoice();
   expect((await owner.post(`/api/invoices/${_id}/send`, {})).status).toBe(200);
@@ -195,7 +195,7 @@ test("who changes an invoice that was sent is told what its client has, and keep
   expect(await present(_id)).toMatchObject({ date: "2026-11-06", grandTotal: 3540 });
 });
 
-test("dates that are likely meant otherwise are told of, and taken", async () => {
+test("warns of unlikely dates and accepts them", async () => {
   const { _id } = await makeInvoice();
   const { page } = await visit(`/invoices/${_id}/edit`);
   const date = page.getByLabel("Invoice Date");
@@ -213,7 +213,7 @@ test("dates that are likely meant otherwise are told of, and taken", async () =>
   await page.getByRole("note").getByText(sentence).waitFor();
 });
 
-test("who or what may not be edited is told so", async () => {
+test("explains why an invoice or a role cannot edit", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { _id } = await makeInvoice();
   const theirs = await visit(`/invoices/${_id}/edit`, staff);
@@ -231,7 +231,7 @@ test("who or what may not be edited is told so", async () => {
   await page.getByText("Invoice not found").waitFor();
 });
 
-test("what the form needs is waited for, and asked for again when it did not come", async () => {
+test("waits for the form's data and retries if it fails to load", async () => {
   const { page } = await visit("/clients", desk.world.kaveri.staff, /500/);
   await page.getByRole("link", { name: "Near" }).waitFor();
   await page.route("**/api/invoice-settings", (route) => route.fulfill({ status: 500, json: {} }));
@@ -242,7 +242,7 @@ test("what the form needs is waited for, and asked for again when it did not com
   await page.getByText("Invoice Summary").waitFor();
 });
 
-test("two hundred lines are added up as they are typed", async () => {
+test("adds up two hundred lines while they are typed", async () => {
   const items = Array.from({ length: 200 }, (_, n) => ({
     description: `Line ${n + 1}`,
     qty: 1,

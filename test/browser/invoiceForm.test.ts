@@ -53,7 +53,7 @@ async function summaryOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(told.filter(([, figure]) => figure?.includes("₹")));
 }
 
-test("the form has the specification's sections, fields and defaults", async () => {
+test("has the sections, fields and defaults of the specification", async () => {
   const page = await visit();
   await page.getByRole("heading", { name: "Create New Invoice", level: 1 }).waitFor();
   const sections = page.getByRole("main").getByRole("heading", { level: 2 });
@@ -92,7 +92,7 @@ test("the form has the specification's sections, fields and defaults", async () 
   expect(await axe(page)).toEqual([]);
 });
 
-test("codes, rates and states are suggested", async () => {
+test("suggests codes, rates and states", async () => {
   const page = await visit();
   const suggested = async (field: Locator) => {
     const list = page.locator(`#${await field.getAttribute("list")}`);
@@ -112,7 +112,7 @@ test("codes, rates and states are suggested", async () => {
   expect(await suggested(page.getByLabel("Place of Supply"))).toContain("27-Maharashtra null");
 });
 
-test("what is missing or cannot be is said beside its field, and goes when it is right", async () => {
+test("shows an error next to its field until the value is valid", async () => {
   const page = await visit();
   await page.getByLabel("Invoice Date").fill("");
   await write(page, 1, undefined, undefined, "", "");
@@ -151,7 +151,7 @@ test("what is missing or cannot be is said beside its field, and goes when it is
   expect(await page.locator(".error").count()).toBe(1);
 });
 
-test("amounts take groups and sums, and what is no number becomes 0", async () => {
+test("amounts accept separators and sums; anything else becomes 0", async () => {
   const page = await visit();
   await write(page, 1, "A logo", undefined, "2*3", "1200*1.18");
   await item(page, 1).getByText("= ₹1,416.00").waitFor();
@@ -170,7 +170,7 @@ test("amounts take groups and sums, and what is no number becomes 0", async () =
   expect((await summaryOf(page)).Subtotal).toBe("₹3,08,641.25");
 });
 
-test("Enter goes from field to field and from line to line, adding one at the end", async () => {
+test("Enter moves through fields and lines and adds a line at the end", async () => {
   const page = await visit();
   await cell(page, 1, "Description").focus();
   for (const text of ["A logo", "998391", "2", "1500", "10", "18", "A film", "", "1", "99.99"]) {
@@ -187,7 +187,7 @@ test("Enter goes from field to field and from line to line, adding one at the en
   expect(await cell(page, 2, "Description").inputValue()).toBe("Typed at once");
 });
 
-test("rows of a spreadsheet are pasted as items, and a text as a text", async () => {
+test("pastes spreadsheet rows as items and plain text as text", async () => {
   const page = await visit();
   const paste = (number: number, text: string) =>
     cell(page, number, "Description").evaluate((input, text) => {
@@ -208,7 +208,7 @@ test("rows of a spreadsheet are pasted as items, and a text as a text", async ()
   expect(await cell(page, 3, "Description").inputValue()).toBe("A film");
 });
 
-test("the tax follows client and place of supply, and says so", async () => {
+test("the tax follows client and place of supply, and the form shows it", async () => {
   const page = await visit();
   await write(page, 1, "A logo", undefined, undefined, "1000", "10");
   await client(page).selectOption({ label: "Near" });
@@ -238,7 +238,7 @@ test("the tax follows client and place of supply, and says so", async () => {
   await page.getByText("The client's state is not known, so CGST + SGST applies.").waitFor();
 });
 
-test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", async () => {
+test("shows UTGST for a Union Territory and warns of tax without a GSTIN", async () => {
   const { owner } = desk.world.narmada;
   made(await owner.post("/api/clients", { displayName: "Leh Crafts", state: "Ladakh" }));
   const { page } = await desk.visit("/invoices/new", { who: owner });
@@ -252,7 +252,7 @@ test("a Union Territory's half is UTGST, and tax without a GSTIN is warned of", 
   expect(await cell(page, 1, "Tax % (GST)").inputValue()).toBe("0");
 });
 
-test("the total is rounded to the rupee at a press, spelled, and never negative", async () => {
+test("rounds the total to the rupee on request, spells it and refuses a negative one", async () => {
   const page = await visit();
   await client(page).selectOption({ label: "Near" });
   await write(page, 1, "A logo", undefined, undefined, "33.33");
@@ -269,7 +269,7 @@ test("the total is rounded to the rupee at a press, spelled, and never negative"
   expect(await page.getByText("NaN").count()).toBe(0);
 });
 
-test("an invoice is made once, and comes to what the form said", async () => {
+test("creates an invoice once, with the total that the form showed", async () => {
   const page = await visit();
   await client(page).selectOption({ label: "Far" });
   await page.getByLabel("Due Date").fill("+15");

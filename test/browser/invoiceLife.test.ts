@@ -37,7 +37,7 @@ async function pay(page: Page, fields: Record<string, string>): Promise<void> {
   await dialog(page).waitFor({ state: "detached" });
 }
 
-test("an invoice is written, sent, paid in parts, and goes back as payments go", async () => {
+test("an invoice's status follows its payments from draft to paid and back", async () => {
   const { owner, staff, account } = desk.world.kaveri;
   await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZB" });
   await addClient(staff, "Konkan Foods", { gstin: "29AAGFS4321P1ZP" });

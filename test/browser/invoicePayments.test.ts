@@ -19,7 +19,7 @@ const open = ({ _id }: Invoice, who = desk.world.kaveri.owner, expectComplaints 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const act = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("a payment begins with what is owed, today, by bank transfer", async () => {
+test("a payment starts with the amount due, today and bank transfer", async () => {
   const invoice = await sent(desk.world.kaveri.owner, konkan);
   const { page } = await open(invoice);
   await page.getByRole("article").waitFor();
@@ -101,7 +101,7 @@ test("a payment dated before its invoice asks first, and TDS is at most 20%", as
   expect(body.payments).toMatchObject([{ date: "2020-01-01", amount: 59_000, tdsAmount: 0 }]);
 });
 
-test("a payment that could not be sent stays in the form, and is made once", async () => {
+test("keeps a payment that failed to send and records it once", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   const { page } = await open(invoice, desk.world.kaveri.staff, /ERR_|400|500/);
@@ -136,7 +136,7 @@ test("a payment that could not be sent stays in the form, and is made once", asy
   await page.getByText("Paid", { exact: true }).waitFor();
 });
 
-test("an owner deletes a payment, after a question; its income goes with it", async () => {
+test("an owner deletes a payment and its income after confirmation", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   const amount = { amount: 1200, tdsAmount: 300, reference: "UTR 7", accountId: account._id };
@@ -168,7 +168,7 @@ test("an owner deletes a payment, after a question; its income goes with it", as
   expect((await owner.get(`/api/transactions/${transactionId}`)).status).toBe(404);
 });
 
-test("an owner writes off what is left, takes that back, and duplicates the invoice", async () => {
+test("an owner writes off the balance, undoes it and duplicates the invoice", async () => {
   const { owner, staff, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   await pay(owner, invoice, { amount: 58_000, accountId: account._id });
@@ -203,7 +203,7 @@ test("an owner writes off what is left, takes that back, and duplicates the invo
   expect(page.url()).not.toContain(invoice._id);
 });
 
-test("tax that was recorded alone has no income that would go with it", async () => {
+test("deleting TDS recorded alone mentions no income", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   await pay(owner, invoice, { amount: 0, tdsAmount: 5_000, accountId: account._id });

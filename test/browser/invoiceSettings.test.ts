@@ -28,7 +28,7 @@ async function valuesOf(page: Page, labels: string[]) {
   return Promise.all(labels.map((label) => page.getByLabel(label).inputValue()));
 }
 
-test("three sections, and a preview that counts its characters as it is typed", async () => {
+test("shows three sections and a preview that counts characters while typing", async () => {
   const { page } = await visit(desk.world.narmada.owner);
   await page.getByRole("heading", { name: "Bank Details" }).waitFor();
   await page.getByRole("heading", { name: "Invoice Settings", level: 1 }).waitFor();
@@ -59,7 +59,7 @@ test("three sections, and a preview that counts its characters as it is typed", 
   await next(page).getByText("11 of at most 16 characters").waitFor();
 });
 
-test("what is typed is checked, and warned of where it may be meant", async () => {
+test("validates the input and warns of values that may be intended", async () => {
   const { page } = await visit(desk.world.narmada.owner);
   await fill(page, { "IFSC Code": "hdfc1234", "UPI ID": "asha", "Default Tax %": "100.01" });
   expect(await page.getByLabel("IFSC Code").inputValue()).toBe("HDFC1234");
@@ -75,7 +75,7 @@ test("what is typed is checked, and warned of where it may be meant", async () =
   await page.getByText("Default tax must be from 0 to 100").waitFor();
 });
 
-test("an owner saves them, warnings or not, and resets what is not saved", async () => {
+test("an owner saves settings despite warnings and resets unsaved ones", async () => {
   const { page } = await visit();
   await fill(page, {
     Series: "2026-27",
@@ -116,7 +116,7 @@ test("staff see them in read-only mode", async () => {
   expect(await axe(page)).toEqual([]);
 });
 
-test("what the server does not save is said, and stays typed", async () => {
+test("shows the error of a failed save and keeps the input", async () => {
   const { page } = await visit(desk.world.narmada.owner, /403|500/);
   // Playwright may miss every call of a page whose first ones are on their way when a route is set.
   await page.getByLabel("Branch").waitFor();
@@ -136,7 +136,7 @@ test("what the server does not save is said, and stays typed", async () => {
   expect(await page.getByLabel("Branch").inputValue()).toBe("Typed");
 });
 
-test("a spinner turns while they load, and a failure can be tried again", async () => {
+test("shows a spinner while loading and a retry after a failure", async () => {
   const { page } = await desk.visit("/clients", {
     who: desk.world.narmada.owner,
     expectComplaints: /500/,

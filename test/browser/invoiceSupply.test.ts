@@ -50,7 +50,7 @@ async function create(page: Page): Promise<Invoice> {
   return body.invoice;
 }
 
-test("what most invoices do without is folded away, and units stand beside quantities", async () => {
+test("folds away rarely used fields and shows units next to quantities", async () => {
   const page = await write("Near");
   expect(await more(page).getAttribute("aria-expanded")).toBe("false");
   expect(await supply(page).count()).toBe(0);
@@ -77,7 +77,7 @@ test("what most invoices do without is folded away, and units stand beside quant
   await page.getByRole("article").getByText("1 NOS", { exact: true }).waitFor();
 });
 
-test("a client abroad is supplied under LUT, until somebody chooses otherwise", async () => {
+test("supplies a client abroad under LUT unless changed", async () => {
   const page = await write("Lakeside", "120000");
   expect(await supply(page).inputValue()).toBe("EXPORT_WITHOUT_TAX");
   await page.getByText("Export under LUT").first().waitFor();
@@ -108,7 +108,7 @@ test("a client abroad is supplied under LUT, until somebody chooses otherwise", 
   await paper.getByText("Same state: CGST + SGST").waitFor();
 });
 
-test("under a LUT that is missing the form tells what the invoice will", async () => {
+test("explains what happens if the LUT is missing", async () => {
   const page = await write("Lakeside");
   await page.getByLabel("Invoice Date").fill("1/4/2028");
   const { warnings } = await create(page);
@@ -132,7 +132,7 @@ test("the client pays the tax under reverse charge", async () => {
   await page.getByText(owed).waitFor();
 });
 
-test("why no tax is charged is asked, and exempt items make a bill of supply", async () => {
+test("asks why no tax is charged and makes exempt items a bill of supply", async () => {
   const page = await write("Near");
   expect(await cell(page, "Why no tax").count()).toBe(0);
   await cell(page, "Tax % (GST)").fill("0");
@@ -150,7 +150,7 @@ test("why no tax is charged is asked, and exempt items make a bill of supply", a
   await page.getByRole("article", { name: "Bill of Supply" }).getByText("Exempt").waitFor();
 });
 
-test("a composition dealer writes bills of supply, without tax", async () => {
+test("a composition dealer issues bills of supply without tax", async () => {
   const { owner } = desk.world.narmada;
   await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF", isComposition: true });
   await addClient(owner, "Plain");
@@ -165,7 +165,7 @@ test("a composition dealer writes bills of supply, without tax", async () => {
   await page.getByText("Composition taxable person", { exact: false }).waitFor();
 });
 
-test("what else than money has settled it stands beside its balance", async () => {
+test("lists settlements other than money next to the balance", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await sent(owner, await addClient(owner, "Settled"));
   const { page } = await desk.visit("/clients", { who: owner });
@@ -198,7 +198,7 @@ test("what else than money has settled it stands beside its balance", async () =
 });
 
 test.each([{ theme: "light" as const }, { theme: "dark" as const }])(
-  "on a phone nothing stands out at the side (%o)",
+  "does not scroll sideways on a phone (%o)",
   async ({ theme }) => {
     const page = await write("Lakeside", "0", { phone: true, theme });
     await cell(page, "Tax % (GST)").fill("0");

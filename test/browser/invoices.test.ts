@@ -42,14 +42,14 @@ const total = (page: Page, name: string) =>
   page.locator(".kpi").filter({ hasText: name }).locator(".kpi-value");
 const of = (...names: (keyof typeof made)[]) => names.map((name) => made[name].invoiceNumber);
 
-test("without invoices the list says so, and leads to the first one", async () => {
+test("an empty list links to the first invoice", async () => {
   const { page } = await visit("/invoices", desk.world.narmada.staff);
   await page.getByText("No invoices found").waitFor();
   await page.getByRole("link", { name: "Create Invoice" }).click();
   await page.getByRole("heading", { name: "Create New Invoice" }).waitFor();
 });
 
-test("while the list is on its way it says so, and a failure is said and tried again", async () => {
+test("shows that the list is loading, and an error with a retry", async () => {
   const { page } = await visit("/profile", desk.world.kaveri.staff, /500/);
   const release = await hold(page, "**/api/invoices");
   await page.goto(`${desk.url}/invoices`);
@@ -66,7 +66,7 @@ test("while the list is on its way it says so, and a failure is said and tried a
   await row(page, made.draft).waitFor();
 });
 
-test("every invoice stands there, newest first, with its state and what is late", async () => {
+test("lists every invoice, newest first, with its status and overdue days", async () => {
   const { page } = await visit("/invoices");
   await row(page, made.paid).waitFor();
   expect(await numbers(page)).toEqual(of("draft", "part", "cancelled", "late", "paid"));
@@ -99,7 +99,7 @@ test("every invoice stands there, newest first, with its state and what is late"
   expect(await axe(page)).toEqual([]);
 });
 
-test("the totals are those of the filter, and drafts and cancelled invoices are in none", async () => {
+test("totals follow the filter and leave out drafts and cancelled invoices", async () => {
   const { page } = await visit("/invoices");
   await total(page, "Total Billed").getByText("₹1,77,000.00").waitFor();
   expect(await total(page, "Received").textContent()).toBe("₹79,000.00");
@@ -112,7 +112,7 @@ test("the totals are those of the filter, and drafts and cancelled invoices are 
   expect(await page.getByText("deducted as TDS").count()).toBe(0);
 });
 
-test("search, status, dates and quick ranges are in the address, and it brings them back", async () => {
+test("keeps search, status, dates and quick ranges in the address and restores them", async () => {
   const { page } = await visit("/invoices");
   const shows = async (...names: (keyof typeof made)[]) => {
     const wanted = of(...names).join();
@@ -167,7 +167,7 @@ test("search, status, dates and quick ranges are in the address, and it brings t
   await shows("draft", "part", "cancelled", "late", "paid");
 });
 
-test("a page at a time, and any change goes back to the first", async () => {
+test("shows one page at a time and returns to the first after a filter change", async () => {
   const { page } = await visit("/invoices?limit=2");
   await page.getByText("Showing 1 to 2 of 5").waitFor();
   await page.getByRole("link", { name: "Page 3" }).click();
@@ -180,7 +180,7 @@ test("a page at a time, and any change goes back to the first", async () => {
   expect(new URL(page.url()).searchParams.has("page")).toBe(false);
 });
 
-test("one client's invoices say whose they are, and lead back to everybody's", async () => {
+test("names the client of a filtered list and links back to all invoices", async () => {
   const { page } = await visit(`/invoices?clientId=${zest}`);
   await page.getByText("Invoices of Zest 100%").waitFor();
   await row(page, made.paid).waitFor();
@@ -193,7 +193,7 @@ test("one client's invoices say whose they are, and lead back to everybody's", a
   expect(await page.getByText("Invoices of").count()).toBe(0);
 });
 
-test("rows open by a click, and by keys", async () => {
+test("rows open by click and by keyboard", async () => {
   const { page } = await visit("/invoices");
   await row(page, made.part).getByText("₹34,000.00").click();
   await page.getByRole("heading", { name: made.part.invoiceNumber }).waitFor();
@@ -211,7 +211,7 @@ test("rows open by a click, and by keys", async () => {
   await page.waitForURL("**/invoices/new");
 });
 
-test("each row gives its PDF, and says so where it does not come", async () => {
+test("each row saves its PDF and shows an error if it fails", async () => {
   const { page } = await visit("/invoices", desk.world.kaveri.staff, /500/);
   await row(page, made.late).hover();
   const button = page.getByRole("button", { name: `Download PDF of ${made.late.invoiceNumber}` });
@@ -224,7 +224,7 @@ test("each row gives its PDF, and says so where it does not come", async () => {
   await toast(page, "Failed to download PDF").waitFor();
 });
 
-test("the palette finds an invoice by its number and a client by name", async () => {
+test("the palette finds an invoice by number and a client by name", async () => {
   const { page } = await visit("/invoices");
   await row(page, made.draft).waitFor();
   const results = page.getByRole("listbox", { name: "Results" });

@@ -41,7 +41,7 @@ const journalOf = (reason: string, date: string, amount: number) => ({
   ],
 });
 
-test("a journal that does not balance says by how much, and is saved once it does", async () => {
+test("shows by how much a journal is unbalanced and saves it once it balances", async () => {
   const { owner: who } = desk.world.kaveri;
   const { page } = await desk.visit("/journals", { who, expectComplaints: /400/ });
   await page.keyboard.press("n");
@@ -78,7 +78,7 @@ test("a journal that does not balance says by how much, and is saved once it doe
   await page.waitForURL(/\/journals\//);
 });
 
-test("a debit takes the credit of its line away, and what is typed outlives a reload", async () => {
+test("a debit clears the credit of its line, and a reload keeps the input", async () => {
   const page = await visit("/journals/new");
   await page.getByLabel("Reason").fill("A journal that is not done");
   await write(page, 1, { [LEDGER]: "Prepaid rent", Debit: "5" });
@@ -95,7 +95,7 @@ test("a debit takes the credit of its line away, and what is typed outlives a re
   expect(await amounts(page, "Credit")).toEqual(["7.00", ""]);
 });
 
-test("a journal is found, changed, copied and deleted", async () => {
+test("finds, edits, copies and deletes a journal", async () => {
   const { owner } = desk.world.kaveri;
   const { journal } = made(await owner.post("/api/journals", journalOf("Shift", "2026-05-31", 80)));
   made(await owner.post("/api/journals", journalOf("Zebra", "2026-06-30", 90)));
@@ -133,7 +133,7 @@ test("a journal is found, changed, copied and deleted", async () => {
   expect((await owner.get(`/api/journals/${journal._id}`)).status).toBe(404);
 });
 
-test("what somebody else has changed meanwhile is told before it is written over", async () => {
+test("warns before overwriting another user's changes", async () => {
   const { owner } = desk.world.kaveri;
   const { journal } = made(await owner.post("/api/journals", journalOf("Ours", "2026-07-31", 5)));
   const { page } = await desk.visit(`/journals/${journal._id}/edit`, {
@@ -150,7 +150,7 @@ test("what somebody else has changed meanwhile is told before it is written over
   expect(now.reason).toBe("Ours, at last");
 });
 
-test("staff read why they see no journals", async () => {
+test("explains to staff why they see no journals", async () => {
   const { staff } = desk.world.kaveri;
   const { page } = await desk.visit("/journals", { who: staff });
   await page.getByText("Only the owner and the accountant can see statements.").waitFor();
@@ -158,7 +158,7 @@ test("staff read why they see no journals", async () => {
   await page.getByText("Only the owner and the accountant can keep journals.").waitFor();
 });
 
-test("opening balances are written side by side, and the difference is the owners'", async () => {
+test("owners enter all opening balances on one page and take the difference", async () => {
   const { owner } = desk.world.narmada;
   made(await owner.post("/api/categories", { name: "Cameras", kind: "asset" }));
   made(await owner.post("/api/categories", { name: "Bank loan", kind: "loan_taken" }));

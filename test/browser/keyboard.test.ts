@@ -25,7 +25,7 @@ async function open(path = "/transactions") {
   return page;
 }
 
-test("an entry is added, changed and deleted without a mouse", async () => {
+test("adds, edits and deletes an entry without a mouse", async () => {
   const page = await open();
   await page.keyboard.press("n");
   await dialog(page).waitFor();
@@ -74,7 +74,7 @@ test("an entry is added, changed and deleted without a mouse", async () => {
   await page.getByRole("row").filter({ hasText: "and changed" }).waitFor();
 });
 
-test("keys go from row to row and open what they are on", async () => {
+test("keys move between rows and open them", async () => {
   const page = await open();
   await page.keyboard.press("End");
   expect(await current(page)).toContain("First fee");
@@ -86,7 +86,7 @@ test("keys go from row to row and open what they are on", async () => {
   await dialog(page).waitFor({ state: "detached" });
 });
 
-test("rows of receipts are gone through, opened and deleted by the same keys", async () => {
+test("the same keys move through, open and delete receipts", async () => {
   const { staff, cash } = desk.world.kaveri;
   const paid = { date: today(), client: { name: "Meera Iyer" }, amount: 450, mode: "Cash" };
   for (const purpose of ["Prints", "Frames"]) {
@@ -114,7 +114,7 @@ test("rows of receipts are gone through, opened and deleted by the same keys", a
 test.each([
   ["/transactions", "Third fee"],
   ["/settings/masters", "kaveri cash"],
-])("a form on %s gives the focus back to the button that opened it", async (path, name) => {
+])("a form on %s returns focus to the button that opened it", async (path, name) => {
   const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
   const button = page.getByRole("button", { name: `Edit ${name}` });
   await button.focus();
@@ -125,7 +125,7 @@ test.each([
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("/ goes to the search, where letters are letters", async () => {
+test("/ focuses the search, where letters are text", async () => {
   const page = await open();
   await page.keyboard.press("/");
   await page.keyboard.type("n fee jk");
@@ -133,7 +133,7 @@ test("/ goes to the search, where letters are letters", async () => {
   expect(await dialog(page).count()).toBe(0);
 });
 
-test("Esc asks before it throws away what was typed", async () => {
+test("Esc asks before discarding input", async () => {
   const page = await open();
   await page.keyboard.press("n");
   await dialog(page).getByLabel("Description").fill("Not to be lost");
@@ -150,7 +150,7 @@ test("Esc asks before it throws away what was typed", async () => {
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("");
 });
 
-test("the palette goes to screens, finds entries and amounts, and does what it names", async () => {
+test("the palette opens screens, finds entries and amounts, and runs actions", async () => {
   const page = await open();
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await page.keyboard.press("Control+k");
@@ -173,7 +173,7 @@ test("the palette goes to screens, finds entries and amounts, and does what it n
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("g and a letter go to a screen, ? lists the keys, and single keys can be switched off", async () => {
+test("g and a letter open a screen, ? lists the shortcuts, and they can be turned off", async () => {
   const page = await open();
   await page.keyboard.press("?");
   await dialog(page).getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();

@@ -24,7 +24,7 @@ test.each([
   ["/dashboard", true],
   ["/transactions", false],
   ["/receipts", false],
-])("%s shows a sum that no number holds to the paisa (phone: %p)", async (path, phone) => {
+])("%s shows a sum beyond the range of exact numbers (phone: %p)", async (path, phone) => {
   const { page } = await desk.visit(`${path}?${PERIOD}`, { who: desk.world.kaveri.owner, phone });
   await page.getByText(SUM).first().waitFor();
   const hidden = await page.evaluate(() => {

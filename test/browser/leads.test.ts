@@ -24,7 +24,7 @@ afterAll(() => desk.leave());
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("every figure leads to the transactions that it is made of", async () => {
+test("every amount links to the transactions behind it", async () => {
   const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
   const { account, rent } = desk.world.kaveri;
   await page.getByRole("link", { name: "Rent" }).waitFor();
@@ -52,7 +52,7 @@ test("every figure leads to the transactions that it is made of", async () => {
   await page.getByRole("columnheader", { name: "Balance" }).waitFor();
 });
 
-test("what is overdue stands on the dashboard, and what is unpaid in the sidebar", async () => {
+test("shows overdue invoices on the dashboard and unpaid ones in the sidebar", async () => {
   const { owner } = desk.world.narmada;
   const { page } = await desk.visit("/dashboard", { who: owner });
   const unpaid = page.getByRole("link", { name: /^Invoices/ });
@@ -77,7 +77,7 @@ test("what is overdue stands on the dashboard, and what is unpaid in the sidebar
   expect(new URL(page.url()).search).toBe("?status=OVERDUE");
 });
 
-test("the list of one account says what it held after each row", async () => {
+test("the list of one account shows its balance after each row", async () => {
   const { owner, cash, fees, rent } = desk.world.narmada;
   const add = (type: string, amount: number, categoryId: string) =>
     owner.post("/api/transactions", {
@@ -105,7 +105,7 @@ test("the list of one account says what it held after each row", async () => {
   await heads.waitFor({ state: "detached" });
 });
 
-test("an amount or an account that is searched for leads to its entries", async () => {
+test("searching for an amount or an account finds its entries", async () => {
   const { owner } = desk.world.kaveri;
   for (const [q, offer] of [
     ["1,25,000.50", "Show those of ₹1,25,000.50"],

@@ -13,7 +13,7 @@ afterAll(() => desk.leave());
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
-test("the books are closed, excepted, opened again and made final on their page", async () => {
+test("closes the books, adds an exception, reopens them and makes them final", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/locks", { who: owner, expectComplaints: /40[09]/ });
   await page.getByText("The books were never closed.").waitFor();
@@ -63,7 +63,7 @@ test("the books are closed, excepted, opened again and made final on their page"
   await page.getByRole("img", { name: "Final to 31 Mar 2026" }).waitFor();
 });
 
-test("what is closed has a padlock and no way to edit it, and calendars begin after it", async () => {
+test("closed records show a padlock and no edit, and calendars start after the lock", async () => {
   const { owner } = desk.world.narmada;
   const { account } = made(await owner.post("/api/accounts", { name: "HDFC" }));
   const { category } = made(

@@ -19,7 +19,7 @@ async function logOut(page: Page): Promise<void> {
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-test("logging out forgets the session, and the server ends its token", async () => {
+test("logging out ends the session in the browser and on the server", async () => {
   const who = await signInAnew(desk.world);
   const { page } = await desk.visit("/transactions", { who });
   const sent = page.waitForRequest("**/api/auth/logout");
@@ -32,7 +32,7 @@ test("logging out forgets the session, and the server ends its token", async () 
   await page.waitForURL(/login|healthz/);
 });
 
-test("logging out removes the person's drafts in every agency and leaves another person's", async () => {
+test("logging out removes the user's drafts in every agency and no one else's", async () => {
   const { page } = await desk.visit("/transactions", { who: await signInAnew(desk.world) });
   await page.evaluate(() => {
     localStorage.setItem("bahi-draft kaveri another entry ", "{}");
@@ -49,7 +49,7 @@ test("logging out removes the person's drafts in every agency and leaves another
   expect(await drafts()).toEqual(["bahi-draft kaveri another entry "]);
 });
 
-test("logging out in one tab ends the other at once, also with typed data in a form", async () => {
+test("logging out in one tab ends the others at once, even with unsaved input", async () => {
   const { page } = await desk.visit("/transactions", { who: await signInAnew(desk.world) });
   const other = await page.context().newPage();
   await other.goto(`${desk.url}/receipts/new`);
@@ -62,7 +62,7 @@ test("logging out in one tab ends the other at once, also with typed data in a f
   expect((await stored(other)).filter((key) => key.startsWith("bahi-draft"))).toEqual([]);
 });
 
-test("a page that Back restores as it was left goes away without a session", async () => {
+test("a page restored by Back leaves without a session", async () => {
   const { page } = await desk.visit("/receipts/new", { who: await signInAnew(desk.world) });
   await page.getByLabel("Client Name").fill("Mandovi Resorts");
   // The packaged Chromium has no back/forward cache, so the test sends the event that the cache sends.
@@ -76,7 +76,7 @@ test("a page that Back restores as it was left goes away without a session", asy
   expect(await dialog(page).count()).toBe(0);
 });
 
-test("a page that Back restores for another person is loaded again", async () => {
+test("a page restored by Back for another user reloads", async () => {
   const { page } = await desk.visit("/receipts/new", { who: await signInAnew(desk.world) });
   await page.getByLabel("Client Name").waitFor();
   const loaded = page.waitForEvent("load");

@@ -57,22 +57,19 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test.each(VIEWS)(
-  "$name breaks no rule of accessibility and does not scroll sideways",
-  async (view) => {
-    const { page } = await desk.visit(view.path, {
-      ...(!view.signedOut && { who: desk.world.kaveri.owner }),
-      phone: true,
-      ...(view.path === "/nowhere" && { expectComplaints: /404/ }),
-    });
-    await page.getByText(view.ready).first().waitFor();
-    // Text is there before the styles are, on a busy machine.
-    await page.waitForLoadState();
-    await view.open?.(page);
-    expect(await smallTargets(page), view.name).toEqual([]);
-    await mustLookRight(page, view.name);
-  },
-);
+test.each(VIEWS)("$name passes axe and does not scroll sideways", async (view) => {
+  const { page } = await desk.visit(view.path, {
+    ...(!view.signedOut && { who: desk.world.kaveri.owner }),
+    phone: true,
+    ...(view.path === "/nowhere" && { expectComplaints: /404/ }),
+  });
+  await page.getByText(view.ready).first().waitFor();
+  // Text is there before the styles are, on a busy machine.
+  await page.waitForLoadState();
+  await view.open?.(page);
+  expect(await smallTargets(page), view.name).toEqual([]);
+  await mustLookRight(page, view.name);
+});
 
 /** What a finger cannot hit: under 24 px on either side. */
 function smallTargets(page: Page): Promise<string[]> {
@@ -90,7 +87,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("the theme and the sidebar stay as they were left, without a flash", async () => {
+test("keeps the theme and the sidebar state without a flash", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   await page.getByRole("button", { name: "Switch to dark theme" }).first().click();
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
@@ -104,7 +101,7 @@ test("the theme and the sidebar stay as they were left, without a flash", async 
   await page.getByRole("link", { name: "Transactions" }).waitFor();
 });
 
-test("on a phone the menu is a dialog that holds the sidebar and gives it back", async () => {
+test("on a phone, the menu opens the sidebar as a dialog and returns focus", async () => {
   const who = await signInAnew(desk.world);
   const { page } = await desk.visit("/transactions", { who, phone: true });
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -129,7 +126,7 @@ function focused(): string {
   return activeElement?.closest("#drawer") ? "menu" : "behind";
 }
 
-test("the header and the sidebar say whose books these are", async () => {
+test("the header and the sidebar name the agency, user and role", async () => {
   const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
   const header = page.getByRole("banner");
   await header.getByText("kaveri", { exact: true }).waitFor();

@@ -23,7 +23,7 @@ async function issue() {
   return { ...receipt, description: `Receipt ${receipt.receiptNumber}: Meera Iyer` };
 }
 
-test("a receipt's income is neither saved nor deleted, but leads to its receipt", async () => {
+test("the income of a receipt cannot be edited or deleted and links to its receipt", async () => {
   const { _id, description } = await issue();
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   await row(page, description).hover();
@@ -47,7 +47,7 @@ test("a receipt's income is neither saved nor deleted, but leads to its receipt"
   await page.waitForURL(`**/receipts/${_id}`);
 });
 
-test("a payment's income leads to its invoice", async () => {
+test("the income of a payment links to its invoice", async () => {
   const { owner, account } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
   const items = [{ description: "Logo", qty: 1, rate: 5000, taxPct: 18 }];
@@ -67,7 +67,7 @@ test("a payment's income leads to its invoice", async () => {
   expect(await open.getAttribute("href")).toBe(`/invoices/${_id}`);
 });
 
-test("the keys do not delete it either", async () => {
+test("the keyboard cannot delete it either", async () => {
   const { description } = await issue();
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   await row(page, description).waitFor();
@@ -79,14 +79,17 @@ test("the keys do not delete it either", async () => {
   expect(await page.getByRole("alertdialog").count()).toBe(0);
 });
 
-test.each([false, true])("the list marks it, and the mark leads there, phone %p", async (phone) => {
-  const { _id, receiptNumber, description } = await issue();
-  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff, phone });
-  const mark = page.getByRole("link", { name: `Open receipt of ${description}` });
-  await mark.waitFor();
-  expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
-  expect(await axe(page)).toEqual([]);
-  await mark.click();
-  await page.waitForURL(`**/receipts/${_id}`);
-  await page.getByRole("region", { name: "Amount" }).getByText(receiptNumber).waitFor();
-});
+test.each([false, true])(
+  "the list marks it and the mark links to its document, phone %p",
+  async (phone) => {
+    const { _id, receiptNumber, description } = await issue();
+    const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff, phone });
+    const mark = page.getByRole("link", { name: `Open receipt of ${description}` });
+    await mark.waitFor();
+    expect(await page.evaluate(() => document.body.scrollWidth > innerWidth)).toBe(false);
+    expect(await axe(page)).toEqual([]);
+    await mark.click();
+    await page.waitForURL(`**/receipts/${_id}`);
+    await page.getByRole("region", { name: "Amount" }).getByText(receiptNumber).waitFor();
+  },
+);

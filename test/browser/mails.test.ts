@@ -46,7 +46,7 @@ async function draft(more = {}): Promise<{ _id: string; number: string }> {
   );
 }
 
-test("a draft is sent to two, is taken back, corrected where it bounced, and seen as it went", async () => {
+test("sends a draft to two addresses, undoes it, fixes a bounced one and shows the e-mail", async () => {
   ahead = 0;
   const due = mondayIn(3);
   const { _id, number } = await draft({ dueDate: due });
@@ -124,7 +124,7 @@ test("a draft is sent to two, is taken back, corrected where it bounced, and see
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("settings: an account of one's own, and what its mail server says to a test", async () => {
+test("saves an agency's mail account and shows the mail server's test result", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/mail", { who: owner, expectComplaints: /409/ });
   await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
@@ -148,7 +148,7 @@ test("settings: an account of one's own, and what its mail server says to a test
   await visit.page.getByText("Only agency owners can set up e-mail.").waitFor();
 });
 
-test("without a mail server the dialog says what is missing and offers the other ways, on a", async () => {
+test("without a mail server, explains what is missing and offers other ways", async () => {
   const { settings } = desk.world.context;
   const { mail } = settings;
   settings.mail = { url: "", from: "", isPerAgency: false };

@@ -20,7 +20,7 @@ const select = (page: Page, name: string) =>
 const chosen = (page: Page, name: string) =>
   select(page, name).evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.textContent);
 
-test("account and category are made from an entry, which keeps what was typed", async () => {
+test("creates an account and a category from an entry and keeps the input", async () => {
   const page = await visit("/transactions#new");
   await fill(page, { Amount: "450", Description: "Samosas" });
   await select(page, "Category").focus();
@@ -55,7 +55,7 @@ test("account and category are made from an entry, which keeps what was typed", 
   });
 });
 
-test("one that is not made leaves the choice as it was", async () => {
+test("keeps the previous choice if none is created", async () => {
   const page = await visit("/transactions#transfer");
   const from = dialog(page).getByLabel("From account");
   await from.selectOption({ label: "kaveri cash (Cash)" });
@@ -64,7 +64,7 @@ test("one that is not made leaves the choice as it was", async () => {
   expect(await chosen(page, "From account")).toBe("kaveri cash (Cash)");
 });
 
-test("a type without a category leads to one of that type", async () => {
+test("a type without categories offers to create one", async () => {
   const { owner, fees } = desk.world.narmada;
   await owner.put(`/api/categories/${fees._id}`, { isActive: false });
   const page = await visit("/transactions#new", owner);
@@ -73,7 +73,7 @@ test("a type without a category leads to one of that type", async () => {
   expect(await titled(page, "Add Category").getByLabel("Type").inputValue()).toBe("Income");
 });
 
-test("a client is made from an invoice, and taxes it by their state", async () => {
+test("creates a client from an invoice and taxes it by their state", async () => {
   const page = await visit("/invoices/new");
   await page.getByLabel("Notes").fill("Kept");
   await select(page, "Client").selectOption({ label: "Add a client…" });
@@ -88,7 +88,7 @@ test("a client is made from an invoice, and taxes it by their state", async () =
   expect(new URL(page.url()).pathname).toBe("/invoices/new");
 });
 
-test("an account is made from a receipt", async () => {
+test("creates an account from a receipt", async () => {
   const page = await visit("/receipts/new");
   await select(page, "Account").selectOption({ label: "Add an account…" });
   await fill(page, { Name: "Counter" });

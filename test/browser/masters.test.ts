@@ -30,7 +30,7 @@ test("two tabs show their counts, and the address keeps the chosen one", async (
   await row(page, "Rent").waitFor();
 });
 
-test("an account is added, changed, made inactive, deleted and brought back", async () => {
+test("adds, edits, deactivates, deletes and restores an account", async () => {
   const { page } = await open("/settings/masters", "owner");
   await page.getByRole("button", { name: "Add Account" }).click();
   await dialog(page).getByLabel("Name").fill("A");
@@ -62,7 +62,7 @@ test("an account is added, changed, made inactive, deleted and brought back", as
   await row(page, "Axis Bank").waitFor();
 });
 
-test("staff add and change accounts without an opening balance", async () => {
+test("staff add and edit accounts without an opening balance", async () => {
   const { page } = await open();
   await page.getByRole("button", { name: "Add Account" }).click();
   await dialog(page).getByLabel("Name").fill("Paytm");
@@ -79,7 +79,7 @@ test("staff add and change accounts without an opening balance", async () => {
   expect((await owner.delete(`/api/accounts/${_id}`)).status).toBe(200);
 });
 
-test("an account in use is not deleted, and can be made inactive on the spot", async () => {
+test("offers to deactivate an account in use instead of deleting it", async () => {
   const { staff, cash, rent } = desk.world.kaveri;
   const entry = { date: "2026-04-01", description: "In use", type: "Expense", amount: 5 };
   made(
@@ -93,7 +93,7 @@ test("an account in use is not deleted, and can be made inactive on the spot", a
   await row(page, "kaveri cash").getByText("Inactive").waitFor();
 });
 
-test("a category is added to its type, and a name is taken once", async () => {
+test("adds a category to its type and rejects a duplicate name", async () => {
   const { page } = await open("/settings/masters?tab=categories");
   await page.getByRole("button", { name: "Add Category" }).click();
   expect(await dialog(page).getByLabel("Type").inputValue()).toBe("Expense");
@@ -111,7 +111,7 @@ test("a category is added to its type, and a name is taken once", async () => {
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 
-test("a kind says where a category stands, follows its type, and is the owner's to change", async () => {
+test("a category's group follows its type, and only the owner can change it", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/masters?tab=categories#new", { who: owner });
   const field = (label: string) => dialog(page).getByLabel(label, { exact: true });
@@ -141,7 +141,7 @@ test("a kind says where a category stands, follows its type, and is the owner's 
   expect(await dialog(theirs).getByLabel("Kind").count()).toBe(0);
 });
 
-test("what is owed on a card is below zero", async () => {
+test("the balance owed on a card is negative", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/masters#new", { who: owner });
   await dialog(page).getByLabel("Name").fill("HDFC card");
@@ -153,7 +153,7 @@ test("what is owed on a card is below zero", async () => {
   await row(page, "HDFC card").getByText("Card", { exact: true }).waitFor();
 });
 
-test("what cannot be loaded says so", async () => {
+test("shows an error if loading fails", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
   const { staff } = desk.world.kaveri;
   const { body } = await staff.get("/api/auth/me");
@@ -166,7 +166,7 @@ test("what cannot be loaded says so", async () => {
   await toast(page, "Failed to load master data").waitFor();
 });
 
-test("an address that asks for a new category opens that, and not a new account", async () => {
+test("an address for a new category opens that form, not a new account", async () => {
   for (const [address, title] of [
     ["/settings/masters?tab=categories#new", "Add Category"],
     ["/settings/masters#new", "Add Account"],
@@ -176,7 +176,7 @@ test("an address that asks for a new category opens that, and not a new account"
   }
 });
 
-test("a category says what becomes of the GST on its bills, and why", async () => {
+test("a category shows what happens to the GST on its bills, and why", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/masters?tab=categories#new", { who: owner });
   await fill(page, { Name: "Team lunches", "Input credit": "Blocked by section 17(5)" });

@@ -29,7 +29,7 @@ const fact = (page: Page, name: string) =>
   page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd[1]");
 const invoices = async () => (await desk.world.kaveri.owner.get("/api/invoices")).body.total;
 
-test("a file is tried out, moved in, and taken back from among the imports", async () => {
+test("tries out a file, imports it and undoes it from the imports list", async () => {
   const page = await open();
   await page.getByLabel(/Drop the files/).setInputFiles(OCTOBER);
   const button = page.getByRole("button", { name: "Move 46 documents in" });
@@ -64,7 +64,7 @@ const SALES = {
   ].join("\n"),
 };
 
-test("a column is taken for what somebody says, and what is wrong stands at its line", async () => {
+test("maps a column by hand and shows each error at its line", async () => {
   const page = await open(/400 \(Bad Request\)/);
   await choose(page, SALES, { name: "parties.csv", text: "Name,Phone No.,GSTIN\nAsha,98450,\n" });
   const refused = page.getByRole("row", { name: /sales\.csv, line 2/ });
@@ -97,14 +97,14 @@ test.each([
     "Fruit,Colour\nMango,Yellow\n",
     "sales.csv has no header with columns of clients or invoices",
   ],
-])("%s is told apart before it is sent", async (_, text, message) => {
+])("recognizes %s before it is sent", async (_, text, message) => {
   const page = await open();
   await choose(page, { name: "sales.csv", text });
   await page.getByText(message, { exact: true }).waitFor();
   await page.getByLabel(/Drop the files/).waitFor({ state: "attached" });
 });
 
-test("it is found in the settings, and is an owner's", async () => {
+test("only owners find it in the settings", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/metadata", { who: owner });
   await page.getByRole("link", { name: "Move books in" }).click();

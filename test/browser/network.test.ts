@@ -20,7 +20,7 @@ afterAll(() => desk.leave());
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
 const list = (page: Page) => page.getByRole("region", { name: "List of transactions" });
 
-test("a lost network says so, keeps what was typed, and saves it when it is back", async () => {
+test("shows a lost network, keeps the input and saves it on reconnection", async () => {
   const { page } = await desk.visit("/transactions", {
     who: desk.world.kaveri.staff,
     expectComplaints: /ERR_INTERNET_DISCONNECTED/,
@@ -42,7 +42,7 @@ test("a lost network says so, keeps what was typed, and saves it when it is back
   await toast(page, "Transaction created successfully").waitFor();
 });
 
-test("a slow network shows that rows are coming, and over those of before that others are", async () => {
+test("shows that rows are loading, and over the previous rows that new ones are", async () => {
   const { page } = await desk.visit("/login");
   const answerFirst = await hold(page, "**/api/transactions?*");
   await signIn(page);
@@ -74,7 +74,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL("**/dashboard*");
 }
 
-test("a save on its way says so, and is not sent a second time", async () => {
+test("shows that a save is running and does not send it twice", async () => {
   const { page, calls } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await page.getByRole("button", { name: "Edit The rent" }).click();
   await fill(page, { Description: "The rent, corrected" });
@@ -92,7 +92,7 @@ test("a save on its way says so, and is not sent a second time", async () => {
   await page.getByRole("button", { name: "Edit The rent", exact: true }).waitFor();
 });
 
-test("a member who is taken off the team in the middle of an edit changes nothing more", async () => {
+test("a member removed during an edit can change nothing more", async () => {
   const { owner } = desk.world.kaveri;
   const rani = { name: "Rani", email: "rani@kaveri.test", password: "the word of rani" };
   const { user } = made(await owner.post("/api/users/team", { ...rani, role: "staff" }));

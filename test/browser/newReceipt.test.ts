@@ -30,7 +30,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 }
 
-test("the form begins with today, Cash and the first active account, in three sections", async () => {
+test("starts with today, Cash and the first active account, in three sections", async () => {
   const { page } = await visit();
   await fillIn(page, {});
   for (const name of ["Receipt Details", "Received From", "Payment Details"]) {
@@ -56,7 +56,7 @@ test("the form begins with today, Cash and the first active account, in three se
   expect(await account(page)).toBe("kaveri bank (Bank)");
 });
 
-test("what is wrong is said beside its field, and nothing is sent", async () => {
+test("shows errors next to their fields and sends nothing", async () => {
   const { page, calls } = await visit();
   await fillIn(page, { Email: "no email" });
   await page.getByLabel("Email").blur();
@@ -78,7 +78,7 @@ test("what is wrong is said beside its field, and nothing is sent", async () => 
   expect(calls).not.toContain("POST /api/receipts");
 });
 
-test("a receipt is previewed as it is written, made once, printed, and followed by another", async () => {
+test("previews a receipt while it is written, creates it once, prints it and starts another", async () => {
   const { page, calls } = await visit();
   await fillIn(page, {
     "Client Name": "Ravi Menon",
@@ -131,7 +131,7 @@ test("a receipt is previewed as it is written, made once, printed, and followed 
   await page.getByText("Ravi Menon").waitFor();
 });
 
-test("what the server refuses is said, and the form keeps what was typed", async () => {
+test("shows the server's error and keeps the input", async () => {
   const { page } = await visit(/500/);
   await fillIn(page, { "Client Name": "Ravi Menon", Purpose: "Website", Amount: "5" });
   await page.route("**/api/receipts", (route) => route.fulfill({ status: 500, json: {} }));
@@ -142,7 +142,7 @@ test("what the server refuses is said, and the form keeps what was typed", async
   await heading(page, "Receipts").waitFor();
 });
 
-test("a client who is known brings phone, e-mail and address, and overwrites nothing", async () => {
+test("a known client fills in phone, e-mail and address but overwrites nothing", async () => {
   const { owner } = desk.world.kaveri;
   const known = { phone: "98200 12345", email: "hi@konkan.test", billingAddress: "Panaji" };
   made(await owner.post("/api/clients", { displayName: "Konkan Foods", ...known }));

@@ -42,7 +42,7 @@ async function held(): Promise<{ invoice: Invoice; note: Note }> {
   return { invoice, note };
 }
 
-test("a paid invoice is credited in part, and the credit settles another invoice", async () => {
+test("credits part of a paid invoice and applies the credit to another invoice", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await paid([LOGO, { ...LOGO, description: "A poster", rate: 5_000 }]);
   const other = await sent(owner, konkan);
@@ -97,7 +97,7 @@ test("a paid invoice is credited in part, and the credit settles another invoice
   await page.getByRole("img", { name: "20% settled" }).waitFor();
 });
 
-test("what was applied is taken back and refunded, and a note is cancelled, by owners only", async () => {
+test("only owners undo and refund an applied credit and cancel a note", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { note } = await held();
   const other = await sent(owner, konkan);
@@ -134,7 +134,7 @@ test("what was applied is taken back and refunded, and a note is cancelled, by o
   await page.getByText("This note is cancelled.").waitFor();
 }, 60_000);
 
-test("an invoice that notes alone have settled is shown as credited", async () => {
+test("shows an invoice settled by notes alone as credited", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   const input = { kind: "CREDIT_NOTE", invoiceId: invoice._id, date: today(), reason: "OTHER" };
@@ -144,7 +144,7 @@ test("an invoice that notes alone have settled is shown as credited", async () =
   await page.locator(".page-title").getByText("Credited", { exact: true }).waitFor();
 });
 
-test("a draft is edited, and lines that were taken out are put back", async () => {
+test("edits a draft and puts back removed lines", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan, {
     items: [LOGO, { ...LOGO, description: "A poster" }],
@@ -167,7 +167,7 @@ test("a draft is edited, and lines that were taken out are put back", async () =
   expect([note.grandTotal, note.items.length, note.reason]).toEqual([17_700, 2, "DISCOUNT"]);
 });
 
-test("a note is written with the tax of its invoice, whatever the agency pays now", async () => {
+test("a note uses its invoice's tax, whatever tax the agency pays now", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   await owner.put("/api/metadata", { isComposition: true });
@@ -176,7 +176,7 @@ test("a note is written with the tax of its invoice, whatever the agency pays no
   await owner.put("/api/metadata", { isComposition: false });
 });
 
-test("lines that are called alike are told apart when a draft is edited", async () => {
+test("tells lines with equal names apart when a draft is edited", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan, { items: [LOGO, { ...LOGO, rate: 5_000 }] });
   const input = { kind: "CREDIT_NOTE", invoiceId: invoice._id, date: today(), reason: "DISCOUNT" };
@@ -189,7 +189,7 @@ test("lines that are called alike are told apart when a draft is edited", async 
   expect(await page.getByLabel("Credit now").nth(1).inputValue()).toBe("50,000.00");
 });
 
-test("a debit note falls due, is paid in part, and its payment is taken away", async () => {
+test("a debit note falls due, is partly paid, and loses its payment again", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan);
   const page = await visit(`/notes/new?invoice=${invoice._id}&kind=DEBIT_NOTE`);
@@ -218,7 +218,7 @@ test("a debit note falls due, is paid in part, and its payment is taken away", a
   await page.getByText("Sent", { exact: true }).waitFor();
 });
 
-test("the list shows notes with their state, finds them, and opens one", async () => {
+test("lists notes with their status, finds them and opens one", async () => {
   const { note, invoice } = await held();
   const page = await visit("/notes", desk.world.kaveri.staff);
   const row = page.getByRole("row").filter({ hasText: note.number });
@@ -239,7 +239,7 @@ test("the list shows notes with their state, finds them, and opens one", async (
   expect(await page.locator(".tabs [aria-current=page]").textContent()).toBe("Invoices");
 });
 
-test("without notes the list says so; on its way, and failed, too", async () => {
+test("shows empty, loading and failed lists of notes", async () => {
   const page = await visit("/profile", desk.world.narmada.staff, /500/);
   const release = await hold(page, "**/api/notes");
   await page.goto(`${desk.url}/notes`);
@@ -252,7 +252,7 @@ test("without notes the list says so; on its way, and failed, too", async () => 
   await page.getByText("Failed to load notes").waitFor();
 });
 
-test("a debit note adds what was left out; a form that cannot be sent keeps what was typed", async () => {
+test("a debit note adds a missing amount, and a form that cannot be sent keeps its input", async () => {
   const invoice = await paid();
   const address = `/notes/new?invoice=${invoice._id}&kind=DEBIT_NOTE`;
   const page = await visit(address, desk.world.kaveri.staff, /ERR_/);
@@ -275,7 +275,7 @@ test("a debit note adds what was left out; a form that cannot be sent keeps what
   expect(body.items).toMatchObject([{ kind: "DEBIT_NOTE", grandTotal: 1_180 }]);
 });
 
-test("what cannot be credited says why, and what is too much or too late is warned of", async () => {
+test("explains what cannot be credited and warns of excess or late credit", async () => {
   const { owner } = desk.world.kaveri;
   const draft = made(
     await owner.post("/api/invoices", { clientId: konkan, date: today(), items: [LOGO] }),

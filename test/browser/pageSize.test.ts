@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("a list opens with 10 rows, and Clear All Filters goes back to 10", async () => {
+test("a list opens with 10 rows, and Clear All Filters returns to 10", async () => {
   const { owner } = desk.world.narmada;
   const { page } = await desk.visit("/transactions", { who: owner });
   const rows = page.locator("tbody tr[data-id]");

@@ -27,7 +27,7 @@ async function papersOf(entity: string, id: string): Promise<string[]> {
   return items.map(({ name }: { name: string }) => name).reverse();
 }
 
-test("papers that were chosen before an entry is saved are its papers", async () => {
+test("attaches files chosen before an entry is saved", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/transactions#new", { who: owner });
   await dialog(page).getByLabel("Amount").fill("340");
@@ -42,7 +42,7 @@ test("papers that were chosen before an entry is saved are its papers", async ()
   expect((await papersOf("transaction", items[0]._id)).sort()).toEqual(["cab.pdf", "meter.jpg"]);
 });
 
-test("a paper is looked at, turned, saved, deleted and brought back", async () => {
+test("views, rotates, saves, deletes and restores an attachment", async () => {
   const { owner } = desk.world.kaveri;
   const id = await addEntry(desk.world.kaveri, "Looked at");
   const query = { entity: "transaction", id };
@@ -91,7 +91,7 @@ test("a paper is looked at, turned, saved, deleted and brought back", async () =
   expect(await papersOf("transaction", id)).toEqual(["photo.jpg", "bill.pdf"]);
 });
 
-test("what is refused says why beside its name, and a pasted picture is taken", async () => {
+test("explains a rejected file next to its name and accepts a pasted picture", async () => {
   const { owner } = desk.world.kaveri;
   const id = await addEntry(desk.world.kaveri, "Pasted to");
   const { page } = await desk.visit("/transactions?preset=custom&q=Pasted", {
@@ -114,7 +114,7 @@ test("what is refused says why beside its name, and a pasted picture is taken", 
   expect(await papersOf("transaction", id)).toEqual(["pasted.pdf"]);
 });
 
-test("invoice, note, receipt and client have their papers, on a phone as well", async () => {
+test("invoices, notes, receipts and clients have attachments, on a phone too", async () => {
   const { owner, account } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
   const items = [{ description: "A film", qty: 1, rate: 900 }];

@@ -25,7 +25,7 @@ const next = (page: Page, method: string, path: string) =>
   );
 const bodyOf = async (request: Promise<Request>) => (await request).postDataJSON();
 
-test("every call carries the session's token, and a form of the agency is multipart", async () => {
+test("every request carries the session token, and the agency form is multipart", async () => {
   const page = await visit("/settings/metadata");
   await page.getByLabel("Location").fill("Hampi");
   const request = next(page, "PUT", "/api/metadata");
@@ -39,7 +39,7 @@ test("every call carries the session's token, and a form of the agency is multip
   await toast(page, "Metadata updated successfully!").waitFor();
 });
 
-test("a member's password is sent where one is written", async () => {
+test("sends a member's password only if one is typed", async () => {
   const page = await visit("/settings/team");
   for (const password of ["", "a new one"]) {
     await press(page, "Edit Staff of kaveri");
@@ -60,7 +60,7 @@ async function pathOfStaff(): Promise<string> {
   return `/api/users/team/${_id}`;
 }
 
-test("a receipt leaves out what is blank", async () => {
+test("a receipt leaves out blank fields", async () => {
   const { owner, account } = desk.world.narmada;
   const page = await visit("/receipts/new", owner);
   await page.getByLabel("Account").locator("option", { hasText: "(Bank)" }).waitFor({
@@ -81,7 +81,7 @@ test("a receipt leaves out what is blank", async () => {
   });
 });
 
-test("a payment's amount is a number", async () => {
+test("sends a payment's amount as a number", async () => {
   const { owner, account } = desk.world.narmada;
   const invoice = await sent(owner, await addClient(owner, "Konkan Foods"));
   const page = await visit(`/invoices/${invoice._id}`, owner);
@@ -99,7 +99,7 @@ test("a payment's amount is a number", async () => {
   });
 });
 
-test("an invoice is what the API reads, its client by id", async () => {
+test("sends an invoice in the API's format with its client's id", async () => {
   const { owner } = desk.world.narmada;
   const clientId = await addClient(owner, "Zest");
   const page = await visit("/invoices/new", owner);
@@ -122,7 +122,7 @@ test("an invoice is what the API reads, its client by id", async () => {
   });
 });
 
-test("a report of transactions is of what they are filtered by", async () => {
+test("a transaction report uses the filters of the list", async () => {
   const { owner, account, rent } = desk.world.narmada;
   const links = { accountId: account._id, categoryId: rent._id };
   const entry = { date: "2026-04-02", description: "Rent", type: "Expense", amount: 5 };

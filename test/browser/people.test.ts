@@ -36,7 +36,7 @@ async function join(email: string): Promise<Caller> {
   return desk.world.caller(done(login).token);
 }
 
-test("an owner invites somebody by a link, who joins with a password of their own", async () => {
+test("an owner invites someone by link, who joins with a new password", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/team", { who: owner });
   await page.getByRole("button", { name: "Invite" }).click();
@@ -70,7 +70,7 @@ test("an owner invites somebody by a link, who joins with a password of their ow
   expect(await page.getByRole("heading", { name: "Invited" }).count()).toBe(0);
 });
 
-test("a link that was used, withdrawn or made up says so", async () => {
+test("explains a used, withdrawn or invalid link", async () => {
   const { owner } = desk.world.kaveri;
   const email = "ravi@rao.test";
   const first = await invite(owner, email);
@@ -88,7 +88,7 @@ test("a link that was used, withdrawn or made up says so", async () => {
   await page.getByText("This invitation is not known.").waitFor();
 });
 
-test("a known person joins from another agency's page, with the password they have", async () => {
+test("a user of another agency joins with their existing password", async () => {
   const { staff, password: given } = desk.world.narmada;
   const link = await invite(desk.world.kaveri.owner, "staff@narmada.test");
   const password = "one of my own";
@@ -105,7 +105,7 @@ test("a known person joins from another agency's page, with the password they ha
   await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
 });
 
-test("whoever is in two agencies chooses at the sign-in, and switches in the account menu", async () => {
+test("a user of two agencies chooses at sign-in and switches in the account menu", async () => {
   await join("uma@rao.test");
   const { page } = await desk.visit("/login");
   await page.getByLabel("Email").fill("uma@rao.test");
@@ -139,7 +139,7 @@ test("whoever is in two agencies chooses at the sign-in, and switches in the acc
   await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
 });
 
-test("the account menu of somebody in one agency lists none", async () => {
+test("the account menu of a user of one agency lists no agencies", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   const asked = page.waitForResponse(/\/api\/auth\/agencies$/);
   await page.getByRole("button", { name: "Account menu" }).click();
@@ -148,7 +148,7 @@ test("the account menu of somebody in one agency lists none", async () => {
   expect(await menu(page).getByRole("list", { name: "Agencies" }).count()).toBe(0);
 });
 
-test("an accountant reads every page, and is offered nothing that they may not do", async () => {
+test("an accountant reads every page and sees no forbidden action", async () => {
   const who = await join("asha@rao.test");
   const { account, rent, owner } = desk.world.kaveri;
   const entry = { date: "2026-04-02", type: "Expense", description: "Studio rent", amount: 500 };

@@ -30,7 +30,7 @@ test.each([
   ["/transactions#new", ["Description", "Notes"]],
   ["/settings/masters#new", ["Name"]],
   ["/settings/invoice", ["Series", "Prefix", "Account Name", "Bank Name", "Branch"]],
-])("%s names what its PDF cannot show, beside the field", async (path, labels) => {
+])("%s names the characters that its PDF cannot show, next to the field", async (path, labels) => {
   const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
   const form = path.endsWith("#new") ? page.getByRole("dialog") : page;
   for (const label of labels) await tryField(page, form.getByLabel(label).first());

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("is reached from the sidebar, and a new name is there at once", async () => {
+test("opens from the sidebar and shows a new name at once", async () => {
   const { page } = await desk.visit("/dashboard", { who: desk.world.kaveri.staff });
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("link", { name: "Profile" }).click();
@@ -23,7 +23,7 @@ test("is reached from the sidebar, and a new name is there at once", async () =>
   expect(await page.getByLabel("Name").inputValue()).toBe("Uma Nair");
 });
 
-test("side by side: a new password ends the other session, and this one goes on", async () => {
+test("a new password ends the other session and keeps this one", async () => {
   const { owner, password } = desk.world.kaveri;
   const { body } = await desk.world.stranger.post("/api/auth/login", {
     email: "owner@kaveri.test",
@@ -54,7 +54,7 @@ test("side by side: a new password ends the other session, and this one goes on"
   await elsewhere.page.waitForURL("**/login");
 });
 
-test("an access token is made, shown this once, lets a script read, and is revoked", async () => {
+test("creates an access token, shows it once, lets a script read and revokes it", async () => {
   const { world } = desk;
   const { page } = await desk.visit("/profile", { who: world.narmada.staff });
   await page.getByLabel("What will use it").fill("x");
@@ -79,7 +79,7 @@ test("an access token is made, shown this once, lets a script read, and is revok
   expect((await machine.get("/api/accounts")).status).toBe(401);
 });
 
-test("more than 15 minutes after the sign-in a token takes the password again", async () => {
+test("creating a token asks for the password 15 minutes after sign-in", async () => {
   const { world } = desk;
   const { books, narmada } = world;
   await books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
@@ -120,7 +120,7 @@ test("more than 15 minutes after the sign-in a token takes the password again", 
   ]);
 });
 
-test("an email that is not verified is said so, and the link is sent again", async () => {
+test("shows that an e-mail is unverified and sends the link again", async () => {
   const { books, narmada } = desk.world;
   const unverified = "UPDATE people SET is_verified = 0 WHERE email = 'owner@narmada.test'";
   await books.write.run(unverified);
@@ -141,7 +141,7 @@ test("an email that is not verified is said so, and the link is sent again", asy
   expect(await page.getByText("Verify your email address").count()).toBe(0);
 });
 
-test("a session on another device is signed out, then all of them", async () => {
+test("signs out another device, then all devices", async () => {
   const { world } = desk;
   const credentials = { email: "staff@narmada.test", password: world.narmada.password };
   const signIn = async (device: string) => {
@@ -168,7 +168,7 @@ test("a session on another device is signed out, then all of them", async () => 
   expect((await phone.get("/api/auth/me")).status).toBe(401);
 });
 
-test("breaks no rule of axe", async () => {
+test("passes axe", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.narmada.owner, phone: true });
   await page.getByLabel("New password").waitFor();
   await mustLookRight(page, "profile");

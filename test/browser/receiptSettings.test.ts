@@ -18,7 +18,7 @@ const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
-test("settings show the next number, and are the owner's to change", async () => {
+test("shows the next number, and only the owner can change settings", async () => {
   const { page } = await visit("/settings/receipts");
   await heading(page, "Receipt Settings").waitFor();
   const next = page.getByRole("status").filter({ hasText: "/RCPT/" });
@@ -55,7 +55,7 @@ test("settings show the next number, and are the owner's to change", async () =>
   expect(await theirs.page.getByRole("button", { name: /Save|Cancel/ }).count()).toBe(0);
 });
 
-test("what the server does not save is said, and stays typed", async () => {
+test("shows the error of a failed save and keeps the input", async () => {
   const { page } = await visit("/settings/receipts", desk.world.narmada.owner, /500/);
   await page.getByLabel("Prefix").fill("RV");
   await page.route("**/api/receipts/settings", (route) => route.fulfill({ status: 500, json: {} }));
@@ -64,7 +64,7 @@ test("what the server does not save is said, and stays typed", async () => {
   expect(await page.getByLabel("Prefix").inputValue()).toBe("RV");
 });
 
-test("failures to load are said on every screen", async () => {
+test("shows loading errors on every screen", async () => {
   const { page } = await visit("/profile", desk.world.kaveri.owner, /500/);
   await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
   await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: {} }));
@@ -79,7 +79,7 @@ test("failures to load are said on every screen", async () => {
 test.each([
   ["/settings/receipts", "/api/receipts/settings", "Receipt settings updated successfully"],
   ["/settings/invoice", "/api/invoice-settings", "Settings updated successfully"],
-])("%s: what another owner has changed meanwhile is said", async (path, api, saved) => {
+])("%s: warns of another owner's changes", async (path, api, saved) => {
   const { owner } = desk.world.kaveri;
   const { page } = await visit(path, owner, /409/);
   const save = page.getByRole("button", { name: "Save Settings" });

@@ -37,7 +37,7 @@ async function factsOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, n) => [name, texts[n] ?? ""]));
 }
 
-test("without receipts the list says so, and leads to the first one", async () => {
+test("an empty list links to the first receipt", async () => {
   const { page } = await visit("/receipts", desk.world.narmada.owner);
   await page.getByText("No receipts found").waitFor();
   await page.getByText("Create your first receipt to get started").waitFor();
@@ -47,7 +47,7 @@ test("without receipts the list says so, and leads to the first one", async () =
   await heading(page, "New Receipt").waitFor();
 });
 
-test("while the list is on its way it says so, and a failure is said and tried again", async () => {
+test("shows that the list is loading, and an error with a retry", async () => {
   await issue({ purpose: "Long awaited" });
   const { page } = await visit("/settings/receipts", desk.world.kaveri.owner, /500/);
   const release = await hold(page, "**/api/receipts?**");
@@ -66,7 +66,7 @@ test("while the list is on its way it says so, and a failure is said and tried a
   await row(page, "Long awaited").waitFor();
 });
 
-test("the list keeps its filters in the address, and pages through them", async () => {
+test("keeps the filters in the address and pages through the list", async () => {
   for (let n = 1; n <= 11; n++) await issue({ purpose: `Instalment ${n}`, amount: n });
   await issue({ date: "2020-05-05", purpose: "Long ago", mode: "Cheque", amount: 70 });
   const { page } = await visit("/receipts");
@@ -130,7 +130,7 @@ test("the list keeps its filters in the address, and pages through them", async 
   expect(await axe(page)).toEqual([]);
 });
 
-test("on a phone the filters are shut until they are asked for", async () => {
+test("on a phone, the filters are folded until opened", async () => {
   const { page } = await desk.visit("/receipts", { who: desk.world.kaveri.staff, phone: true });
   await page.getByRole("button", { name: "Filters 1 active" }).waitFor();
   expect(await page.getByLabel("Payment Mode").isVisible()).toBe(false);
@@ -138,7 +138,7 @@ test("on a phone the filters are shut until they are asked for", async () => {
   await page.getByLabel("Payment Mode").waitFor();
 });
 
-test("a row opens its receipt, which shows all of it and leads on", async () => {
+test("a row opens its receipt with all details and links", async () => {
   const receipt = await issue({ purpose: "Opened by its row" });
   const { page } = await visit("/receipts");
   await row(page, "Opened by its row").getByText("UPI").click();
@@ -186,7 +186,7 @@ test("a row opens its receipt, which shows all of it and leads on", async () => 
   await row(page, receipt.receiptNumber).waitFor();
 });
 
-test("what a receipt does not hold is left out, what it does is named", async () => {
+test("leaves out empty fields of a receipt and labels the others", async () => {
   const { narmada } = desk.world;
   const form = new FormData();
   form.set("agencyName", "Narmada Works");
@@ -214,7 +214,7 @@ test("what a receipt does not hold is left out, what it does is named", async ()
   expect(await heading(page, "Notes").count()).toBe(0);
 });
 
-test("an owner deletes, after a warning; staff are not offered it", async () => {
+test("an owner deletes after a warning, and staff cannot", async () => {
   const receipts = [await issue({ purpose: "Doomed" }), await issue({ purpose: "Doomed too" })];
   const { page } = await visit("/receipts", desk.world.kaveri.owner, /500/);
   await row(page, "Doomed too").hover();
@@ -258,7 +258,7 @@ test("an owner deletes, after a warning; staff are not offered it", async () => 
   expect(await theirs.page.getByRole("button", { name: "Delete" }).count()).toBe(0);
 });
 
-test("one that is not there, one that fails to load, a PDF that is none", async () => {
+test("reports a missing receipt, a failed load and an unreadable PDF", async () => {
   const { page } = await visit("/receipts/0000000000000", desk.world.kaveri.owner, /404|500/);
   await heading(page, "Receipt not found").waitFor();
   await page.getByRole("link", { name: "Go to Receipts" }).click();
@@ -282,7 +282,7 @@ test("one that is not there, one that fails to load, a PDF that is none", async 
   await toast(page, "Failed to download PDF").waitFor();
 });
 
-test("every screen of receipts keeps to its window and passes axe", async () => {
+test("every receipt screen fits its window and passes axe", async () => {
   const { _id, receiptNumber } = await issue();
   const paths = ["/receipts", "/receipts/new", `/receipts/${_id}`, "/settings/receipts"];
   const ready = [receiptNumber, "Client Name", "Receipt Details", "Prefix"];

@@ -30,7 +30,7 @@ afterAll(async () => {
   await host.end();
 });
 
-test("an owner switches them on in their own words, and sees what goes next", async () => {
+test("an owner turns reminders on with custom text and sees the next ones", async () => {
   const { owner, staff } = desk.world.kaveri;
   await owe(owner, client, due, 81_000);
   const { page } = await desk.visit("/settings/reminders", { who: owner });
@@ -58,7 +58,7 @@ test("an owner switches them on in their own words, and sees what goes next", as
   await visit.page.getByText("Only agency owners can set up reminders.").waitFor();
 });
 
-test("an invoice shows what it was reminded of and what comes next, and is left out", async () => {
+test("an invoice shows past and next reminders and can be excluded", async () => {
   const { owner } = desk.world.kaveri;
   const { _id, number } = await owe(owner, client, due, 9_000);
   clock.set(due, "11:00");
@@ -77,7 +77,7 @@ test("an invoice shows what it was reminded of and what comes next, and is left 
   expect(done(await owner.get(`/api/reminders/invoices/${_id}`)).remind).toBe(false);
 });
 
-test("a client is left out on their page", async () => {
+test("a client's page excludes the client", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit(`/clients?client=${client}`, { who: owner, phone: true });
   const tick = page.getByLabel("Remind this client of what is due");

@@ -28,7 +28,7 @@ const cells = async (page: Page, row: string | RegExp) => {
   return found.getByRole("cell").allInnerTexts();
 };
 
-test("the list leads to each report, and shows staff those that are theirs", async () => {
+test("the list opens each report and shows staff only theirs", async () => {
   const page = await visit("/reports");
   // As the report itself has it, today.
   const { total } = done(await studio.owner.get("/api/reports/ageing"));
@@ -54,7 +54,7 @@ test("the list leads to each report, and shows staff those that are theirs", asy
   await theirs.getByText("Only the owner and the accountant can see statements.").waitFor();
 });
 
-test("profit and loss on both bases and by month; a figure opens its ledger", async () => {
+test("profit and loss has both bases and months, and an amount opens its ledger", async () => {
   const page = await visit(`/reports/profit-and-loss?${YEAR}`);
   expect(await cells(page, "Profit for the year")).toEqual([
     "1,19,199.50",
@@ -85,7 +85,7 @@ test("profit and loss on both bases and by month; a figure opens its ledger", as
   await page.waitForURL(/\/invoices\//);
 });
 
-test("the dashboard tells owners the profit beside the money, and leads to its statement", async () => {
+test("the dashboard shows owners the profit and links to its statement", async () => {
   const page = await visit("/dashboard?dateFrom=2027-01-01&dateTo=2027-03-31");
   await page.getByRole("link", { name: "Loss, by document date −₹1,40,999.91" }).waitFor();
   await page.goto(`${desk.url}/dashboard?dateFrom=2026-04-01&dateTo=2026-06-30`);
@@ -105,7 +105,7 @@ test("the dashboard tells owners the profit beside the money, and leads to its s
   expect(theirs.calls.filter((call) => call.includes("/reports/"))).toEqual([]);
 });
 
-test("the balance sheet and the trial balance of a day prove themselves", async () => {
+test("the balance sheet and the trial balance of a day balance", async () => {
   const page = await visit("/reports/balance-sheet?at=2027-03-31");
   await page.getByText("Both sides agree").waitFor();
   expect(await cells(page, /^Assets \d/)).toEqual(["5,44,099.50", "3,96,500.00"]);
@@ -128,7 +128,7 @@ test("the balance sheet and the trial balance of a day prove themselves", async 
   );
 });
 
-test("a report is saved as CSV", async () => {
+test("saves a report as CSV", async () => {
   const page = await visit("/reports/trial-balance?at=2027-03-31");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -138,7 +138,7 @@ test("a report is saved as CSV", async () => {
   expect(await Bun.file(await download.path()).text()).toContain("811750.50,811750.50");
 });
 
-test("keys go to the period before and after, and save the PDF", async () => {
+test("keys change the period and save the PDF", async () => {
   const page = await visit("/reports/profit-and-loss?dateFrom=2026-04-01&dateTo=2026-06-30");
   await page.getByRole("row", { name: "Profit for the period 1,89,549.41" }).waitFor();
   await page.keyboard.press("ArrowRight");
@@ -161,7 +161,7 @@ test("keys go to the period before and after, and save the PDF", async () => {
   expect(download.suggestedFilename()).toBe("balance-sheet.pdf");
 });
 
-test("ageing, cash flow, TDS, GST and a client's account come out of the same books", async () => {
+test("ageing, cash flow, TDS, GST and client accounts agree with the books", async () => {
   const page = await visit("/reports/ageing?at=2027-03-31");
   await page.getByText("Agrees with Trade receivables").waitFor();
   expect((await cells(page, /^Total [\d–]/)).at(-1)).toBe("89,899.95");
@@ -187,7 +187,7 @@ test("ageing, cash flow, TDS, GST and a client's account come out of the same bo
   await sheet(page, "Statement of account").getByText("Closing balance").waitFor();
 });
 
-test("on a phone a line is its name and its figure", async () => {
+test("on a phone, a line shows its name and amount", async () => {
   const page = await visit("/reports/balance-sheet?at=2027-03-31", true);
   const row = page.getByRole("row", { name: "Petty Cash" });
   await row.waitFor();

@@ -42,7 +42,7 @@ const proveByPassword = async (page: Page, password: string, verb: string) => {
   await dialog(page).getByRole("button", { name: verb }).click();
 };
 
-test("an app, recovery codes and a passkey sign in, and an owner requires one of all members", async () => {
+test("an app, recovery codes and a passkey sign in, and an owner makes one mandatory", async () => {
   const { world, url } = desk;
   const agency = await world.found();
   const { password } = agency;

@@ -46,7 +46,7 @@ async function open(path: string, ready: string): Promise<Page> {
   return page;
 }
 
-test("signing in and signing up", async () => {
+test("messages of sign-in and sign-up", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
   await page.getByLabel("Email").fill("owner@kaveri.test");
   await page.getByLabel("Password").fill("a password");
@@ -65,7 +65,7 @@ test("signing in and signing up", async () => {
 test.each([
   ["account", "kaveri cash", "/settings/masters"],
   ["category", "Rent", "/settings/masters?tab=categories"],
-])("master data: saving and deleting, %s", async (kind, name, path) => {
+])("messages of saving and deleting master data, %s", async (kind, name, path) => {
   const page = await open(path, name);
   await press(page, `Add ${kind === "account" ? "Account" : "Category"}`);
   await fill(page, { Name: "Another" });
@@ -90,7 +90,7 @@ test.each([
   await toast(page, `Failed to delete ${kind}`).waitFor();
 });
 
-test("changing and deleting a transaction, and its reports", async () => {
+test("messages of editing and deleting a transaction, and of its reports", async () => {
   const page = await open("/transactions", "A fee");
   await press(page, "Edit A fee");
   await fail(page, "PUT");
@@ -115,7 +115,7 @@ test("changing and deleting a transaction, and its reports", async () => {
   }
 });
 
-test("a transfer, and what the server says of one that came about", async () => {
+test("messages of a transfer, including the server's notice", async () => {
   const page = await open("/transactions", "A fee");
   await press(page, "Transfer Funds");
   const accounts = { "From account": "kaveri bank (Bank)", "To account": "kaveri cash (Cash)" };
@@ -131,7 +131,7 @@ test("a transfer, and what the server says of one that came about", async () => 
   await toast(page, "Moved").waitFor();
 });
 
-test("what a transaction chooses from is said once where it does not come", async () => {
+test("shows once that a transaction's choices failed to load", async () => {
   const page = await open("/settings/masters", "kaveri cash");
   await page.route(/api\/(accounts|categories)$/, (route) =>
     route.fulfill({ status: 500, json: {} }),
@@ -142,7 +142,7 @@ test("what a transaction chooses from is said once where it does not come", asyn
   expect(await toast(page, "Failed to load data").count()).toBe(1);
 });
 
-test("the team: loaded, added to, changed, one fewer", async () => {
+test("messages of loading, adding, editing and removing team members", async () => {
   const page = await open("/settings/team", "Staff of kaveri");
   await press(page, "Add Team Member");
   await fill(page, { Name: "Uma", Email: "uma@kaveri.test", Password: "uma's own" });
@@ -164,7 +164,7 @@ test("the team: loaded, added to, changed, one fewer", async () => {
   await toast(page, "Failed to load team members").waitFor();
 });
 
-test("the agency's settings", async () => {
+test("messages of the agency settings", async () => {
   const page = await open("/settings/metadata", "Save Settings");
   await page.getByLabel("Location").fill("Hampi");
   await fail(page, "PUT");
@@ -173,7 +173,7 @@ test("the agency's settings", async () => {
   expect(await page.getByLabel("Location").inputValue()).toBe("Hampi");
 });
 
-test("a client that cannot be saved, and an invoice that cannot be sent", async () => {
+test("messages of a client that fails to save and an invoice that fails to send", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await draft(owner, await addClient(owner, "Konkan Foods"));
   const clients = await open("/clients#new", "Display Name");
@@ -189,7 +189,7 @@ test("a client that cannot be saved, and an invoice that cannot be sent", async 
   await toast(invoice, "Error sending invoice").waitFor();
 });
 
-test("a screen that breaks says so, with what broke it, and can be tried again", async () => {
+test("a screen that breaks shows the cause and a retry", async () => {
   const { page } = await desk.visit("/profile", {
     who: desk.world.kaveri.owner,
     expectComplaints: /TypeError/,

@@ -20,7 +20,7 @@ const act = (page: Page, name: string) => page.getByRole("button", { name, exact
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const dates = (page: Page) => page.locator(".dates li:not(.turn)");
 
-test("a series is written with its twelve dates, makes its first, and is paused", async () => {
+test("writes a series with its next twelve dates, creates the first and pauses", async () => {
   const page = await visit("/invoices");
   const asked = page.waitForRequest(/\/api\/series\?.*limit=10/);
   await link(page, "Recurring").click();
@@ -60,7 +60,7 @@ test("a series is written with its twelve dates, makes its first, and is paused"
   await page.getByText("made by a series").waitFor();
 });
 
-test("rent repeats from the transactions; a date is skipped and taken back", async () => {
+test("repeats rent from the transactions, skips a date and restores it", async () => {
   const page = await visit("/transactions");
   await act(page, "More").click();
   await act(page, "Recurring").click();
@@ -113,7 +113,7 @@ test("rent repeats from the transactions; a date is skipped and taken back", asy
   await page.getByText("made by a series").waitFor();
 });
 
-test("a phone shows what comes and makes a series too", async () => {
+test("a phone lists upcoming dates and creates a series too", async () => {
   const { owner } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Zest Juice Bar" }));
   const of = { anchor: addDays(today(), 9), unit: "week", mode: "issue", every: 2 };

@@ -16,7 +16,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save Settings" })
 const open = (look = {}, expectComplaints = /400/) =>
   desk.visit("/settings/metadata", { who: desk.world.kaveri.owner, expectComplaints, ...look });
 
-test("what is saved is on the header at once, and after a reload", async () => {
+test("shows saved settings in the header at once and after a reload", async () => {
   const { page } = await open();
   await page.getByLabel("Agency name").fill("K");
   await save(page);
@@ -40,7 +40,7 @@ test("what is saved is on the header at once, and after a reload", async () => {
   expect(await page.getByLabel("Location").inputValue()).toBe("12 Church Street\nBengaluru");
 });
 
-test("a GSTIN that looks wrong gets a warning, and is saved all the same", async () => {
+test("warns of a suspicious GSTIN but saves it", async () => {
   const { page } = await open();
   await page.getByLabel("GST number").fill("29AAGFS4321P1ZQ");
   await page.getByText("The last character of this GSTIN should be P; check the number").waitFor();
@@ -49,7 +49,7 @@ test("a GSTIN that looks wrong gets a warning, and is saved all the same", async
   await header(page).getByText("29AAGFS4321P1ZQ").waitFor();
 });
 
-test("a logo is seen before it is saved, then on the header; a wrong file is said beside it", async () => {
+test("previews a logo, shows it in the header and rejects a wrong file next to it", async () => {
   const { page } = await open();
   await page.getByText("Square, at least 200x200px. JPG, PNG or GIF, max 5MB").waitFor();
   const picture = (bytes: Uint8Array, name: string) => ({
@@ -77,7 +77,7 @@ test("a logo is seen before it is saved, then on the header; a wrong file is sai
   expect(await logo.getAttribute("src")).toStartWith("/logos/");
 });
 
-test("what returns ask of an agency is kept, and only what was changed is sent", async () => {
+test("saves the details needed for returns and sends only changed ones", async () => {
   const { owner } = desk.world.kaveri;
   await owner.put("/api/metadata", { aato: { "2020-21": 5 }, lut: [], filing: "MONTHLY" });
   const { page } = await open();
@@ -130,7 +130,7 @@ test("what returns ask of an agency is kept, and only what was changed is sent",
   expect(metadata.aato).not.toHaveProperty("2025-26");
 });
 
-test("where the facts cannot be loaded, saving blanks none of them", async () => {
+test("saving blanks nothing if the agency details failed to load", async () => {
   const { owner } = desk.world.narmada;
   await owner.put("/api/metadata", { location: "Indore" });
   const { page } = await desk.visit("/profile", {
@@ -156,7 +156,7 @@ test("where the facts cannot be loaded, saving blanks none of them", async () =>
   });
 });
 
-test("saving the location keeps a name that another owner has changed since", async () => {
+test("saving the location keeps a name changed by another owner", async () => {
   const { owner } = desk.world.narmada;
   const { page } = await desk.visit("/settings/metadata", {
     who: owner,
@@ -201,7 +201,7 @@ test("saving the location keeps a name that another owner has changed since", as
   await page.getByText("The details could not be loaded.").waitFor({ state: "detached" });
 });
 
-test("breaks no rule of axe, and nothing stands out at the side", async () => {
+test("passes axe and does not scroll sideways", async () => {
   const { page } = await open({ phone: true });
   await page.getByLabel("GST number").fill("29");
   await page.getByText("A GSTIN has 15 characters, this has 2").waitFor();

@@ -39,7 +39,7 @@ async function linkTo(folder: "invoices" | "estimates"): Promise<{ id: string; p
 const linksOf = async (id: string) =>
   (await desk.world.kaveri.owner.get(`/api/share-links?entity=invoice&id=${id}`)).body.links;
 
-test("a client reads and pays without a script, at a desk and on a phone", async () => {
+test("a client reads and pays without JavaScript, on desktop and phone", async () => {
   const { path } = await linkTo("invoices");
   const browser = await sharedBrowser();
   for (const width of [1440, 390]) {
@@ -67,7 +67,7 @@ test("a client reads and pays without a script, at a desk and on a phone", async
   }
 });
 
-test("breaks no rule of axe, in the light and in the dark", async () => {
+test("passes axe in light and dark mode", async () => {
   const pages = [(await linkTo("invoices")).path, (await linkTo("estimates")).path, "/s/none"];
   for (const path of pages) {
     const { page } = await desk.visit(path, { phone: true, expectComplaints: /404/ });
@@ -81,7 +81,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-test("it is counted once it was in sight for three seconds, and not for the agency", async () => {
+test("counts a view after three seconds in sight, and never the agency's own", async () => {
   const { id, path } = await linkTo("invoices");
   const { owner } = desk.world.kaveri;
   const { page: ours } = await desk.visit("/profile", { who: owner, isItsOwn: true });
@@ -99,7 +99,7 @@ test("it is counted once it was in sight for three seconds, and not for the agen
   expect(await linksOf(id)).toMatchObject([{ views: 1 }]);
 });
 
-test("a link is copied, opened in WhatsApp and ended from the invoice", async () => {
+test("copies a link, opens it in WhatsApp and ends it from the invoice", async () => {
   const id = await newDocument("invoices");
   const { page } = await desk.visit(`/invoices/${id}`, {
     who: desk.world.kaveri.staff,
@@ -138,7 +138,7 @@ test("a link is copied, opened in WhatsApp and ended from the invoice", async ()
   expect((await fetch(url)).status).toBe(410);
 });
 
-test("a client accepts an estimate, and the agency reads who did", async () => {
+test("a client accepts an estimate and the agency sees who did", async () => {
   const { id, path } = await linkTo("estimates");
   const { page } = await desk.visit(path, { phone: true });
   await page.getByLabel("Your name").fill("Ravi Menon");

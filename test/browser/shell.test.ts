@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("every page but those for strangers sends a stranger to sign in, and leaves no trace", async () => {
+test("every page that needs a user redirects to sign-in and leaves no history entry", async () => {
   const closed = PAGES.filter(({ calls }) => calls).map(({ path }) => path);
   expect(PAGES.map(({ path }) => path).filter((path) => !closed.includes(path))).toEqual([
     "/login",
@@ -37,14 +37,14 @@ test("every page but those for strangers sends a stranger to sign in, and leaves
   }
 });
 
-test("who is signed in is taken from the pages for strangers to the dashboard", async () => {
+test("redirects a signed-in user from public pages to the dashboard", async () => {
   for (const path of ["/", "/login", "/register"]) {
     const { page } = await desk.visit(path, { who: desk.world.kaveri.staff });
     await page.waitForURL("**/dashboard?**");
   }
 });
 
-test("signing in and signing up lead to each other, and say what a slug is for", async () => {
+test("sign-in and sign-up link to each other and explain the slug", async () => {
   const { page } = await desk.visit("/login");
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.waitForURL("**/register");
@@ -93,7 +93,7 @@ test.each(["owner", "staff"] as const)("the sidebar names the screens of the %s"
   expect(items).toEqual(SIDEBARS[role]);
 });
 
-test("where nobody has told the agency's name, it is called Your Agency", async () => {
+test("an agency without a name is shown as Your Agency", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /404/ });
   const { staff } = desk.world.kaveri;
   await page.route("**/api/metadata", (route) => route.fulfill({ status: 404, json: {} }));
@@ -107,7 +107,7 @@ test("where nobody has told the agency's name, it is called Your Agency", async 
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 
-test("a toast stays three seconds, fades for 300 ms, and can be closed by hand", async () => {
+test("a toast stays three seconds, fades for 300 ms and can be closed by hand", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /401/, isItsOwn: true });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -143,7 +143,7 @@ test("a toast stays three seconds, fades for 300 ms, and can be closed by hand",
 const isLeaving = (page: Page) =>
   page.locator(".toast").evaluate((toast) => toast.classList.contains("is-leaving"));
 
-test("a toast that offers Undo stays three seconds too, but not while it is hovered or focused", async () => {
+test("a toast with Undo stays three seconds too, but not while hovered or focused", async () => {
   const { owner } = desk.world.kaveri;
   made(await owner.post("/api/categories", { name: "Regretted" }));
   const { page } = await desk.visit("/settings/masters?tab=categories", {
@@ -175,7 +175,7 @@ test("a toast that offers Undo stays three seconds too, but not while it is hove
   expect(await isLeaving(page)).toBe(true);
 });
 
-test("a period goes along between the dashboard and the transactions", async () => {
+test("the dashboard and the transactions share a period", async () => {
   const { page } = await desk.visit("/dashboard?preset=lastFY", { who: desk.world.kaveri.owner });
   const { dateFrom, dateTo } = rangeOf("lastFY");
   const screen = (name: string) => page.getByRole("complementary").getByRole("link", { name });
@@ -195,7 +195,7 @@ test("a period goes along between the dashboard and the transactions", async () 
   expect(await screen("Transactions").getAttribute("href")).toBe("/transactions");
 });
 
-test("a key that is pressed before the page has woken up is not lost", async () => {
+test("keeps a key pressed before the page is interactive", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.owner });
   const release = await hold(page, "**/assets/*.js");
   await page.goto(`${desk.url}/transactions`, { waitUntil: "commit" });
@@ -205,7 +205,7 @@ test("a key that is pressed before the page has woken up is not lost", async () 
   await dialog(page).getByRole("heading", { name: "Transfer Funds" }).waitFor();
 });
 
-test("a page is fetched when somebody points at a link to it, and fades in when it is opened", async () => {
+test("prefetches a page on hover over its link and fades it in", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff, isItsOwn: true });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const link = page

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("a stranger is sent to the sign-in page before anything is asked of the API", async () => {
+test("redirects to sign-in before any API request", async () => {
   for (const path of ["/", "/dashboard", "/transactions"]) {
     const { page, calls } = await desk.visit(path);
     await page.waitForURL("**/login");
@@ -18,7 +18,7 @@ test("a stranger is sent to the sign-in page before anything is asked of the API
   }
 });
 
-test("a stranger never sees the page they were sent away from", async () => {
+test("never shows the page that needs a user", async () => {
   const { page } = await desk.visit("/login");
   const html = await (await fetch(`${desk.url}/transactions`)).text();
   expect(html).not.toContain("kaveri");
@@ -28,7 +28,7 @@ test("a stranger never sees the page they were sent away from", async () => {
   expect(await page.evaluate(() => location.pathname)).not.toBe("/transactions");
 });
 
-test("signing in says beside each field what is wrong with it, and asks nothing of the API", async () => {
+test("sign-in shows errors next to their fields and sends nothing", async () => {
   const { page, calls } = await desk.visit("/login");
   await page.getByText("Modern accounting made simple").waitFor();
   for (const blurb of ["Invoice Management", "Financial Reports", "Secure & Private"]) {
@@ -53,7 +53,7 @@ test("signing in says beside each field what is wrong with it, and asks nothing 
   expect(calls).toEqual([]);
 });
 
-test("a password manager is told what each field of signing in and up is for", async () => {
+test("the sign-in and sign-up fields have autocomplete hints for password managers", async () => {
   const purposes = async (path: string, labels: string[]) => {
     const { page } = await desk.visit(path);
     const form = page.getByRole("main");
@@ -69,7 +69,7 @@ test("a password manager is told what each field of signing in and up is for", a
   ]);
 });
 
-test("a wrong password is told in a toast, and the form stays as it is", async () => {
+test("shows a wrong password in a toast and keeps the form", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /401/ });
   await page.getByLabel("Email").fill("owner@kaveri.test");
   await page.getByLabel("Password").fill("not the password");
@@ -79,7 +79,7 @@ test("a wrong password is told in a toast, and the form stays as it is", async (
   expect(await page.getByLabel("Email").inputValue()).toBe("owner@kaveri.test");
 });
 
-test("signing in by Enter leads to the dashboard, with a greeting that goes by itself", async () => {
+test("Enter signs in, opens the dashboard and shows a greeting that disappears", async () => {
   const { page } = await desk.visit("/login");
   await page.getByLabel("Email").fill("owner@kaveri.test");
   await page.getByLabel("Password").fill(desk.world.kaveri.password);
@@ -102,7 +102,7 @@ test("signing in by Enter leads to the dashboard, with a greeting that goes by i
   await page.waitForURL("**/dashboard*");
 });
 
-test("an account is made with a slug that follows the agency's name until it is changed", async () => {
+test("creates an account whose slug follows the agency's name until edited", async () => {
   const { page } = await desk.visit("/register");
   for (const blurb of ["Multi-Tenant", "Team Management", "Secure & Private"]) {
     await page.getByText(blurb, { exact: true }).waitFor();
@@ -138,7 +138,7 @@ test("an account is made with a slug that follows the agency's name until it is 
   await page.getByRole("heading", { name: "Set up your books" }).waitFor();
 });
 
-test("what the server refuses is said beside its field", async () => {
+test("shows server errors next to their fields", async () => {
   const { page } = await desk.visit("/register", { expectComplaints: /409/ });
   await page.getByLabel("Name", { exact: true }).fill("Another");
   await page.getByLabel("Email").fill("another@kaveri.test");
@@ -149,7 +149,7 @@ test("what the server refuses is said beside its field", async () => {
   expect(page.url()).toEndWith("/register");
 });
 
-test("a token that the server no longer knows ends the session", async () => {
+test("a token that the server rejects ends the session", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /401/ });
   await page.evaluate(() => {
     const user = { name: "Gone", email: "gone@kaveri.test", role: "owner", agencyName: "kaveri" };
@@ -163,7 +163,7 @@ test("a token that the server no longer knows ends the session", async () => {
   expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).toBeNull();
 });
 
-test("what is typed and sent before the page has woken up is not lost", async () => {
+test("keeps input typed and sent before the page is interactive", async () => {
   const { page } = await desk.visit("/login");
   let wake = () => {};
   const awake = new Promise<void>((resolve) => {
@@ -182,7 +182,7 @@ test("what is typed and sent before the page has woken up is not lost", async ()
   await page.waitForURL("**/dashboard*");
 });
 
-test("a lost password is reset by the mailed link, which signs in", async () => {
+test("resets a lost password by the e-mailed link, which signs in", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /409/ });
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByLabel("Email").fill("owner@narmada.test");

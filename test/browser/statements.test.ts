@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-test("several files are dropped at once, each with its own result", async () => {
+test("drops several files at once and shows a result for each", async () => {
   const { owner } = desk.world.kaveri;
   const first = "01/06/2026,A,100,,900\n02/06/2026,B,100,,800\n";
   const head = "Account No: 99887766554400\nDate,Description,Debit,Credit,Balance\n";
@@ -60,7 +60,7 @@ test("several files are dropped at once, each with its own result", async () => 
   done(await owner.delete(`/api/bank-rules/${rule._id}`));
 });
 
-test("the strip is green only once nothing of its statement is open", async () => {
+test("the strip is green only if no line of its statement is open", async () => {
   const { owner } = desk.world.kaveri;
   const category = desk.world.kaveri.rent._id;
   const { account } = made(
@@ -103,7 +103,7 @@ test("the strip is green only once nothing of its statement is open", async () =
   expect(proof.account.closedTo).toBe("2026-07-02");
 });
 
-test("more than 1,000 sure lines are accepted and undone as one", async () => {
+test("accepts and undoes more than 1,000 confident lines as one action", async () => {
   const { owner } = desk.world.kaveri;
   const { account } = made(await owner.post("/api/accounts", { name: "Many" }));
   const refs = Array.from({ length: 1_002 }, (_, n) => 629700012345 + n);
@@ -127,7 +127,7 @@ test("more than 1,000 sure lines are accepted and undone as one", async () => {
   expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
 });
 
-test("a file with nothing to prove it is not green", async () => {
+test("a file without balances is not green", async () => {
   const { owner } = desk.world.kaveri;
   const { account } = made(await owner.post("/api/accounts", { name: "Unproved" }));
   const csv = new TextEncoder().encode("Date,Description,Amount\n01/06/2026,RENT,-100\n");

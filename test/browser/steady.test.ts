@@ -49,7 +49,7 @@ const PAGES = [
   { path: "/reports/profit-and-loss", ready: "Loss for the year" },
 ];
 
-test.each(PAGES)("$path stands still while it loads", async ({ path, signedOut, ready }) => {
+test.each(PAGES)("$path does not shift while it loads", async ({ path, signedOut, ready }) => {
   for (const phone of [false, true]) {
     const { page } = await desk.visit("/healthz", {
       ...(!signedOut && { who: desk.world.kaveri.owner }),

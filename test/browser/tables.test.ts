@@ -42,7 +42,7 @@ async function open(path = "/transactions", more = {}) {
   return { page, calls };
 }
 
-test("columns are hidden and shown, which this browser remembers", async () => {
+test("hides and shows columns, and this browser remembers them", async () => {
   const { page } = await open();
   await page.getByRole("button", { name: "Columns" }).click();
   await tick(page, "Account").uncheck();
@@ -59,7 +59,7 @@ test("columns are hidden and shown, which this browser remembers", async () => {
   expect(await heads(page)).toContain("Account");
 });
 
-test("a head sorts by its column, either way, and the address says so", async () => {
+test("a column head sorts both ways and the address keeps the order", async () => {
   const { page } = await open();
   const sorted = () => page.locator("th[aria-sort]").allTextContents();
   expect(await sorted()).toEqual(["Date"]);
@@ -78,7 +78,7 @@ test("a head sorts by its column, either way, and the address says so", async ()
   await page.waitForURL((url) => !url.searchParams.has("sort"));
 });
 
-test("a list that comes whole is sorted in the browser", async () => {
+test("a list loaded in full is sorted in the browser", async () => {
   const { page, calls } = await open("/settings/masters");
   const before = calls.length;
   const name = page.getByRole("columnheader", { name: "Name" });
@@ -90,7 +90,7 @@ test("a list that comes whole is sorted in the browser", async () => {
   expect(calls.length).toBe(before);
 });
 
-test("rows are selected by mouse, and their sums are exact", async () => {
+test("selects rows by mouse and adds up their exact sums", async () => {
   const { page } = await open("/transactions?sort=amount");
   await tick(page, "Select Spent 0").click();
   await tick(page, "Select Spent 2").click({ modifiers: ["Shift"] });
@@ -106,7 +106,7 @@ test("rows are selected by mouse, and their sums are exact", async () => {
   await bar(page).waitFor({ state: "detached" });
 });
 
-test("rows are selected by keys", async () => {
+test("selects rows by keyboard", async () => {
   const { page } = await open("/transactions?sort=amount");
   const { keyboard } = page;
   await keyboard.press("j");
@@ -128,7 +128,7 @@ test("rows are selected by keys", async () => {
   await page.getByRole("dialog").getByText("Select or deselect the row").waitFor();
 });
 
-test("many are given a category at once, where they can have one", async () => {
+test("sets the category of many rows that can have one", async () => {
   const { page } = await open("/transactions?sort=amount");
   await tick(page, "Select Spent 0").click();
   await tick(page, "Select Spent 1").click();
@@ -169,7 +169,7 @@ test("many are given a category at once, where they can have one", async () => {
   expect(await bar(page).getByRole("button", { name: "Categorise" }).count()).toBe(0);
 });
 
-test("a finger sorts and takes all at the head of the list", async () => {
+test("a touch sorts and selects all in the list header", async () => {
   const { page } = await open("/transactions?limit=25", { phone: true });
   await page.getByRole("button", { name: "Amount", exact: true }).tap();
   await page.waitForURL(/sort=-amount/);
@@ -181,7 +181,7 @@ interface Named {
   name: string;
 }
 
-test("many are deleted at once, and one Undo brings all of them back", async () => {
+test("deletes many rows at once and one Undo restores all of them", async () => {
   const { page, calls } = await open("/transactions?limit=25");
   const before = (await desk.world.kaveri.owner.get("/api/transactions?limit=100")).body;
   for (const name of ["Spent 3", "Earned", "To till"]) await tick(page, `Select ${name}`).click();
@@ -206,7 +206,7 @@ test("many are deleted at once, and one Undo brings all of them back", async () 
   });
 });
 
-test("PDFs of what is selected come as one zip, and drafts are marked as sent", async () => {
+test("saves PDFs of the selection as one zip and marks drafts as sent", async () => {
   const { owner } = desk.world.kaveri;
   const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
   const items = [{ description: "Logo", qty: 1, rate: 100, taxPct: 18 }];
@@ -239,7 +239,7 @@ test("PDFs of what is selected come as one zip, and drafts are marked as sent", 
     .waitFor();
 });
 
-test("rows are selected by touch", async () => {
+test("selects rows by touch", async () => {
   const { page } = await open("/transactions?sort=amount", { phone: true });
   // Before the bar lies over a row: what it covers is scrolled to.
   expect(await axe(page)).toEqual([]);
@@ -252,13 +252,13 @@ test("rows are selected by touch", async () => {
   await bar(page).waitFor({ state: "detached" });
 });
 
-test("what is deleted from the last page shows the one before", async () => {
+test("deleting the rows of the last page shows the previous page", async () => {
   const { page } = await open("/transactions?page=999&preset=custom");
   await page.waitForURL(/page=2/);
   await page.getByText("Showing 11 to 14 of 14").waitFor();
 });
 
-test("a page has up to a thousand rows, which the address and this browser remember", async () => {
+test("shows up to a thousand rows a page, kept by the address and this browser", async () => {
   const { owner, account, rent } = desk.world.narmada;
   const links = { accountId: account._id, categoryId: rent._id, type: "Expense" };
   const entries = Array.from({ length: 1_000 }, (_, n) => ({

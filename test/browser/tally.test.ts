@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.leave());
 
-test("a month for Tally: names from his list are offered, saved, and stand in the file", async () => {
+test("saves a month for Tally with ledger names suggested from the accountant's list", async () => {
   const { page } = await desk.visit("/reports/tally?month=2026-06", { who: studio.owner });
   await page.getByText("6 vouchers: 1 Sales, 1 Payment, 1 Contra, 1 Purchase, 2 Journal").waitFor();
   const list = `<ENVELOPE><LEDGER NAME="HDFC Current A/c 4521"><PARENT>Bank Accounts</PARENT></LEDGER>

@@ -23,7 +23,7 @@ const hire = async (name: string, email: string) => {
   return desk.world.caller(body.token);
 };
 
-test("a member is added, changed with the password left as it is, and removed", async () => {
+test("adds a member, edits them without changing the password, and removes them", async () => {
   const { page } = await openTeam();
   await row(page, "Owner of kaveri").getByText("(You)").waitFor();
   await page.getByRole("button", { name: "Add Team Member" }).click();
@@ -61,7 +61,7 @@ test("a member is added, changed with the password left as it is, and removed", 
   await row(page, "uma@kaveri.test").waitFor({ state: "detached" });
 });
 
-test("the form says what each role may do", async () => {
+test("the form explains what each role may do", async () => {
   const { page } = await openTeam();
   await page.getByRole("button", { name: "Add Team Member" }).click();
   const form = page.getByRole("dialog", { name: "Add Team Member" });
@@ -72,7 +72,7 @@ test("the form says what each role may do", async () => {
   await form.getByText(/they cannot add, edit or delete entries$/).waitFor();
 });
 
-test("nobody removes themselves, and the last owner stays one", async () => {
+test("no one removes themselves, and the last owner stays owner", async () => {
   const { page } = await openTeam();
   await page.getByRole("button", { name: "Remove Staff of kaveri" }).waitFor();
   expect(await page.getByRole("button", { name: "Remove Owner of kaveri" }).count()).toBe(0);
@@ -84,7 +84,7 @@ test("nobody removes themselves, and the last owner stays one", async () => {
   await problem(page, "An agency needs at least one owner").waitFor();
 });
 
-test("a known email is said beside its field, and what was typed stays", async () => {
+test("shows a duplicate e-mail next to its field and keeps the input", async () => {
   const { page } = await openTeam();
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await dialog(page).getByLabel("Name").fill("Another");
@@ -95,7 +95,7 @@ test("a known email is said beside its field, and what was typed stays", async (
   expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Another");
 });
 
-test("side by side: who is removed is out on the next click", async () => {
+test("a removed member is signed out on the next click", async () => {
   const leaver = await hire("Leela", "leela@kaveri.test");
   const theirs = await desk.visit("/settings/masters", { who: leaver, expectComplaints: /401/ });
   await theirs.page.getByRole("tab", { name: "Categories" }).waitFor();
@@ -110,7 +110,7 @@ test("side by side: who is removed is out on the next click", async () => {
   expect(await theirs.page.evaluate(() => localStorage.getItem("auth-storage"))).toBeNull();
 });
 
-test("side by side: who is made an owner sees the owner's screens, and back", async () => {
+test("a member who becomes owner sees the owner's screens, and loses them again", async () => {
   const riser = await hire("Rani", "rani@kaveri.test");
   const theirs = await desk.visit("/settings/team", { who: riser, expectComplaints: /403/ });
   await theirs.page.getByText("Only agency owners can manage team members.").waitFor();
@@ -140,7 +140,7 @@ const DENIED = [
 ];
 
 test.each(DENIED)(
-  "%s tells staff why not, and asks the server for nothing",
+  "%s explains to staff why they cannot use it and sends no request",
   async (path, sentence) => {
     const { page, calls } = await desk.visit(path, { who: desk.world.kaveri.staff });
     await page.getByText(sentence, { exact: true }).waitFor();
@@ -155,7 +155,7 @@ test.each(DENIED)(
   },
 );
 
-test("the table and its dialog break no rule of axe", async () => {
+test("the table and its dialog pass axe", async () => {
   const { page } = await desk.visit("/settings/team", {
     who: desk.world.kaveri.owner,
     phone: true,

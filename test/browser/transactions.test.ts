@@ -15,14 +15,14 @@ const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
 const add = (page: Page) => page.getByRole("button", { name: "Add Transaction" });
 
-test("an empty month says so, and offers the first entry", async () => {
+test("an empty month offers the first entry", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await page.getByText(/^No transactions found for/).waitFor();
   await page.getByRole("button", { name: "Add the first one" }).click();
   await dialog(page).getByRole("heading", { name: "Add Transaction" }).waitFor();
 });
 
-test("the form says beside each field what is missing, and the focus goes to the first", async () => {
+test("shows missing fields and focuses the first one", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await add(page).click();
   expect(
@@ -51,7 +51,7 @@ test("the form says beside each field what is missing, and the focus goes to the
   await dialog(page).getByText("Write an amount, such as 1,23,456.50").waitFor();
 });
 
-test("a type offers its own categories, and only those", async () => {
+test("a type offers only its own categories", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await add(page).click();
   const options = dialog(page).getByLabel("Category").locator("option");
@@ -62,7 +62,7 @@ test("a type offers its own categories, and only those", async () => {
   expect(await categories()).toEqual(["Choose...", "Fees", "Add a category…"]);
 });
 
-test("an entry is added, changed and, by an owner, deleted", async () => {
+test("adds, edits and, as an owner, deletes an entry", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   await add(page).click();
   await dialog(page).getByRole("button", { name: "Income" }).click();
@@ -99,7 +99,7 @@ test("an entry is added, changed and, by an owner, deleted", async () => {
   await row(page, "Retainer, corrected").waitFor({ state: "detached" });
 });
 
-test("save and next keeps date, type and account, and starts again at the amount", async () => {
+test("save and next keeps date, type and account and focuses the amount", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await add(page).click();
   await fill(page, {
@@ -130,7 +130,7 @@ test("save and next keeps date, type and account, and starts again at the amount
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("");
 });
 
-test("a transfer cannot go where it comes from, and cannot be edited", async () => {
+test("a transfer needs two accounts and cannot be edited", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await page.getByRole("button", { name: "Transfer Funds" }).first().click();
   await dialog(page).getByRole("button", { name: "Transfer", exact: true }).click();
@@ -159,7 +159,7 @@ test("a transfer cannot go where it comes from, and cannot be edited", async () 
     .waitFor();
 });
 
-test("staff find no way to delete", async () => {
+test("staff cannot delete", async () => {
   const { kaveri } = desk.world;
   await addEntry("Staff may only look at this");
   const { page } = await desk.visit("/transactions", { who: kaveri.staff });
@@ -170,7 +170,7 @@ test("staff find no way to delete", async () => {
   expect(await dialog(page).getByRole("button", { name: "Delete" }).count()).toBe(0);
 });
 
-test("pressing Save twice makes one entry", async () => {
+test("pressing Save twice creates one entry", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await add(page).click();
   await fill(page, {
@@ -188,7 +188,7 @@ test("pressing Save twice makes one entry", async () => {
   expect(await row(page, "Only once").count()).toBe(1);
 });
 
-test("a save that does not get through keeps what was typed, and can be tried again", async () => {
+test("a failed save keeps the input and can be retried", async () => {
   const { page } = await desk.visit("/transactions", {
     who: desk.world.kaveri.staff,
     expectComplaints: /Failed to load resource/,
@@ -204,7 +204,7 @@ test("a save that does not get through keeps what was typed, and can be tried ag
   await row(page, "Kept").waitFor();
 });
 
-test("what the server refuses of a field is said beside it", async () => {
+test("shows server errors next to their fields", async () => {
   const { kaveri } = desk.world;
   const closed = made(await kaveri.owner.post("/api/accounts", { name: "Closing bank" })).account;
   const { page } = await desk.visit("/transactions", {
@@ -224,7 +224,7 @@ test("what the server refuses of a field is said beside it", async () => {
   expect(await dialog(page).getByLabel("Account").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a page is exported as CSV in the columns of the specification", async () => {
+test("exports a page as CSV in the columns of the specification", async () => {
   await addEntry("Exported, with a comma");
   const { page } = await desk.visit("/transactions?limit=100", { who: desk.world.kaveri.staff });
   await row(page, "Exported, with a comma").waitFor();
@@ -240,7 +240,7 @@ test("a page is exported as CSV in the columns of the specification", async () =
   expect(text).toContain("kaveri bank → kaveri cash,Transfer,Transfer,5000.00,");
 });
 
-test("every row of the filter is exported, of whatever page", async () => {
+test("exports every row of the filter, on any page", async () => {
   const { staff } = desk.world.kaveri;
   for (let n = 1; n <= 11; n++) await addEntry(`Of many ${n}`);
   const { page } = await desk.visit("/transactions?q=Of%20many&preset=custom", { who: staff });
@@ -257,7 +257,7 @@ test("every row of the filter is exported, of whatever page", async () => {
   expect(lines).toHaveLength(12);
 });
 
-test("the PDF needs a period, and says that it came", async () => {
+test("the PDF needs a period and shows that it was saved", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await page.getByRole("row").nth(1).waitFor();
   const [file] = await Promise.all([

@@ -23,7 +23,7 @@ async function enter(more: object = {}) {
   return made(await staff.post("/api/transactions", { ...links, ...cab, ...more })).transaction;
 }
 
-test("what is deleted comes back by its message or Ctrl Z, and goes again by Ctrl Shift Z", async () => {
+test("the message or Ctrl Z restores a deleted record, and Ctrl Shift Z deletes it again", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { _id } = await enter();
   const { page } = await desk.visit("/transactions", { who: owner, expectComplaints: /409/ });
@@ -66,7 +66,7 @@ test("what is deleted comes back by its message or Ctrl Z, and goes again by Ctr
   await page.getByRole("heading", { name: /^Cab to Baner and back/ }).waitFor();
 });
 
-test("undoing a duplicate leads back to its original, and it can be redone there", async () => {
+test("undoing a duplicate returns to its original, where it can be redone", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await sent(owner, await addClient(owner, "Malabar Spices"));
   const { page } = await desk.visit(`/invoices/${_id}`, { who: owner, expectComplaints: /404/ });
@@ -89,7 +89,7 @@ test("undoing a duplicate leads back to its original, and it can be redone there
   await page.getByText("Malabar Spices").first().waitFor();
 });
 
-test("undoing the creation of the receipt that is open leads to the list", async () => {
+test("undoing the creation of the open receipt returns to the list", async () => {
   const { owner, account } = desk.world.kaveri;
   const receipt = { date: today(), accountId: account._id, purpose: "Advance", amount: 900 };
   const client = { name: "Malabar Spices" };
@@ -107,7 +107,7 @@ test("undoing the creation of the receipt that is open leads to the list", async
     .waitFor();
 });
 
-test("a record's history shows each version field by field, and goes back to any of them", async () => {
+test("a record's history shows each version by field and restores any of them", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { _id } = await enter({ description: "Taxi to Hadapsar" });
   const one = (await staff.get(`/api/transactions/${_id}`)).body.transaction;
@@ -147,7 +147,7 @@ test("a record's history shows each version field by field, and goes back to any
   expect((await owner.get(`/api/transactions/${_id}`)).body.transaction.amount).toBe(460);
 });
 
-test("an invoice's history says nothing of what payments have moved since", async () => {
+test("an invoice's history leaves out changes made by payments", async () => {
   const { owner, account } = desk.world.kaveri;
   const invoice = await sent(owner, await addClient(owner, "Konkan Foods"));
   await pay(owner, invoice, { amount: invoice.grandTotal, accountId: account._id });
@@ -160,7 +160,7 @@ test("an invoice's history says nothing of what payments have moved since", asyn
   expect(await page.getByRole("row", { name: /^(Balance|Received|Status|TDS) / }).count()).toBe(0);
 });
 
-test("the trash says what was deleted by whom, and gives it back or says why not", async () => {
+test("the trash shows who deleted what, and restores it or explains why not", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/trash", { who: desk.world.narmada.owner });
   await page.getByText("Nothing was deleted").waitFor();

@@ -13,7 +13,7 @@ afterAll(() => desk.leave());
 const visit = async (path: string, expectComplaints = /$^/) =>
   (await desk.visit(path, { who: desk.world.kaveri.owner, expectComplaints })).page;
 
-test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and changed", async () => {
+test("adds a vendor with PAN and state from the GSTIN, finds it by PAN and edits it", async () => {
   const { owner } = desk.world.kaveri;
   const page = await visit("/vendors");
   await page.getByText("Add whom you buy from, to enter their bills").waitFor();
@@ -53,7 +53,7 @@ test("a vendor is added with PAN and state by the GSTIN, searched by PAN, and ch
   expect(vendors).toMatchObject([{ isAssociated: true, agreedDays: null }]);
 });
 
-test("the panel says what is to be paid, and one with bills is not deleted", async () => {
+test("the panel shows the amount due, and a vendor with bills is not deleted", async () => {
   const { owner } = desk.world.kaveri;
   const id = await addVendor(owner, "Lata Legal");
   await addBill(owner, id, { number: "LL/7", due: -3 });
@@ -69,7 +69,7 @@ test("the panel says what is to be paid, and one with bills is not deleted", asy
   expect((await owner.get(`/api/vendors/${id}`)).status).toBe(200);
 });
 
-test("TDS is deposited by month and code, its statement filed, and a deposit deleted", async () => {
+test("deposits TDS by month and code, files its statement and deletes a deposit", async () => {
   const { owner, account } = desk.world.kaveri;
   const id = await addVendor(owner, "Meera Edits", { tdsRule: "PROFESSIONAL", pan: "AAAPM1234C" });
   const dates = { date: "2026-10-12", dueDate: "2026-10-20" };
@@ -104,7 +104,7 @@ test("TDS is deposited by month and code, its statement filed, and a deposit del
   await page.getByText("No TDS was deducted in this quarter").waitFor();
 });
 
-test("an advance is recorded with its TDS, and settles a bill", async () => {
+test("records an advance with its TDS and applies it to a bill", async () => {
   const { owner, account } = desk.world.kaveri;
   const rule = { tdsRule: "PROFESSIONAL", pan: "AABCL6127J" };
   const id = await addVendor(owner, "Lotus Advisors", rule);

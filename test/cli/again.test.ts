@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("after an undo, the same command creates again, and a second time finds it", async () => {
+test("creates again after an undo, and finds it the second time", async () => {
   for (const [command, args] of Object.entries(commands)) {
     const run = () => bahi(seat, [...command.split(" "), ...args]);
     const said = async () => {
@@ -62,7 +62,7 @@ test("after an undo, the same command creates again, and a second time finds it"
   }
 });
 
-test("receipts issue --from-csv issues only new rows, and a dry run says the same", async () => {
+test("receipts issue --from-csv issues only new rows, and a dry run agrees", async () => {
   const head = "Client,Amount,Purpose,Account\n";
   const row = (purpose: string) => `Longer File,5,Print ${purpose},Till\n`;
   const file = (...more: string[]) => ["receipts", "issue", "--from-csv", "-", ...more];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("bahi bills pay above the limit waits, and bahi approvals decides on it", async () => {
+test("bahi bills pay above the limit waits, and bahi approvals decides", async () => {
   const approvals = (who: Seat, ...words: string[]) => bahi(who, ["approvals", ...words]);
   expect((await approvals(seat, "limit")).stdout).toBe("No limit: nothing waits for an approval\n");
   expect((await approvals(staff, "limit", "--set", "500")).exitCode).toBe(4);
@@ -52,7 +52,7 @@ test("bahi bills pay above the limit waits, and bahi approvals decides on it", a
   expect((await approvals(seat, "list", "--state", "gone")).exitCode).toBe(2);
 });
 
-test("bahi team: a link that is printed once, and withdrawn", async () => {
+test("bahi team prints an invitation link once and withdraws it", async () => {
   const team = (who: Seat, ...words: string[]) => bahi(who, ["team", ...words]);
   const email = "vinod@ledgers.test";
   const words = ["invite", email, "--name", "Vinod Rao", "--role", "accountant"];

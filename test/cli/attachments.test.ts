@@ -24,7 +24,7 @@ afterAll(() => world.end());
 const inFolder = (...names: string[]) => join(world.folder, ...names);
 
 describe("bahi attach", () => {
-  test("attaches files to a record, and bahi papers lists and gets them as they came", async () => {
+  test("attaches files to a record, and bahi papers lists and downloads them unchanged", async () => {
     const words = ["attach", "cab.pdf", "board.png", "--to", `transaction:${entry}`];
     const attached = await bahi(seat, words);
     expect(attached).toMatchObject({ exitCode: 0 });
@@ -51,7 +51,7 @@ describe("bahi attach", () => {
     expect((await bahi(seat, ["papers", "get", picture])).exitCode).toBe(5);
   });
 
-  test("finds an invoice by its number and a client by name", async () => {
+  test("finds an invoice by number and a client by name", async () => {
     const { client } = made(
       await world.kaveri.owner.post("/api/clients", { displayName: "Konkan Foods" }),
     );
@@ -67,7 +67,7 @@ describe("bahi attach", () => {
     expect((await bahi(seat, of)).stdout).toContain(invoiceNumber);
   });
 
-  test("says what is wrong before anything is sent, or in the server's words", async () => {
+  test("reports errors before uploading, or in the server's words", async () => {
     const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
     const wrong: [string[], string][] = [
       [["none.pdf", "--to", "client:x"], "none.pdf cannot be read: there is no such file"],
@@ -92,7 +92,7 @@ describe("bahi attach", () => {
   });
 });
 
-test("bahi reports month brings papers along, named as an accountant files them, with an index", async () => {
+test("bahi reports month downloads attachments, named for filing, with an index", async () => {
   const { exitCode, stderr } = await bahi(seat, [
     ...["reports", "month", "--month", "2026-10", "--out", "october"],
   ]);
@@ -114,7 +114,7 @@ test("bahi reports month brings papers along, named as an accountant files them,
   );
 });
 
-test("bahi check --attachments proves every hash, and names a paper that is not what it was", async () => {
+test("bahi check --attachments verifies every hash and names a changed attachment", async () => {
   const checked = await bahi(seat, ["check", "--attachments"]);
   expect([checked.exitCode, checked.stdout]).toEqual([
     0,

@@ -31,7 +31,7 @@ const listOf = async (seat: Seat, name: string) =>
   JSON.parse((await bahi(seat, ["statements", "list", "--account", name, "--json"])).stdout);
 
 describe("bahi statements", () => {
-  test("lists the candidates of a line and matches it with a document and its TDS", async () => {
+  test("lists suggestions for a line and matches it with a document and its TDS", async () => {
     const [line] = await linesOf(world.kaveri.owner, books.hdfc);
     const find = ["statements", "candidates", line._id, "--q", "000001", "--kind", "invoice"];
     const { items } = JSON.parse((await bahi(staff, [...find, "--json"])).stdout);
@@ -60,7 +60,7 @@ describe("bahi statements", () => {
     expect(await bahi(seat, ["api", "DELETE", undo])).toMatchObject({ exitCode: 0 });
   });
 
-  test("imports a file, says what it brought, lists it and removes it", async () => {
+  test("imports a file, prints the result, lists it and removes it", async () => {
     const name = await account("HDFC by line");
     const words = ["statements", "import", "hdfc-account.xls", "--account", "HDFC BY LINE"];
     const dry = await bahi(staff, [...words, "--dry-run"]);
@@ -93,7 +93,7 @@ describe("bahi statements", () => {
     expect(gone).toMatchObject({ exitCode: 5 });
   });
 
-  test("takes a password from stdin, and asks for it on a terminal", async () => {
+  test("takes a password from stdin or asks for it on a terminal", async () => {
     await account("IDFC by line");
     const words = ["statements", "import", "idfc-first-locked.xlsx", "--account", "IDFC by line"];
     const none = await bahi(staff, words);
@@ -113,7 +113,7 @@ describe("bahi statements", () => {
     expect(screen).not.toContain(PASSWORD);
   }, 60_000);
 
-  test("a missing line and an unknown layout are refused with what to add", async () => {
+  test("rejects a missing line and an unknown layout and says what to add", async () => {
     await account("Gap by line");
     const lines = new TextDecoder().decode(bytesOf("hdfc-delimited.txt")).split("\n");
     writeFileSync(join(world.folder, "gap.txt"), lines.toSpliced(9, 1).join("\n"));
@@ -133,7 +133,7 @@ describe("bahi statements", () => {
     expect(told.stdout).toStartWith("Would bring in 1 line of ");
   });
 
-  test("says by how much a file does not follow on, and whose file it is", async () => {
+  test("prints the gap between files and names the account's user", async () => {
     const name = await account("Joined by line");
     const head = "Date,Description,Debit,Credit,Balance\n";
     writeFileSync(join(world.folder, "sep.csv"), `${head}30/09/2026,A,100,,900\n`);
@@ -148,7 +148,7 @@ describe("bahi statements", () => {
     expect(stderr).toContain('add --account "ICICI Savings 0092"');
   });
 
-  test("names no file that is not there, and asks the server nothing", async () => {
+  test("rejects a missing file without a request", async () => {
     const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
     const { stderr, exitCode } = await bahi(nobody, ["statements", "import", "none.csv"]);
     expect({ stderr, exitCode }).toEqual({
@@ -162,7 +162,7 @@ describe("bahi statements", () => {
 describe("bahi reconcile", () => {
   const words = ["reconcile", "--account", "HDFC Current 2345"];
 
-  test("without a terminal is a table of what is proposed", async () => {
+  test("prints suggestions as a table without a terminal", async () => {
     const { stdout, stderr } = await bahi(staff, words);
     expect(stdout).toContain("Printwell");
     expect(stderr + stdout).toContain("31 lines to review");
@@ -173,7 +173,7 @@ describe("bahi reconcile", () => {
   });
 
   test.each([120, 32])(
-    "on a terminal of %d columns one key accepts, and one takes back",
+    "one key accepts and one undoes on a terminal of %d columns",
     async (n) => {
       const { owner } = world.kaveri;
       const open = async () =>
@@ -200,7 +200,7 @@ describe("bahi reconcile", () => {
   );
 });
 
-test("bahi reports reconciliation saves the day's statement", async () => {
+test("bahi reports reconciliation saves the statement of a day", async () => {
   const words = [
     "reports",
     "reconciliation",

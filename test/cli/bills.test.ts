@@ -29,7 +29,7 @@ describe("bahi bills", () => {
     "Brochures=1,10,000",
   ];
 
-  test("are entered, listed, paid with their TDS, and exported", async () => {
+  test("are entered, listed, paid with TDS and exported", async () => {
     const added = await run("vendors", "add", ...PRINTER);
     expect([added.stderr, added.stdout]).toEqual(["", "Added Pune Print House, PAN AAMFP3390B\n"]);
     const entered = await run("bills", "add", ...BILL, "--date", "2026-10-20");
@@ -92,7 +92,7 @@ describe("bahi bills", () => {
     expect(unknown.stderr).toContain("no bill is called PPH/99");
   });
 
-  test("a GSTIN that is none is told, and tells no State", async () => {
+  test("an invalid GSTIN is reported and sets no state", async () => {
     const odd = await run("vendors", "add", "Chai Tapri", "--gstin", "123");
     expect([odd.stdout, odd.stderr]).toEqual([
       "Added Chai Tapri\n",
@@ -107,7 +107,7 @@ describe("bahi bills", () => {
     expect(client.body.client).toMatchObject({ state: "", stateCode: "" });
   });
 
-  test("what is on hold is told beside what is to pay, and is not paid", async () => {
+  test("lists bills on hold separately and does not pay them", async () => {
     const of = (number: string) => ["bills", "add", "--vendor", "chai tapri", "--number", number];
     const held = await json(...of("CT/A/9"), "--item", "Tea=100", "--tax", "0");
     await json(...of("CT/B/9"), "--item", "Tea=50", "--tax", "0");
@@ -123,7 +123,7 @@ describe("bahi bills", () => {
     );
   });
 
-  test("show the state of their credit, change it, and are cancelled on a day", async () => {
+  test("show and change their input credit and are cancelled on a date", async () => {
     const bill = ["--vendor", "Pune Print House", "--number", "PPH/90", "--date", "2026-10-21"];
     await json("bills", "add", ...bill, "--item", "Cards=1,000");
     const list = await json("bills", "list", "--credit", "waits", "--search", "PPH/90");
@@ -176,7 +176,7 @@ describe("bahi bills", () => {
     [["bills", "pay", "1", "--account", "x", "--mode", "barter"], "--mode barter is not known"],
     [["bills", "list", "--sort", "luck"], "--sort luck is not valid; write one of number, date"],
     [["reports", "profit-and-loss", "--basis", "x"], "--basis x is not valid"],
-  ])("%p is refused before the server is asked", async (words, said) => {
+  ])("rejects %p without a request", async (words, said) => {
     const { exitCode, stderr } = await bahi({ ...seat, url: "http://127.0.0.1:1" }, words);
     expect([exitCode, stderr.includes(said)]).toEqual([2, true]);
   });

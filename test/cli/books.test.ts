@@ -32,7 +32,7 @@ describe("bahi accounts and categories", () => {
     }
   });
 
-  test("gives the balances of a period, and of this month where none is given", async () => {
+  test("prints the balances of a period, by default this month", async () => {
     expect(lines((await bahi(seat, ["accounts", "balances", ...OCTOBER])).stdout)).toEqual([
       "1 Oct – 31 Oct 2026",
       "Account | Type | Opening | Income | Expense | Transfers | Closing",
@@ -48,7 +48,7 @@ describe("bahi accounts and categories", () => {
 });
 
 describe("bahi check", () => {
-  test("says how much agrees", async () => {
+  test("counts what agrees", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["check"]);
     expect(stdout).toMatch(
       /^The books are right\.\nRecomputed from 5 transactions in 2 accounts: \d+ daily totals and \d /,
@@ -58,7 +58,7 @@ describe("bahi check", () => {
     expect(JSON.parse(json)).toEqual((await world.kaveri.owner.get("/api/books/check")).body);
   });
 
-  test("says what differs and exits 3", async () => {
+  test("prints what differs and exits 3", async () => {
     const { owner, account, fees } = world.narmada;
     const entry = { type: "Income", accountId: account._id, categoryId: fees._id, amount: 9 };
     made(
@@ -78,7 +78,7 @@ describe("bahi check", () => {
     expect(JSON.parse(said.stdout)).toMatchObject({ ok: false, differences: [{ stored: 901 }] });
   });
 
-  test("is the owners' to ask", async () => {
+  test("is for owners only", async () => {
     const staff = { ...seat, token: world.kaveri.staff.token as string };
     expect(await bahi(staff, ["check"])).toMatchObject({ stdout: "", exitCode: 4 });
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("the checklist of a month, exit 3 while something is open; and its end", async () => {
+test("prints a month's checklist, exits 3 while an item is open, and closes the month", async () => {
   const { owner } = world.kaveri;
   const { add, act } = await startBilling(world);
   const draft = await add({ date: "2020-07-02", dueDate: "2020-07-02" });
@@ -37,7 +37,7 @@ test("the checklist of a month, exit 3 while something is open; and its end", as
   expect((await bahi(seat, ["close", "july"])).exitCode).toBe(2);
 });
 
-test("what waits today is listed, and as JSON", async () => {
+test("lists today's tasks, also as JSON", async () => {
   const { add, act } = await startBilling(world);
   const late = await add({ date: "2026-01-02", dueDate: "2026-01-03" });
   done(await act(late._id, "send"));

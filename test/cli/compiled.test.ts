@@ -24,14 +24,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.end());
 
-test("the compiled program helps, and speaks to the server", async () => {
+test("the compiled program prints help and reaches the server", async () => {
   expect((await bahi(seat, ["--help"])).stdout).toStartWith("Usage: bahi ");
   const { stdout, exitCode } = await bahi(seat, ["whoami", "--json"]);
   expect(JSON.parse(stdout).user.email).toBe("owner@kaveri.test");
   expect(exitCode).toBe(0);
 });
 
-test("is installed by one line into a folder, with its completion", async () => {
+test("installs with one line into a folder, with completion", async () => {
   const home = join(world.folder, "home");
   const child = Bun.spawn([process.execPath, "cli/install.ts", join(home, "bin")], {
     cwd: join(import.meta.dir, "../.."),
@@ -52,7 +52,7 @@ test("is installed by one line into a folder, with its completion", async () => 
   }
 }, 120_000);
 
-test("is built for the systems that there are, and no other", async () => {
+test("builds for the supported systems only", async () => {
   const child = Bun.spawn([process.execPath, "cli/build.ts", "amiga"], {
     cwd: join(import.meta.dir, "../.."),
     stderr: "pipe",
@@ -63,7 +63,7 @@ test("is built for the systems that there are, and no other", async () => {
   expect(await child.exited).toBe(2);
 });
 
-test("takes no settings from the folder that it is run in", async () => {
+test("ignores settings files of the current folder", async () => {
   writeFileSync(join(seat.folder, ".env"), "BAHI_SERVER=http://127.0.0.1:1\nBAHI_TOKEN=other\n");
   const { url: _, token: __, ...bare } = seat;
   expect(await bahi(bare, ["whoami"])).toMatchObject({

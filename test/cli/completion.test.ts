@@ -24,7 +24,7 @@ const values = async (...words: string[]) =>
   (await candidates(...words)).map((line) => line.split("\t")[0]);
 
 describe("completion", () => {
-  test("knows commands, options that are not there yet, and what options take", async () => {
+  test("completes commands, options not yet given and option values", async () => {
     expect(await candidates("imp")).toEqual([
       expect.stringMatching(/^import\tbring a CSV/),
       expect.stringMatching(/^import-books\tmove the books/),
@@ -47,13 +47,13 @@ describe("completion", () => {
     expect(await candidates("transactions", "export", "--out", "x")).toEqual([":files"]);
   });
 
-  test("asks the server for the names of accounts and categories, in any case", async () => {
+  test("completes account and category names from the server, ignoring case", async () => {
     const list = ["transactions", "list"];
     expect(await candidates(...list, "--account", "KAVERI B")).toEqual(["kaveri bank\tBank"]);
     expect(await candidates(...list, "--category", "")).toEqual(["Fees\tIncome", "Rent\tExpense"]);
   });
 
-  test("completes a value behind its =, where the shell takes both for one word", async () => {
+  test("completes a value after = where the shell splits the word", async () => {
     const list = ["transactions", "list"];
     expect(await candidates(...list, "--account=kaveri b")).toEqual([
       "--account=kaveri bank\tBank",
@@ -61,7 +61,7 @@ describe("completion", () => {
     expect(await candidates(...list, "--type=")).toContain("--type=Income\t");
   });
 
-  test("is silent where there is no server and no session", async () => {
+  test("prints nothing without a server or a session", async () => {
     const away = { ...seat, url: "http://127.0.0.1:1" };
     for (const nobody of [away, { folder: seat.folder }]) {
       const words = ["complete", "--", "transactions", "list", "--account", ""];
@@ -69,7 +69,7 @@ describe("completion", () => {
     }
   });
 
-  test("in bash quotes what needs it, and runs nothing that is typed", async () => {
+  test("quotes special characters in bash and runs no typed text", async () => {
     /** What bash makes of Tab after these words, as they stand on its line. */
     async function press(...words: string[]) {
       const line = ["bahi", ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
@@ -96,7 +96,7 @@ describe("completion", () => {
     expect((await shell(seat, "ls", [])).stdout).not.toContain("ran");
   });
 
-  test("speaks three shells and no other", async () => {
+  test("supports exactly three shells", async () => {
     for (const name of ["bash", "zsh", "fish"]) {
       const { stdout, exitCode } = await bahi({ folder: seat.folder }, ["completion", name]);
       expect(stdout).toContain("bahi complete -- ");

@@ -39,7 +39,7 @@ const login = (seat: Seat, at: number): Promise<Said> =>
   bahi(seat, ["login", "--server", urls[at] ?? "", "--email", "owner@kaveri.test"]);
 const TAMPERED = "the audit log of kaveri is not the one that you saw last";
 
-test("a new demo is no other log, in any command", async () => {
+test("a new demo does not count as another log in any command", async () => {
   const seat = await moved(0, 1);
   const signedIn = await login(seat, 1);
   expect([signedIn.exitCode, signedIn.stderr]).toEqual([0, ""]);
@@ -49,7 +49,7 @@ test("a new demo is no other log, in any command", async () => {
   expect((await bahi(seat, ["verify"])).exitCode).toBe(0);
 });
 
-test("verify after a new demo compares with none of the old one's heads", async () => {
+test("verify ignores the old demo's hashes after a new demo", async () => {
   const seat = await moved(0, 1);
   const token = worlds[1]?.kaveri.owner.token as string;
   const verified = await bahi({ ...seat, url: urls[1] as string, token }, ["verify"]);
@@ -59,7 +59,7 @@ test("verify after a new demo compares with none of the old one's heads", async 
 test.each([
   ["a demo that became real books", 0, 2],
   ["real books that claim to be a demo", 2, 0],
-])("%s are another log", async (_, from, to) => {
+])("%s count as another log", async (_, from, to) => {
   const seat = await moved(from, to);
   const signedIn = await login(seat, to);
   expect([signedIn.exitCode, signedIn.stderr]).toEqual([3, expect.stringContaining(TAMPERED)]);

@@ -26,7 +26,7 @@ const login = (seat: Seat, email: string) =>
 describe("BAHI_TOKEN", () => {
   const token = () => world.kaveri.owner.token as string;
 
-  test("with --as or BAHI_AS of another agency is refused before anything is written", async () => {
+  test("with --as or BAHI_AS of another agency is refused before any write", async () => {
     const seat = newSeat({ url, token: token() });
     await login(seat, "owner@narmada.test");
     const add = ["vendors", "add", "Wrong Agency Vendor"];
@@ -50,7 +50,7 @@ describe("BAHI_TOKEN", () => {
     }
   });
 
-  test("without a server is refused, and sent to no server that was signed in to", async () => {
+  test("without a server is refused and never sent to a known server", async () => {
     const seat = newSeat();
     await login(seat, "owner@narmada.test");
     const alone = { ...seat, token: token() };
@@ -65,7 +65,7 @@ describe("BAHI_TOKEN", () => {
     expect((await bahi(alone, ["whoami", "--all"])).exitCode).toBe(0);
   });
 
-  test("that is an access token is shown as such by whoami", async () => {
+  test("is shown by whoami as an access token", async () => {
     const { secret } = made(await world.kaveri.owner.post("/api/tokens", { name: "Backup" }));
     const { stdout } = await bahi(newSeat({ url, token: secret }), ["whoami"]);
     expect(stdout).toMatch(/Signed in by +BAHI_TOKEN, an access token, which can only read\n/);
@@ -74,7 +74,7 @@ describe("BAHI_TOKEN", () => {
   });
 });
 
-test("a token over plain http to another machine is warned of", async () => {
+test("warns of a token sent over plain http to another machine", async () => {
   // Reaches this machine, but is none of its names.
   const far = url.replace("127.0.0.1", "0.0.0.0");
   const seat = newSeat({ url: far, token: world.kaveri.owner.token as string });
@@ -86,7 +86,7 @@ test("a token over plain http to another machine is warned of", async () => {
   expect((await bahi({ ...seat, url }, ["accounts", "list"])).stderr).toBe("");
 });
 
-test("several logins at once keep every session, and what was seen of each log", async () => {
+test("concurrent logins keep every session and each log's known hashes", async () => {
   const people = ["owner@kaveri.test", "staff@kaveri.test", "owner@narmada.test"];
   for (let round = 0; round < 3; round++) {
     const seat = newSeat();
@@ -100,7 +100,7 @@ test("several logins at once keep every session, and what was seen of each log",
   }
 });
 
-test("an agency that two people are signed in to is refused by its name alone", async () => {
+test("rejects an agency name if two users are signed in to it", async () => {
   const seat = newSeat();
   await login(seat, "owner@kaveri.test");
   await login(seat, "staff@kaveri.test");

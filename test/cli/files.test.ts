@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("bahi transactions export", () => {
-  test("writes all of time to stdout, in columns that import reads back", async () => {
+  test("writes all entries to stdout, in columns that import reads", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["transactions", "export"]);
     expect(stdout).toBe((await world.kaveri.owner.get("/api/transactions/export.csv")).body);
     expect(stdout.split("\n")).toHaveLength(7);
@@ -22,7 +22,7 @@ describe("bahi transactions export", () => {
     );
   });
 
-  test("writes a file whole, and over another only with --force", async () => {
+  test("writes a complete file and overwrites only with --force", async () => {
     const words = ["transactions", "export", ...OCTOBER, "--out", "october.csv"];
     const path = join(world.folder, "october.csv");
     writeFileSync(path, "mine");
@@ -42,7 +42,7 @@ describe("bahi transactions export", () => {
     expect((await bahi(seat, [...words, "--force", "--quiet"])).stderr).toBe("");
   });
 
-  test("looks at the place before it asks the server", async () => {
+  test("checks the path before any request", async () => {
     const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
     for (const out of ["no/such/folder.csv", "folder/"]) {
       expect((await bahi(nobody, ["transactions", "export", "--out", out])).exitCode).toBe(2);
@@ -50,7 +50,7 @@ describe("bahi transactions export", () => {
     expect((await bahi(nobody, ["transactions", "export", "--json"])).exitCode).toBe(2);
   });
 
-  test("goes into a folder under a name of its own", async () => {
+  test("writes into a folder under a default name", async () => {
     mkdirSync(join(world.folder, "books"));
     const words = ["transactions", "export", ...OCTOBER, "--out", "books"];
     expect(await bahi(seat, words)).toMatchObject({
@@ -59,7 +59,7 @@ describe("bahi transactions export", () => {
     });
   });
 
-  test("--format hledger writes a journal of the whole books, and of no less", async () => {
+  test("--format hledger writes a journal of the complete books only", async () => {
     const words = ["transactions", "export", "--format", "hledger"];
     const { stdout, stderr, exitCode } = await bahi(seat, words);
     expect(stdout).toBe((await world.kaveri.owner.get("/api/transactions/export.journal")).body);
@@ -72,7 +72,7 @@ describe("bahi transactions export", () => {
     expect((await bahi(seat, ["transactions", "export", "--format", "xls"])).exitCode).toBe(2);
   });
 
-  test("leaves nothing behind where the server breaks off", async () => {
+  test("leaves no file if the server breaks the connection", async () => {
     const server = Bun.listen({
       port: 0,
       hostname: "127.0.0.1",
@@ -91,7 +91,7 @@ describe("bahi transactions export", () => {
     expect(readdirSync(world.folder).filter((name) => name.includes("cut.csv"))).toEqual([]);
   });
 
-  test("leaves nothing behind where it is interrupted", async () => {
+  test("leaves no file if interrupted", async () => {
     const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
     const server = Bun.serve({
       port: 0,
@@ -119,7 +119,7 @@ describe("bahi transactions export", () => {
     expect(readdirSync(world.folder).filter((name) => name.includes("half.csv"))).toEqual([]);
   });
 
-  test("leaves nothing behind where the disk is full", async () => {
+  test("leaves no file if the disk is full", async () => {
     // A limit of one block on any file stands in for the disk.
     const words = ["reports", "transactions", ...OCTOBER, "--out", "full.pdf"];
     const { stderr, exitCode } = await shell(seat, 'trap "" XFSZ; ulimit -f 1; exec "$@"', words);
@@ -128,7 +128,7 @@ describe("bahi transactions export", () => {
     expect(readdirSync(world.folder).filter((name) => name.includes("full.pdf"))).toEqual([]);
   });
 
-  test("ends in one line where stdout is on a full disk", async () => {
+  test("ends with one line if stdout is on a full disk", async () => {
     for (const words of [
       ["transactions", "export"],
       ["transactions", "list"],
@@ -144,7 +144,7 @@ describe("bahi transactions export", () => {
     }
   });
 
-  test("ends well when its reader has had enough", async () => {
+  test("exits 0 if its reader closes the pipe", async () => {
     const script = '{ "$@"; echo "exit $?" >&2; } | head -n 1';
     const { stdout, stderr } = await shell(seat, script, ["transactions", "export"]);
     expect(stdout).toBe("Date,Description,Account,Category,Type,Amount,Notes\n");
@@ -155,7 +155,7 @@ describe("bahi transactions export", () => {
 describe("bahi reports transactions", () => {
   const NAME = "transactions-report-2026-10-01-to-2026-10-31.pdf";
 
-  test("saves the PDF under the browser's name, or where it is told to", async () => {
+  test("saves the PDF under the browser's name or to the given path", async () => {
     const words = ["reports", "transactions", ...OCTOBER];
     const { stdout, stderr, exitCode } = await bahi(seat, words);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
@@ -180,7 +180,7 @@ describe("bahi reports transactions", () => {
     expect(bytes).toBeGreaterThan(1000);
   });
 
-  test("has the dashboard beside it", async () => {
+  test("accepts the dashboard too", async () => {
     const words = ["reports", "dashboard", ...OCTOBER];
     const { stderr, exitCode } = await bahi(seat, words);
     expect([exitCode, stderr]).toEqual([

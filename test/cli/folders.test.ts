@@ -52,7 +52,7 @@ const PROGRESS = /^.* of \d+ papers\n/gm;
 const filesIn = (folder: string) => filesBelow(path(folder));
 
 describe("bahi reports month", () => {
-  test("puts a month's papers into one folder", async () => {
+  test("saves a month's documents into one folder", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["reports", "month", ...OCTOBER]);
     expect({ stdout, stderr: stderr.replace(PROGRESS, ""), exitCode }).toEqual({
       stdout: "",
@@ -84,7 +84,7 @@ describe("bahi reports month", () => {
     expect(readdirSync(world.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("holds the ledgers entry by entry, vouchers for Tally and an index of every file", async () => {
+  test("includes all ledgers, vouchers for Tally and an index of every file", async () => {
     const text = (file: string) => readFileSync(path(`kaveri-2026-10/${file}`), "utf8");
     const [head, opening, ...rows] = text("general-ledger/Trade receivables.csv").split("\n");
     expect([head, opening]).toEqual([
@@ -109,7 +109,7 @@ describe("bahi reports month", () => {
     }
   });
 
-  test("asks for nothing where its folder cannot be made", async () => {
+  test("sends no request if its folder cannot be created", async () => {
     writeFileSync(path("notes.txt"), "mine");
     const nobody = { ...seat, url: "http://127.0.0.1:1" };
     const words = ["reports", "month", ...OCTOBER, "--out", "notes.txt/2026/10"];
@@ -125,7 +125,7 @@ describe("bahi reports month", () => {
     expect(full).toThrow("b.pdf was not written: you may not write there");
   });
 
-  test("is for staff without the statements, which are not theirs", async () => {
+  test("leaves out the statements for staff, who may not see them", async () => {
     const staff = { ...seat, token: world.kaveri.staff.token as string };
     const words = ["reports", "month", ...OCTOBER, "--out", "theirs"];
     expect(await bahi(staff, words)).toMatchObject({ exitCode: 0 });
@@ -141,7 +141,7 @@ describe("bahi reports month", () => {
     expect(existsSync(path("year"))).toBe(false);
   });
 
-  test("is of a quarter or any other range, into folders that are made for it", async () => {
+  test("covers a quarter or any range and creates the folders", async () => {
     const range = ["--from", "2026-07-01", "--to", "30/09/2026"];
     const words = ["reports", "month", ...range, "--json"];
     const { stdout, exitCode } = await bahi(seat, words);
@@ -159,7 +159,7 @@ describe("bahi reports month", () => {
     expect(filesIn("papers/of/asha")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
   });
 
-  test("does not overwrite without --force, and leaves what else is in a folder", async () => {
+  test("overwrites only with --force and keeps other files in the folder", async () => {
     const words = ["reports", "month", ...OCTOBER];
     expect(await bahi(seat, words)).toMatchObject({
       exitCode: 2,
@@ -181,7 +181,7 @@ describe("bahi reports month", () => {
     expect(readFileSync(path(`kaveri-2026-10/${PAPERS[8]}`), "latin1")).toStartWith("%PDF-");
   });
 
-  test("is of last month where none is named, into a folder of any name", async () => {
+  test("covers last month by default, in a folder of any name", async () => {
     mkdirSync(path("empty"));
     const { exitCode, stderr } = await bahi(seat, ["reports", "month", "--out", "empty"]);
     expect({ exitCode, stderr: stderr.includes("bahi:") }).toEqual({ exitCode: 0, stderr: false });
@@ -189,7 +189,7 @@ describe("bahi reports month", () => {
     expect(filesIn("empty")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
   });
 
-  test("looks at its words and its place before the server is asked", async () => {
+  test("checks its arguments and path before any request", async () => {
     const nobody = { ...seat, url: "http://127.0.0.1:1" };
     writeFileSync(path("file"), "");
     for (const [words, said] of [
@@ -202,7 +202,7 @@ describe("bahi reports month", () => {
     }
   });
 
-  test("leaves nothing where it fails on the way", async () => {
+  test("leaves no files if it fails midway", async () => {
     let asked = 0;
     const failing = Bun.serve({
       port: 0,
@@ -225,7 +225,7 @@ describe("bahi reports month", () => {
   });
 
   test.each([40, 100])(
-    "shows on a terminal of %i columns how far it is; Ctrl-C leaves nothing",
+    "shows progress on a terminal of %i columns; Ctrl-C leaves no files",
     async (columns) => {
       const slow = Bun.serve({
         port: 0,
@@ -252,7 +252,7 @@ describe("bahi reports month", () => {
 });
 
 describe("bahi reports year", () => {
-  test("puts a financial year into one folder, ledgers from their opening balances on", async () => {
+  test("saves a financial year into one folder, with ledgers from their opening balances", async () => {
     const words = ["reports", "year", "--year", "2026-27", "--out", "fy"];
     const { stdout, stderr, exitCode } = await bahi(seat, words);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
@@ -279,7 +279,7 @@ describe("bahi reports year", () => {
   });
 });
 
-test("bahi reports tally saves a month, and says what to expect", async () => {
+test("bahi reports tally saves a month and says what to expect", async () => {
   const words = ["reports", "tally", ...OCTOBER.slice(0, 2), "--masters", "--out", "tally.zip"];
   const { stderr, exitCode } = await bahi(seat, words);
   expect(exitCode).toBe(0);

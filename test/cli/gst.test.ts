@@ -21,7 +21,7 @@ const gst = (...words: string[]) => bahi(seat, ["gst", ...words]);
 const read = (name: string) => readFileSync(join(world.folder, name), "utf8");
 
 describe("bahi gst", () => {
-  test("lists the periods with what is due", async () => {
+  test("lists the periods with their due dates", async () => {
     const { stdout, exitCode } = await gst("list");
     expect(exitCode).toBe(0);
     expect(lines(stdout)).toContain(
@@ -29,7 +29,7 @@ describe("bahi gst", () => {
     );
   });
 
-  test("check tells errors first, and ends with 3 where one stands", async () => {
+  test("check prints errors first and exits 3 if there are any", async () => {
     const { stdout, stderr, exitCode } = await gst("check", "2026-10");
     expect(exitCode).toBe(3);
     expect(stderr).toBe("bahi: October 2026 has 4 errors; put them right before you file\n");
@@ -43,7 +43,7 @@ describe("bahi gst", () => {
     expect([clean.exitCode, clean.stderr]).toEqual([0, ""]);
   });
 
-  test("records a challan and accepted GST-TDS, and shows the cash ledger", async () => {
+  test("records a challan and accepted GST-TDS and prints the cash ledger", async () => {
     const { account } = made(await world.kaveri.owner.post("/api/accounts", { name: "Challans" }));
     const paid = ["--amount", "3,240", "--date", "2026-05-20", "--cin", "SBIN26"];
     const challan = await gst("challan", "--head", "igst", ...paid, "--account", account.name);
@@ -55,7 +55,7 @@ describe("bahi gst", () => {
     expect((await gst("challan", "--head", "igst", ...paid)).exitCode).toBe(2);
   });
 
-  test("saves the portal's file under its name, the sheets, and GSTR-3B", async () => {
+  test("saves the portal's file under its name, the sheets and GSTR-3B", async () => {
     const { stderr, exitCode } = await gst("gstr1", "2026-10");
     expect(exitCode).toBe(0);
     const [, name = ""] =
@@ -71,7 +71,7 @@ describe("bahi gst", () => {
     );
   });
 
-  test("hands e-invoices out and their answer in", async () => {
+  test("exports e-invoices and imports the portal's response", async () => {
     const out = await gst("einvoices", "2026-10", "--out", "inv01.json");
     expect(JSON.parse(read("inv01.json"))).toHaveLength(27);
     expect(out.stderr).toContain(
@@ -99,7 +99,7 @@ describe("bahi gst", () => {
     ]);
   });
 
-  test("marks a month as filed, and as open again", async () => {
+  test("marks a month as filed and reopens it", async () => {
     const words = ["filed", "2026-10", "--arn", "AA271026001234Z", "--date", "10 Nov 2026"];
     const { stdout } = await gst(...words);
     expect(stdout).toBe("GSTR-1 of 2026-10 is marked as filed on 10 Nov 2026\n");
@@ -128,7 +128,7 @@ describe("bahi gst", () => {
       ["filed", "2026-10", "--return", "9"],
       "bahi: --return 9 is not known; write gstr1, gstr3b or iff\n",
     ],
-  ])("%p is refused before the server is asked", async (words, said) => {
+  ])("rejects %p without a request", async (words, said) => {
     const { stderr, exitCode } = await bahi({ ...seat, url: "http://127.0.0.1:1" }, [
       "gst",
       ...words,
@@ -136,7 +136,7 @@ describe("bahi gst", () => {
     expect([exitCode, stderr]).toEqual([2, said]);
   });
 
-  test("the month's folder holds the returns", async () => {
+  test("the month's folder has the returns", async () => {
     const words = ["reports", "month", "--month", "2026-10", "--out", "papers"];
     const { stderr, exitCode } = await bahi(seat, words);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("the GST returns")]);

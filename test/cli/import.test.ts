@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("bahi import", () => {
-  test("adds a file, says what came of it, and undoes it", async () => {
+  test("imports a file, prints the result and undoes it", async () => {
     const file = await csv(
       "october.csv",
       "2026-10-01,Retainer of Zest,kaveri bank,Fees,Income,1250000.50,",
@@ -50,7 +50,7 @@ describe("bahi import", () => {
     });
   });
 
-  test("adds nothing twice, unless it is told to", async () => {
+  test("adds nothing on a repeated import unless told to", async () => {
     const file = await csv(
       "twins.csv",
       "2026-09-01,Twin fee,kaveri bank,Fees,Income,100,",
@@ -75,7 +75,7 @@ describe("bahi import", () => {
     expect(await totalOf("kaveri", "Twin fee")).toBe(5);
   });
 
-  test("a dry run says what would happen, and nothing does", async () => {
+  test("a dry run prints the result and changes nothing", async () => {
     const file = await csv("new.csv", "2026-08-01,Dry tea,Petty Cash,Snacks,Expense,20,");
     expect(
       (await bahi(seatOf("kaveri"), ["import", file, "--create-missing", "--dry-run"])).stdout,
@@ -88,7 +88,7 @@ Nothing was changed; leave --dry-run out to import it.
     expect(await totalOf("kaveri", "Dry tea")).toBe(0);
   });
 
-  test("--json is the API's answer alone, from stdin too", async () => {
+  test("--json prints only the API's response, also with input from stdin", async () => {
     const rows = `${HEADER}\n2026-07-01,Piped fee,kaveri bank,Fees,Income,7,\n`;
     const said = await bahi(seatOf("kaveri"), ["import", "-", "--json"], rows);
     const { import: report } = JSON.parse(said.stdout);
@@ -110,7 +110,7 @@ Nothing was changed; leave --dry-run out to import it.
     expect(JSON.parse(again.stdout).import).toMatchObject({ _id: null, added: 0, skipped: 1 });
   });
 
-  test("names every bad row and changes nothing: exit 3", async () => {
+  test("prints every bad row, changes nothing and exits 3", async () => {
     const good = Array.from(
       { length: 90 },
       (_, i) => `2026-06-01,Fee ${i},kaveri bank,Fees,Income,1,`,
@@ -142,7 +142,7 @@ Nothing was changed; leave --dry-run out to import it.
     });
   });
 
-  test("shows a hundred bad rows and counts the rest", async () => {
+  test("prints a hundred bad rows and counts the rest", async () => {
     const rows = Array.from(
       { length: 1234 },
       (_, i) => `2026-06-01,Fee ${i},kaveri bank,Fees,Income,x${i},`,
@@ -154,7 +154,7 @@ Nothing was changed; leave --dry-run out to import it.
     expect(lines.at(-1)).toBe("  and 1,134 more");
   });
 
-  test("takes several files, each by itself, and says which were refused", async () => {
+  test("imports several files separately and lists rejected ones", async () => {
     const good = await csv("one.csv", "2026-07-01,Tea,kaveri bank,Rent,Expense,10,");
     const bad = await csv("two.csv", "2026-07-01,Tea,nobody's,Rent,Expense,10,");
     const more = await csv("three.csv", "2026-07-02,Tea,kaveri bank,Rent,Expense,20,");
@@ -173,7 +173,7 @@ Nothing was changed; leave --dry-run out to import it.
     ]);
   });
 
-  test("takes a packed file as if it were not, and says where it is not whole", async () => {
+  test("imports a compressed file and rejects a truncated one", async () => {
     const packed = Bun.gzipSync(`${HEADER}\n2026-07-03,Ink,kaveri bank,Rent,Expense,30,\n`);
     await Bun.write(join(world.folder, "july.csv.gz"), packed);
     const { stdout } = await bahi(seatOf("kaveri"), ["import", "july.csv.gz", "--json"]);
@@ -186,7 +186,7 @@ Nothing was changed; leave --dry-run out to import it.
     });
   });
 
-  test("says what is wrong with a file that is no such CSV", async () => {
+  test("explains why a file is not a valid CSV", async () => {
     await Bun.write(join(world.folder, "other.csv"), "When,What\n2026-01-01,Tea\n");
     expect(await bahi(seatOf("kaveri"), ["import", "other.csv"])).toEqual({
       stdout: "",
@@ -204,7 +204,7 @@ Nothing was changed; leave --dry-run out to import it.
     expect((await bahi(seatOf("kaveri"), ["import", "empty.csv"])).exitCode).toBe(3);
   });
 
-  test("looks at the file before it asks the server: exit 2", async () => {
+  test("checks the file before any request and exits 2", async () => {
     const nobody = { url: "http://127.0.0.1:1", folder: world.folder };
     expect(await bahi(nobody, ["import", "nowhere.csv"])).toEqual({
       stdout: "",
@@ -215,7 +215,7 @@ Nothing was changed; leave --dry-run out to import it.
     expect(await bahi(nobody, ["import", "."])).toMatchObject({ exitCode: 2 });
   });
 
-  test("asks a stranger to sign in before the file is sent", async () => {
+  test("asks for a login before the file is sent", async () => {
     const file = await csv("mine.csv", "2026-05-01,Mine,kaveri bank,Fees,Income,1,");
     expect(
       await bahi({ url, token: "forged", folder: world.folder }, ["import", file]),
@@ -227,7 +227,7 @@ Nothing was changed; leave --dry-run out to import it.
 });
 
 describe("bahi imports list", () => {
-  test("shows the batches, newest first", async () => {
+  test("lists the batches, newest first", async () => {
     const file = await csv("listed.csv", "2026-03-01,Listed fee,narmada bank,Fees,Income,1,");
     await bahi(seatOf("narmada"), ["import", file]);
     const { stdout, exitCode } = await bahi(seatOf("narmada", "staff"), ["imports", "list"]);

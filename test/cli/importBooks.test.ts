@@ -20,7 +20,7 @@ const write = (name: string, lines: string[]) =>
 const invoices = async () => (await world.kaveri.owner.get("/api/invoices")).body.total;
 
 describe("bahi import-books", () => {
-  test("tries a file out, moves it in, and takes it back", async () => {
+  test("tries a file out, imports it and undoes the import", async () => {
     const tried = await bahi(seat, ["import-books", "october.json", "--dry-run"]);
     expect(tried.stdout.split("\n")).toEqual([
       "Would add 17 clients, 46 documents, 9 vouchers (₹4,84,200.00 in, ₹17,700.00 out), " +
@@ -48,7 +48,7 @@ describe("bahi import-books", () => {
   const HEADER =
     "Invoice No,Date,Party Name,Item Name,Quantity,UnitPrice,Tax Percent,Total Amount,Sold By";
 
-  test("shows what it takes the columns of a CSV for", async () => {
+  test("prints how it maps the columns of a CSV", async () => {
     await write("sales.csv", [HEADER, "12,05/09/2025,Meera Joshi,Logo,1,1000,18,1180,Asha"]);
     const { stdout, stderr, exitCode } = await bahi(seat, ["import-books", "sales.csv"]);
     expect(stderr.split("\n")).toEqual([
@@ -68,7 +68,7 @@ describe("bahi import-books", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("says where in the file what is wrong stands, and takes columns as told", async () => {
+  test("prints errors with their place in the file and takes a column mapping", async () => {
     const row = "13,06/09/2025,Meera Joshi,Logo,1,1000,18,1183,5";
     await write("wrong.csv", [HEADER.replace("UnitPrice", "Worth"), row]);
     const before = await invoices();
@@ -89,14 +89,14 @@ describe("bahi import-books", () => {
     [["--take", "Nothing=rate"], "--take Nothing=rate: no file has a column Nothing"],
     [["october.json"], "JSON is one file with all of the books"],
     [["none.csv"], "none.csv cannot be read: there is no such file"],
-  ])("is told of %j before anything is sent", async (more, message) => {
+  ])("rejects %j before anything is sent", async (more, message) => {
     await write("a.csv", [HEADER, "14,05/09/2025,Meera Joshi,Logo,1,1000,18,1180,Asha"]);
     const { stderr, exitCode } = await bahi(seat, ["import-books", "a.csv", ...more]);
     expect(stderr).toContain(message);
     expect(exitCode).toBe(2);
   });
 
-  test("is an owner's", async () => {
+  test("is for owners only", async () => {
     const token = world.kaveri.staff.token as string;
     const { stderr, exitCode } = await bahi({ ...seat, token }, ["import-books", "october.json"]);
     expect(stderr).toStartWith("bahi: Only agency owners can move books in");

@@ -15,7 +15,7 @@ afterAll(() => world.end());
 const path = (name: string) => join(world.folder, name);
 
 describe("bahi invoices list", () => {
-  test("shows what is billed, received and due", async () => {
+  test("prints invoiced, received and due amounts", async () => {
     const { stdout, exitCode } = await bahi(seat, ["invoices", "list", ...OCTOBER]);
     expect(exitCode).toBe(0);
     expect(lines(stdout)).toEqual([
@@ -28,7 +28,7 @@ describe("bahi invoices list", () => {
     ]);
   });
 
-  test("is of all time without a period, and filters by status and text", async () => {
+  test("lists all dates without a period and filters by status and text", async () => {
     const list = async (...words: string[]) =>
       JSON.parse((await bahi(seat, ["invoices", "list", ...words, "--json"])).stdout);
     expect(await list()).toMatchObject({ total: 3 });
@@ -46,7 +46,7 @@ describe("bahi invoices list", () => {
     });
   });
 
-  test("is as CSV a register, with what the law asks for, and of every page with --all", async () => {
+  test("--csv writes a register with the legal columns, --all every page", async () => {
     const { stdout, stderr } = await bahi(seat, ["invoices", "list", "--all", "--csv"]);
     const rows = stdout.trimEnd().split("\n");
     expect(stderr).toBe("");
@@ -75,7 +75,7 @@ describe("bahi invoices pdf", () => {
     });
   });
 
-  test("saves each by its number or id, under the browser's name", async () => {
+  test("saves each by number or id, under the browser's name", async () => {
     const { items } = (await world.kaveri.owner.get("/api/invoices?limit=1")).body;
     const words = ["invoices", "pdf", "26-27/inv/000001", items[0]._id, "--json"];
     const { stdout, exitCode } = await bahi(seat, words);

@@ -26,7 +26,7 @@ async function runAtOnce(processes: number, script: string): Promise<void> {
   expect(await Promise.all(running.map((one) => one.exited))).toEqual(running.map(() => 0));
 }
 
-test("every change of several processes at once is kept", async () => {
+test("keeps every change of concurrent processes", async () => {
   await runAtOnce(
     4,
     `import { changeKept } from "./cli/kept.ts";
@@ -35,7 +35,7 @@ test("every change of several processes at once is kept", async () => {
   expect(read("count.json")).toEqual({ all: 200 });
 });
 
-test("every session that several processes save at once is kept", async () => {
+test("keeps every session saved by concurrent processes", async () => {
   await runAtOnce(
     4,
     `import { saveSession } from "./cli/session.ts";
@@ -47,7 +47,7 @@ test("every session that several processes save at once is kept", async () => {
   expect(readdirSync(join(folder, "bahi")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("a lock that a killed process has left holds nobody up", async () => {
+test("takes over the lock of a killed process", async () => {
   const killed = Bun.spawn([process.execPath, "-e", ""]);
   await killed.exited;
   writeFileSync(join(folder, "bahi/count.json.lock"), String(killed.pid));

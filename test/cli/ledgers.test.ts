@@ -67,7 +67,7 @@ test.each(reports)("bahi reports %j", async (words, lines) => {
   expect(JSON.parse(json.stdout)).toHaveProperty("booksBegin", "2026-02-01");
 });
 
-test("what is not there is said in a sentence", async () => {
+test("explains what does not exist", async () => {
   const ledger = await bahi(seat, ["reports", "ledger", "Gold", ...YEAR]);
   expect([ledger.exitCode, ledger.stderr]).toEqual([
     5,
@@ -98,7 +98,7 @@ test("bahi ledgers lists balances, and bahi journals add keeps them balanced", a
   expect(listed.stdout).toMatch(/^2027-03-31 +Rent paid ahead +Rent +Software +accrual +₹5.00/m);
 });
 
-test("the legal form is set, and names the owners' funds", async () => {
+test("sets the legal form, which names the owners' funds", async () => {
   const set = await bahi(seat, ["agency", "--constitution", "llp"]);
   expect(set.stdout).toMatch(/, LLP/);
   const sheet = await bahi(seat, ["reports", "balance-sheet", ...AT]);

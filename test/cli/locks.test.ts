@@ -22,7 +22,7 @@ const sale = () =>
     `${CSV_HEADER}2026-09-30,Sale,Till,Sales,Income,5,\n`,
   );
 
-test("bahi locks: closed, excepted, opened again, final", async () => {
+test("bahi locks closes, adds exceptions, reopens and makes final", async () => {
   const lock = (...words: string[]) => bahi(seat, ["locks", ...words]);
   expect((await lock()).stdout).toBe("Books closed  -\nGST filed     -\nFinal         -\n");
   expect((await lock("set", "--to", "30/09/2026")).stdout).toMatch(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { toJson } from "../../cli/output.ts";
 
-test("JSON holds nothing raw that a terminal would act on, and says the same", () => {
+test("JSON escapes terminal control characters without changing values", () => {
   const said = { name: "a\u001b[2Jb\u009b31mc\u0085d\u202ee\u2066f\u2028g", script: "चाय ‍ñ" };
   const json = toJson(said);
   expect(json).toContain("\\u009b31mc\\u0085d\\u202ee\\u2066f\\u2028g");

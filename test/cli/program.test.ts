@@ -16,7 +16,7 @@ const everyCommand = (command: Command): string[][] =>
     .visibleCommands(command)
     .flatMap((sub) => [[sub.name()], ...everyCommand(sub).map((path) => [sub.name(), ...path])]);
 
-test.each(everyCommand(program))("bahi %s %s shows help with an example", (...words) => {
+test.each(everyCommand(program))("bahi %s %s prints help with an example", (...words) => {
   const path = words.filter((word) => typeof word === "string");
   let help = "";
   const command = path.reduce(subcommand, program);
@@ -31,13 +31,13 @@ function subcommand(command: Command, name: string): Command {
   return found;
 }
 
-test("help is on the standard output, and no failure", async () => {
+test("help goes to stdout and exits 0", async () => {
   const { stdout, stderr, exitCode } = await bahi(seat, ["invoices", "list", "--help"]);
   expect(stdout).toStartWith("Usage: bahi invoices list ");
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
 
-test("bun cli in the checkout says what the program says, and nothing else", async () => {
+test("bun cli in the checkout prints exactly what the program prints", async () => {
   const child = Bun.spawn([process.execPath, "cli", "imprt"], {
     cwd: root,
     stdout: "pipe",
@@ -50,11 +50,11 @@ test("bun cli in the checkout says what the program says, and nothing else", asy
   expect(await child.exited).toBe(2);
 });
 
-test("docs/cli.md says what the commands say (bun run docs:cli writes it)", () => {
+test("docs/cli.md matches the commands (bun run docs:cli writes it)", () => {
   expect(readFileSync(join(root, "docs/cli.md"), "utf8")).toBe(manualOf(program));
 });
 
-test("--version is the package's", async () => {
+test("--version prints the package's version", async () => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(VERSION).toBe(version);
   expect(await bahi(seat, ["--version"])).toEqual({
@@ -64,7 +64,7 @@ test("--version is the package's", async () => {
   });
 });
 
-test("help and version are words too, as in other tools", async () => {
+test("help and version also work as commands", async () => {
   const [asked, told] = [await bahi(seat, ["help", "imports", "undo"]), await bahi(seat, ["-h"])];
   expect(asked).toEqual(await bahi(seat, ["imports", "undo", "--help"]));
   expect(told).toEqual(await bahi(seat, ["help"]));
@@ -74,7 +74,7 @@ test("help and version are words too, as in other tools", async () => {
   }
 });
 
-test("no command shows the help on stderr and exits 2", async () => {
+test("no command prints help to stderr and exits 2", async () => {
   for (const words of [[], ["imports"]]) {
     const { stdout, stderr, exitCode } = await bahi(seat, words);
     expect(stderr).toContain("Usage: bahi ");
@@ -95,13 +95,13 @@ test.each([
     ["whoami", "--server"],
     "bahi: option '--server <url>' argument missing; see bahi whoami --help\n",
   ],
-])("%p exits 2 in one line", async (words, stderr) => {
+])("%p exits 2 with one line", async (words, stderr) => {
   expect(await bahi(seat, words)).toEqual({ stdout: "", stderr, exitCode: 2 });
   const { stdout } = await bahi(seat, [...words, "--json"]);
   expect(JSON.parse(stdout || "null")?.message ?? stderr).toBeString();
 });
 
-test("DEBUG=bahi tells each request's line, status and time, and never the token", async () => {
+test("DEBUG=bahi logs each request's line, status and time, and never the token", async () => {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

@@ -21,7 +21,7 @@ const path = (name: string) => join(world.folder, name);
 const ONE = ["--client", "Meera Iyer", "--purpose", "Logo", "--amount", "1,500.50"];
 
 describe("bahi receipts issue", () => {
-  test("issues one, and saves its PDF at once", async () => {
+  test("issues one and saves its PDF at once", async () => {
     const words = [...ONE, "--account", "KAVERI cash", "--mode", "upi", "--date", "2026-10-05"];
     const { stdout, stderr, exitCode } = await bahi(seat, [
       ...["receipts", "issue", ...words, "--reference", "UTR 42", "--pdf", "one.pdf"],
@@ -41,13 +41,13 @@ describe("bahi receipts issue", () => {
     });
   });
 
-  test("is today's and in cash where nothing else is said, and answers the API's JSON", async () => {
+  test("defaults to today and cash, and prints the API's JSON", async () => {
     const words = ["receipts", "issue", ...ONE, "--account", "kaveri bank", "--json"];
     const { receipt } = JSON.parse((await bahi(seat, words)).stdout);
     expect(receipt).toMatchObject({ date: today(), mode: "Cash", amount: 1500.5 });
   });
 
-  test("asks the server for nothing while something is missing or malformed", async () => {
+  test("sends no request if an argument is missing or malformed", async () => {
     const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
     writeFileSync(path("there.pdf"), "mine");
     const account = ["--account", "kaveri bank"];
@@ -64,7 +64,7 @@ describe("bahi receipts issue", () => {
     }
   });
 
-  test("tells a refusal of the server, and an account that nobody has", async () => {
+  test("prints the server's error, also for an unknown account", async () => {
     const words = ["receipts", "issue", "--client", "M", ...ONE.slice(2), "--account"];
     const refused = await bahi(seat, [...words, "kaveri bank"]);
     expect(refused.exitCode).toBe(3);
@@ -76,7 +76,7 @@ describe("bahi receipts issue", () => {
 describe("bahi receipts issue, run again", () => {
   const words = ["receipts", "issue", "--client", "Twice Paid", ...ONE.slice(2)];
 
-  test("issues nothing that the same words have issued, unless it is told to", async () => {
+  test("issues no duplicate with the same arguments unless told to", async () => {
     const before = await total();
     const seated = [...words, "--account", "kaveri bank"];
     const first = await bahi(seat, seated);
@@ -89,7 +89,7 @@ describe("bahi receipts issue, run again", () => {
     expect(await total()).toBe(before + 2);
   });
 
-  test("issues no file twice", async () => {
+  test("issues the rows of a file only once", async () => {
     const before = await total();
     const csv = "Client,Amount,Purpose,Account,Date\nTwice Filed,5,Logo,kaveri bank,5 Nov 2026\n";
     writeFileSync(path("again.csv"), csv);
@@ -113,7 +113,7 @@ describe("bahi receipts issue, run again", () => {
     ]);
   });
 
-  test("says that it is issued where only its PDF cannot be saved", async () => {
+  test("reports the issued receipt if only its PDF cannot be saved", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, [
       ...[...words, "--account", "kaveri bank", "--notes", "full", "--pdf", "/dev/full"],
     ]);
@@ -125,7 +125,7 @@ describe("bahi receipts issue, run again", () => {
     expect(exitCode).toBe(1);
   });
 
-  test("refuses a date that is none, and a column that it does not know", async () => {
+  test("rejects an invalid date and an unknown column", async () => {
     const nobody: Seat = { ...seat, url: "http://127.0.0.1:1" };
     const dated = await bahi(nobody, [...words, "--account", "a", "--date", "31/02/2026"]);
     expect(dated).toMatchObject({
@@ -144,7 +144,7 @@ describe("bahi receipts issue, run again", () => {
 describe("bahi receipts issue --from-csv", () => {
   const HEAD = "Client,Amount,Purpose,Account,Mode,Date,Notes\n";
 
-  test("issues one for every row", async () => {
+  test("issues a receipt for every row", async () => {
     const before = await total();
     const csv = `\ufeff${HEAD}Meera Iyer,"1,500.50",Logo,kaveri bank,UPI,2026-10-06,"two\nlines"\n
 '=Ravi,200,Site,KAVERI CASH,,,\n`;
@@ -160,7 +160,7 @@ describe("bahi receipts issue --from-csv", () => {
     expect(await total()).toBe(before + 2);
   });
 
-  test("issues none where a row is wrong, and names its line", async () => {
+  test("issues none if a row is wrong, and prints its line", async () => {
     const before = await total();
     const rows = 'Meera Iyer,5,Logo,kaveri bank,,,"two\nlines"\nM,5,Site,kaveri bank,,,\n';
     const more = "Ravi,1.234,Site,no bank,,2026-02-30,\n";
@@ -186,7 +186,7 @@ describe("bahi receipts issue --from-csv", () => {
     expect(await total()).toBe(before);
   });
 
-  test("says what is wrong with a file that is no such CSV", async () => {
+  test("explains why a file is not a valid CSV", async () => {
     const words = ["receipts", "issue", "--from-csv", "-"];
     const missing = await bahi(seat, words, "Client,Date\nMeera,2026-10-06\n");
     expect(missing).toMatchObject({
@@ -199,7 +199,7 @@ describe("bahi receipts issue --from-csv", () => {
 });
 
 describe("bahi receipts issue --dry-run", () => {
-  test("says what would be issued, refuses what would be refused, and issues nothing", async () => {
+  test("reports what would be issued or rejected and issues nothing", async () => {
     const total = async () => (await world.kaveri.owner.get("/api/receipts")).body.total;
     const before = await total();
     const one = [
@@ -237,7 +237,7 @@ describe("bahi receipts issue --dry-run", () => {
 });
 
 describe("bahi receipts list", () => {
-  test("shows a period's receipts with their sum", async () => {
+  test("lists a period's receipts with their total", async () => {
     const words = ["receipts", "list", "--month", "2026-10"];
     const { stdout, exitCode } = await bahi(seat, [...words, "--search", "logo", "--limit", "1"]);
     expect(exitCode).toBe(0);
@@ -255,7 +255,7 @@ describe("bahi receipts list", () => {
 });
 
 describe("bahi receipts pdf", () => {
-  test("saves each by its number or id, under the browser's name", async () => {
+  test("saves each by number or id, under the browser's name", async () => {
     const { items } = (await world.kaveri.owner.get("/api/receipts?limit=1")).body;
     const words = ["receipts", "pdf", "fy26-27/rcpt/00001", items[0]._id, "--json"];
     const { stdout, exitCode } = await bahi(seat, words);
@@ -265,7 +265,7 @@ describe("bahi receipts pdf", () => {
     expect(await bahi(seat, words)).toMatchObject({ exitCode: 2 });
   });
 
-  test("writes one to --out or stdout, and says what there is not", async () => {
+  test("writes one to --out or stdout and reports missing ones", async () => {
     const words = ["receipts", "pdf", "FY26-27/RCPT/00001", "--out"];
     expect((await bahi(seat, [...words, "-"])).stdout.slice(0, 5)).toBe("%PDF-");
     expect(await bahi(seat, [...words, "x.pdf", "another"])).toMatchObject({ exitCode: 2 });

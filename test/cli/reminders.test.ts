@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("bahi reminders says the rules, switches them, and what goes next", async () => {
+test("bahi reminders prints the rules, turns them on and lists the next ones", async () => {
   const reminders = (who: Seat, ...words: string[]) => bahi(who, ["reminders", ...words]);
   expect((await reminders(seat, "rules")).stdout).toStartWith("Reminders are off; switch them on");
   expect((await reminders(seat, "run")).stdout).toBe(

@@ -30,7 +30,7 @@ const json = async (...words: string[]) => JSON.parse((await run(...words, "--js
 const DAY = ["--date", "2026-10-20"];
 
 describe("bahi notes", () => {
-  test("create credits so much of a line, once, and sends it", async () => {
+  test("create credits part of a line once and sends it", async () => {
     const words = [
       "notes",
       "create",
@@ -65,7 +65,7 @@ describe("bahi notes", () => {
     expect(odd.stderr).toStartWith("The note is dated before 26-27/INV/000001");
   });
 
-  test("list is a table, and says what it left out", async () => {
+  test("list is a table and counts what it left out", async () => {
     const { stdout } = await run("notes", "list", "--kind", "credit", "--search", "konkan");
     const [head, row, foot] = lines(stdout);
     expect(head).toBe("Number | Date | Client | Kind | Against | Status | Total | Held");
@@ -96,7 +96,7 @@ describe("bahi notes", () => {
   });
 });
 
-test("bahi estimates makes one, lists it and saves its PDF", async () => {
+test("bahi estimates creates one, lists it and saves its PDF", async () => {
   const of = ["--client", "konkan foods", "--item", "Website=85,000", "--item", "Photo=12x250"];
   const create = (...more: string[]) =>
     run("estimates", "create", ...of, "--tax", "18", ...DAY, ...more);
@@ -139,7 +139,7 @@ test("bahi estimates makes one, lists it and saves its PDF", async () => {
   expect(readFileSync(out).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("bahi vouchers records an advance, lists it and saves its paper", async () => {
+test("bahi vouchers records an advance, lists it and saves its PDF", async () => {
   const of = ["--client", "Konkan Foods", "--amount", "59000", "--account", "kaveri bank"];
   const words = ["vouchers", "create", ...of, "--description", "A film", "--mode", "upi", ...DAY];
   const { stdout } = await run(...words);
@@ -155,7 +155,7 @@ test("bahi vouchers records an advance, lists it and saves its paper", async () 
   expect((await run("vouchers", "pdf", "1", "--out", out)).exitCode).toBe(0);
 });
 
-test("bahi reports month brings notes and vouchers along, and names drafts", async () => {
+test("bahi reports month includes notes and vouchers and names drafts", async () => {
   const out = join(world.folder, "october");
   const { stderr, exitCode } = await run("reports", "month", "--month", "2026-10", "--out", out);
   expect(exitCode).toBe(0);
@@ -167,7 +167,7 @@ test("bahi reports month brings notes and vouchers along, and names drafts", asy
   expect(stderr).toContain("26-27/DN/000001");
 });
 
-test("bahi invoices duplicates one, and exports a row for each code and rate", async () => {
+test("bahi invoices duplicates one and exports a row for each code and rate", async () => {
   const { stdout } = await run("invoices", "duplicate", invoice.number);
   expect(stdout).toMatch(/^Made a draft like 26-27\/INV\/000001, 26-27\/INV\/\d{6}: ₹8,260.00\n$/);
   const csv = (await run("invoices", "export", "--month", "2026-10")).stdout.trimEnd().split("\n");

@@ -23,7 +23,7 @@ afterAll(() => world.end());
 
 const said = (...words: string[]) => bahi(seat, ["series", ...words]);
 
-test("bahi series lists what comes, shows its dates, and makes what is due once", async () => {
+test("bahi series lists them, shows the next dates and creates due items once", async () => {
   const { stdout } = await said("list");
   expect(stdout).toMatch(/Konkan Foods +.*4,500\.00/);
   expect(stdout).toContain("1 series, 4 in the next 30 days, ₹18,000.00");
@@ -40,7 +40,7 @@ test("bahi series lists what comes, shows its dates, and makes what is due once"
   expect((await bahi(seat, ["invoices", "list"])).stdout).toMatch(/Konkan Foods .*Sent/);
 });
 
-test("bahi series pause and resume; what is not there, or cannot be made, is said", async () => {
+test("bahi series pauses and resumes, and explains what is missing or impossible", async () => {
   expect((await said("pause", "Konkan Foods")).stdout).toBe(
     "Paused “Retainer for {month}” of Konkan Foods\n",
   );

@@ -24,7 +24,7 @@ async function ask(answer: () => Response) {
 const html = (status: number) =>
   new Response("<html>nginx</html>", { status, headers: { "content-type": "text/html" } });
 
-test("an HTML answer, whatever its status, is not bahi: exit 1", async () => {
+test("exits 1 for an HTML response with any status: the server is not bahi", async () => {
   for (const status of [200, 401, 404, 502]) {
     const { stderr, exitCode } = await ask(() => html(status));
     expect(stderr).toMatch(
@@ -34,7 +34,7 @@ test("an HTML answer, whatever its status, is not bahi: exit 1", async () => {
   }
 });
 
-test("JSON of somebody else, and a redirect, are not bahi either", async () => {
+test("rejects foreign JSON and a redirect as not bahi", async () => {
   expect(await ask(() => Response.json({ hello: "world" }))).toMatchObject({ exitCode: 1 });
   expect(await ask(() => Response.json({ error: "no" }, { status: 404 }))).toMatchObject({
     exitCode: 1,
@@ -44,7 +44,7 @@ test("JSON of somebody else, and a redirect, are not bahi either", async () => {
   expect(exitCode).toBe(1);
 });
 
-test("500 exits 1 with the server's words", async () => {
+test("500 exits 1 with the server's message", async () => {
   const body = { message: "Something went wrong", requestId: "r-1" };
   expect(await ask(() => Response.json(body, { status: 500 }))).toMatchObject({
     exitCode: 1,
@@ -53,7 +53,7 @@ test("500 exits 1 with the server's words", async () => {
   });
 });
 
-test("429 and 503 exit 6 and say when to try again, in HTML too", async () => {
+test("429 and 503 exit 6 and print when to retry, also for HTML", async () => {
   const headers = { "retry-after": "600" };
   const busy = Response.json({ message: "Too many attempts" }, { status: 429, headers });
   expect(await ask(() => busy)).toMatchObject({
@@ -74,13 +74,13 @@ test.each([
   [409, 3],
   [413, 3],
   [415, 3],
-])("%d exits %d, in one line that says what to do", async (status, exitCode) => {
+])("%d exits %d with one line that says what to do", async (status, exitCode) => {
   const said = await ask(() => Response.json({ message: "No, thank you." }, { status }));
   expect(said).toMatchObject({ exitCode, message: "No, thank you." });
   expect(said.stderr).toMatch(/^bahi: No, thank you; [^\n]+\n$/);
 });
 
-test("nobody there, and no such host, exit 6", async () => {
+test("a refused connection and an unknown host exit 6", async () => {
   const gone = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => html(200) });
   const url = `http://127.0.0.1:${gone.port}`;
   await gone.stop(true);
@@ -95,7 +95,7 @@ test("nobody there, and no such host, exit 6", async () => {
   expect(await bahi(nowhere, ["whoami"])).toMatchObject({ exitCode: 6 });
 });
 
-test("an answer that is cut off exits 6", async () => {
+test("a truncated response exits 6", async () => {
   const server = Bun.listen({
     port: 0,
     hostname: "127.0.0.1",
@@ -115,7 +115,7 @@ test("an answer that is cut off exits 6", async () => {
   expect(exitCode).toBe(6);
 });
 
-test("what does not speak HTTP is not bahi", async () => {
+test("a server without HTTP is not bahi", async () => {
   const server = Bun.listen({
     port: 0,
     hostname: "127.0.0.1",
@@ -127,7 +127,7 @@ test("what does not speak HTTP is not bahi", async () => {
   expect(exitCode).toBe(1);
 });
 
-test("an address that is none exits 2", async () => {
+test("an invalid address exits 2", async () => {
   expect(await bahi({ url: "localhost:3000", token: "any", folder }, ["whoami"])).toMatchObject({
     stderr:
       "bahi: BAHI_SERVER is not a valid address: localhost:3000; write it like http://127.0.0.1:3000\n",

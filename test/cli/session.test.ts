@@ -19,7 +19,7 @@ const EMAIL = ["--email", "owner@kaveri.test"];
 const STDIN = [...EMAIL, "--password-stdin"];
 
 describe("bahi login", () => {
-  test("keeps a session that only its owner can read, and that later commands use", async () => {
+  test("saves a session that only its user can read and later commands use", async () => {
     const seat = newSeat();
     expect(await bahi(seat, ["login", ...STDIN], "kaveri password\n")).toEqual({
       stdout: `Signed in to ${url} as Owner of kaveri, owner at kaveri\n`,
@@ -41,7 +41,7 @@ describe("bahi login", () => {
     ]);
   });
 
-  test("takes the password from BAHI_PASSWORD, and answers what the API answers with --json", async () => {
+  test("reads BAHI_PASSWORD and prints the API's response with --json", async () => {
     const seat = newSeat({ env: { BAHI_PASSWORD: "kaveri password" } });
     const { stdout, exitCode } = await bahi(seat, ["login", ...EMAIL, "--json"]);
     expect(exitCode).toBe(0);
@@ -54,7 +54,7 @@ describe("bahi login", () => {
     });
   });
 
-  test("exits 4 on a wrong password and keeps nothing", async () => {
+  test("exits 4 on a wrong password and saves nothing", async () => {
     const seat = newSeat();
     expect(await bahi(seat, ["login", ...STDIN, "--json"], "wrong password")).toEqual({
       stdout: '{"message":"Invalid email or password"}\n',
@@ -64,7 +64,7 @@ describe("bahi login", () => {
     expect(existsSync(join(seat.folder, "config"))).toBe(false);
   });
 
-  test("asks nobody where stdin is no terminal", async () => {
+  test("does not prompt if stdin is not a terminal", async () => {
     expect(await bahi(newSeat(), ["login"])).toMatchObject({
       stderr: "bahi: no email is given; give --email\n",
       exitCode: 2,
@@ -75,7 +75,7 @@ describe("bahi login", () => {
     });
   });
 
-  test("asks for what is missing on a terminal, and shows no letter of the password", async () => {
+  test("prompts on a terminal and never echoes the password", async () => {
     const seat = sitDown(newSeat(), ["login"]);
     await seat.shows("Email: ");
     seat.type("owner@kaveri.test\r");
@@ -88,7 +88,7 @@ describe("bahi login", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("Ctrl-C at the password exits 130 and gives the echo back", async () => {
+  test("Ctrl-C at the password prompt exits 130 and restores the echo", async () => {
     const seat = sitDown(newSeat(), ["login", ...EMAIL]);
     const before = seat.flags();
     await seat.shows("Password: ");
@@ -113,7 +113,7 @@ describe("bahi login with an authenticator app", () => {
     codes = done(confirmed).recoveryCodes;
   });
 
-  test("takes a code by option, from the environment, and as the second line of stdin", async () => {
+  test("takes a code by option, from the environment or as the second line of stdin", async () => {
     const [first = "", second = ""] = codes;
     const piped = [...login, "--password-stdin"];
     const { password } = member;
@@ -134,7 +134,7 @@ describe("bahi login with an authenticator app", () => {
     });
   });
 
-  test("asks for the code on a terminal", async () => {
+  test("prompts for the code on a terminal", async () => {
     const seat = sitDown(newSeat(), login);
     await seat.shows("Password: ");
     seat.type(`${member.password}\r`);
@@ -164,7 +164,7 @@ describe("bahi login with an authenticator app", () => {
 });
 
 describe("a session", () => {
-  test("is ended on the server by logout, and forgotten", async () => {
+  test("is ended on the server by logout and deleted", async () => {
     const seat = newSeat();
     await bahi(seat, ["login", ...STDIN], "kaveri password");
     const kept = readFileSync(join(seat.folder, "config/bahi/session.json"), "utf8");
@@ -195,7 +195,7 @@ describe("a session", () => {
     ).toMatchObject({ exitCode: 0 });
   });
 
-  test("stands behind BAHI_TOKEN, which login and logout say", async () => {
+  test("yields to BAHI_TOKEN, as login and logout report", async () => {
     const seat = newSeat({ token: world.kaveri.staff.token as string });
     const { stderr } = await bahi(seat, ["login", ...STDIN], "kaveri password");
     expect(stderr).toBe("BAHI_TOKEN is set, and takes precedence over this session\n");
@@ -208,7 +208,7 @@ describe("a session", () => {
     });
   });
 
-  test("is never shown to a server that did not give it", async () => {
+  test("is never sent to another server", async () => {
     const seat = newSeat();
     await bahi(seat, ["login", ...STDIN], "kaveri password");
     const seen: (string | null)[] = [];
@@ -224,7 +224,7 @@ describe("a session", () => {
     expect({ exitCode, seen }).toEqual({ exitCode: 4, seen: [] });
   });
 
-  test("that has ended on the server exits 4 and says to sign in", async () => {
+  test("expired on the server exits 4 and asks to sign in", async () => {
     const { owner } = world.narmada;
     const member = { name: "Ravi", email: "ravi@narmada.test", password: "ravi password" };
     const { user } = made(await owner.post("/api/users/team", member));
@@ -242,7 +242,7 @@ describe("a session", () => {
     });
   });
 
-  test("that is damaged is named, and cured by logout and login", async () => {
+  test("damaged on disk is named and repaired by logout and login", async () => {
     const seat = newSeat();
     const path = join(seat.folder, "config/bahi/session.json");
     mkdirSync(join(path, ".."), { recursive: true });

@@ -34,7 +34,7 @@ const whoami = async (seat: Seat, ...words: string[]) => {
 };
 
 describe("several sessions", () => {
-  test("live beside each other, by server and person; the last one is used", async () => {
+  test("coexist by server and user; the newest is used", async () => {
     const seat = newSeat();
     const [a = "", b = ""] = urls;
     await signIn(seat, "owner@kaveri.test", a);
@@ -58,7 +58,7 @@ describe("several sessions", () => {
     );
   });
 
-  test("of one person in several agencies are one each, made with --agency", async () => {
+  test("of one user are one per agency, created with --agency", async () => {
     const seat = newSeat();
     const { kaveri, narmada, stranger } = here;
     const email = "meera@rao.test";
@@ -124,7 +124,7 @@ describe("several sessions", () => {
     role: string;
   }
 
-  test("are listed as their servers have them now, and forgotten one by one or all", async () => {
+  test("are listed as their servers report them and removed one by one or all together", async () => {
     const seat = newSeat();
     const [a = "", b = ""] = urls;
     await signIn(seat, "owner@kaveri.test", a);
@@ -157,7 +157,7 @@ describe("several sessions", () => {
     );
   });
 
-  test("also of the file that kept one alone, which the next sign-in replaces", async () => {
+  test("are read from the old file with one session, which the next login replaces", async () => {
     const seat = newSeat();
     const [a = ""] = urls;
     mkdirSync(join(seat.folder, "config/bahi"), { recursive: true });
@@ -170,7 +170,7 @@ describe("several sessions", () => {
 });
 
 describe("bahi tokens", () => {
-  test("makes one that is shown once, lets a script read, and is revoked", async () => {
+  test("creates a token that is shown once, lets a script read and can be revoked", async () => {
     const [url = ""] = urls;
     const owner = newSeat({ url, token: here.kaveri.owner.token as string });
     const { stdout, stderr } = await bahi(owner, ["tokens", "create", "Backup"]);
@@ -205,7 +205,7 @@ describe("bahi tokens", () => {
   });
 });
 
-test("a sensitive change in a session of more than 15 minutes takes the password again", async () => {
+test("a sensitive change 15 minutes after sign-in needs the password again", async () => {
   const seat = newSeat();
   await signIn(seat, "owner@narmada.test");
   await here.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
@@ -234,7 +234,7 @@ describe("bahi api", () => {
     seat = newSeat({ url: urls[0] ?? "", token: here.kaveri.owner.token as string });
   });
 
-  test("makes any call and prints its answer as it came", async () => {
+  test("sends any request and prints the response unchanged", async () => {
     const made = await bahi(seat, ["api", "post", "categories", "--data", '{"name":"Ink"}']);
     const { category } = JSON.parse(made.stdout);
     expect([category.name, made.stderr, made.exitCode]).toEqual(["Ink", "", 0]);
@@ -256,7 +256,7 @@ describe("bahi api", () => {
     });
   });
 
-  test("takes a query by options, and files to stdout or a name", async () => {
+  test("takes query options and saves files to stdout or a path", async () => {
     const period = ["--query", "dateFrom=2026-04-01", "--query", "dateTo=2026-04-30"];
     const list = await bahi(seat, ["api", "GET", "/transactions?limit=5", ...period]);
     expect(JSON.parse(list.stdout)).toMatchObject({ total: 0, totalPages: expect.any(Number) });
@@ -267,7 +267,7 @@ describe("bahi api", () => {
     expect(readFileSync(join(seat.folder, "d.pdf"), "latin1")).toStartWith("%PDF-");
   });
 
-  test("says of a change whose answer was lost that it may have been made", async () => {
+  test("warns that a change with a lost response may have been made", async () => {
     const nobody = { ...seat, url: "http://127.0.0.1:1" };
     const words = ["api", "POST", "/categories", "--data", '{"name":"Lost"}'];
     expect(await bahi(nobody, words)).toMatchObject({
@@ -281,7 +281,7 @@ describe("bahi api", () => {
     [["POST", "/accounts", "--data", "{"], "--data is not JSON; correct it, or name a file"],
     [["POST", "/accounts", "--data", "@no.json"], "no.json cannot be read: there is no such file"],
     [["GET", "/accounts", "--query", "limit"], "--query limit has no value; write it NAME=VALUE"],
-  ])("refuses %p before it asks the server", async (words, message) => {
+  ])("rejects %p without a request", async (words, message) => {
     const nobody = { ...seat, url: "http://127.0.0.1:1" };
     const { stderr, exitCode } = await bahi(nobody, ["api", ...words]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("bahi transactions list", () => {
-  test("shows a month, newest first, with totals that leave transfers out", async () => {
+  test("lists a month, newest first, with totals that leave out transfers", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["transactions", "list", ...OCTOBER]);
     expect(lines(stdout)).toEqual([
       "Date | Description | Account | Category | Type | Amount",
@@ -24,12 +24,12 @@ describe("bahi transactions list", () => {
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   });
 
-  test("takes this month where no period is given", async () => {
+  test("defaults to this month", async () => {
     const { stdout } = await bahi(seat, ["transactions", "list"]);
     expect(stdout).toContain(`1 transaction, ${formatRange(rangeOf("thisMonth"))}: ₹10.00 in`);
   });
 
-  test("filters as the screen does, by names in any case or by id", async () => {
+  test("filters like the screen, by names in any case or by id", async () => {
     const totals = async (...words: string[]) => {
       const { stdout } = await bahi(seat, ["transactions", "list", ...OCTOBER, ...words, "--json"]);
       return JSON.parse(stdout).total;
@@ -43,7 +43,7 @@ describe("bahi transactions list", () => {
     expect(await totals("--search", "%")).toBe(0);
   });
 
-  test("sorts as it is told, and says by what it can be sorted", async () => {
+  test("sorts as told and names the columns it can sort by", async () => {
     const list = ["transactions", "list", ...OCTOBER, "--sort"];
     const { stdout } = await bahi(seat, [...list, "-amount", "--json"]);
     const amounts = JSON.parse(stdout).items.map(({ amount }: { amount: number }) => amount);
@@ -53,7 +53,7 @@ describe("bahi transactions list", () => {
     expect(exitCode).not.toBe(0);
   });
 
-  test("pages, and says which page", async () => {
+  test("pages and prints the page number", async () => {
     const { stdout } = await bahi(seat, [
       "transactions",
       "list",
@@ -70,13 +70,13 @@ describe("bahi transactions list", () => {
     ]);
   });
 
-  test("--json is the API's answer as it came", async () => {
+  test("--json prints the API's response unchanged", async () => {
     const { stdout } = await bahi(seat, ["transactions", "list", ...OCTOBER, "--json"]);
     const path = "/api/transactions?dateFrom=2026-10-01&dateTo=2026-10-31";
     expect(JSON.parse(stdout)).toEqual((await world.kaveri.owner.get(path)).body);
   });
 
-  test("fits a terminal of 40 columns and one of 120, and colours neither a pipe nor NO_COLOR", async () => {
+  test("fits terminals of 40 and 120 columns and omits colours in pipes and with NO_COLOR", async () => {
     for (const columns of [40, 80, 120]) {
       const { screen } = await sitDown(seat, ["transactions", "list", ...OCTOBER], columns).end();
       const rows = Bun.stripANSI(screen)
@@ -97,7 +97,7 @@ describe("bahi transactions list", () => {
     }
   });
 
-  test("gives every page with --all, plain figures with --csv, and rows alone with --quiet", async () => {
+  test("prints every page with --all, plain amounts with --csv, and only rows with --quiet", async () => {
     const list = (...words: string[]) => bahi(seat, ["transactions", "list", ...OCTOBER, ...words]);
     const paged = await list("--limit", "2");
     expect(paged.stdout).toContain("Page 1 of");
@@ -147,7 +147,7 @@ describe("bahi transactions list", () => {
     [["--limit", "101"], "--limit 101 is not valid; write a whole number from 1 to 100"],
     [["--lmit", "3"], "unknown option '--lmit'; did you mean --limit?"],
     [["october"], /^bahi: too many arguments for 'list'.*; see bahi transactions list --help\n$/],
-  ])("refuses %p before it asks the server", async (words, message) => {
+  ])("rejects %p without a request", async (words, message) => {
     const nobody = { url: "http://127.0.0.1:1", token: "any", folder: world.folder };
     const said = await bahi(nobody, ["transactions", "list", ...words]);
     if (typeof message === "string") expect(said.stderr).toBe(`bahi: ${message}\n`);
@@ -155,7 +155,7 @@ describe("bahi transactions list", () => {
     expect({ ...said, stderr: "" }).toEqual({ stdout: "", stderr: "", exitCode: 2 });
   });
 
-  test("exits 5 for a name that nothing has", async () => {
+  test("exits 5 for an unknown name", async () => {
     expect(await bahi(seat, ["transactions", "list", "--account", "narmada bank"])).toMatchObject({
       stdout: "",
       stderr: 'bahi: no account is called "narmada bank"; see bahi accounts list\n',

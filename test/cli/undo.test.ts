@@ -60,7 +60,7 @@ test("bahi undo, redo, history and trash", async () => {
   expect((await bahi(seat, ["trash", "list"])).stdout).toContain("Nothing was deleted");
 });
 
-test("history says where it has shown the last alone", async () => {
+test("history says if it shows only the last entries", async () => {
   const { owner } = world.narmada;
   const narmada = { ...seat, token: owner.token as string };
   for (let n = 0; n < 51; n++) made(await owner.post("/api/categories", { name: `Paper ${n}` }));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("bahi import, on its way", () => {
-  test("a file that breaks off while it is read exits 2 and changes nothing", async () => {
+  test("a file that breaks off during reading exits 2 and changes nothing", async () => {
     // Its first page is never mapped.
     expect(await bahi(seatOf("kaveri"), ["import", "/proc/self/mem"])).toMatchObject({
       stdout: "",
@@ -19,7 +19,7 @@ describe("bahi import, on its way", () => {
     });
   });
 
-  test("shows how far it is on a terminal, and leaves one line there", async () => {
+  test("shows progress on a terminal and leaves one line", async () => {
     const file = await csv("seen.csv", "2026-04-01,Seen fee,narmada bank,Fees,Income,1,");
     for (const [columns, bar] of [
       [120, "█".repeat(20)],
@@ -36,7 +36,7 @@ describe("bahi import, on its way", () => {
     }
   });
 
-  test("Ctrl-C in the middle exits 130, gives the terminal back and leaves the books alone", async () => {
+  test("Ctrl-C during the upload exits 130, restores the terminal and changes nothing", async () => {
     const seat = sitDown(seatOf("narmada"), ["import", "-"], 100);
     const before = seat.flags();
     seat.type(`${HEADER}\n2026-04-01,Half an import,narmada bank,Fees,Income,1,\n`);
@@ -83,7 +83,7 @@ describe("bahi import, on its way", () => {
     return { server, seat, finish: finish.resolve, looked: looked.promise };
   }
 
-  test("shows its stages, what the server has entered and what came of it as one view", async () => {
+  test("shows its stages, entered rows and result in one view", async () => {
     const file = await csv("slow.csv", ROW, ROW);
     const { server, seat, finish } = slowServer();
     const there = sitDown(seat, ["import", file], 110);
@@ -104,7 +104,7 @@ describe("bahi import, on its way", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("Ctrl-C while the server enters them says that it goes on, and how to take them back", async () => {
+  test("Ctrl-C during entry says that the server goes on and how to undo the import", async () => {
     const file = await csv("slow.csv", ROW, ROW);
     const { server, seat } = slowServer();
     const there = sitDown(seat, ["import", file], 60);
@@ -118,7 +118,7 @@ describe("bahi import, on its way", () => {
     expect(exitCode).toBe(130);
   });
 
-  test("a terminal that cannot draw is given plain lines", async () => {
+  test("prints plain lines on a terminal that cannot draw", async () => {
     const file = await csv("slow.csv", ROW, ROW);
     const { server, seat, finish, looked } = slowServer();
     const there = sitDown({ ...seat, env: { TERM: "dumb" } }, ["import", file], 110);
@@ -131,7 +131,7 @@ describe("bahi import, on its way", () => {
     expect(timeless(screen)).toContain("slow.csv  2 rows  N s\r\nAdded 2 transactions");
   });
 
-  test("packs what is sent to another machine, and only that", async () => {
+  test("compresses only what is sent to another machine", async () => {
     const seen: (string | null)[] = [];
     const server = Bun.serve({
       port: 0,
@@ -160,7 +160,7 @@ describe("bahi import, on its way", () => {
     expect((await bahi(there, ["import", file])).stdout).toStartWith("Added 1 transaction");
   });
 
-  test("a connection lost on the way exits 6 and says that running it again is safe", async () => {
+  test("a lost connection exits 6 and says that a repeat is safe", async () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",

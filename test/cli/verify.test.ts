@@ -25,7 +25,7 @@ afterAll(() => world.end());
 
 const headOf = (seq: number) => `${seq}:${log[seq - 1]?.head.slice(0, 16)}`;
 
-test("a server's log is proved here, with the heads that are given, and its books with it", async () => {
+test("verifies a server's log locally, with the given hashes and the books", async () => {
   const { stdout, stderr, exitCode } = await bahi(seat, ["verify", "--head", headOf(3)]);
   expect(stdout.trim().split("\n")).toEqual([
     expect.stringMatching(
@@ -44,7 +44,7 @@ test("a server's log is proved here, with the heads that are given, and its book
   });
 });
 
-test("an exported log is proved without a server", async () => {
+test("verifies an exported log without a server", async () => {
   const alone = { folder: seat.folder };
   const words = ["verify", "--file", file, "--head", headOf(2), "--head", headOf(5)];
   const { stdout, exitCode } = await bahi(alone, words);
@@ -52,7 +52,7 @@ test("an exported log is proved without a server", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a log that was changed is told with the entry, and exits 3", async () => {
+test("prints the changed entry of a log and exits 3", async () => {
   const lines = readFileSync(file, "utf8").split("\n");
   const changed = join(seat.folder, "changed.jsonl");
   writeFileSync(
@@ -66,7 +66,7 @@ test("a log that was changed is told with the entry, and exits 3", async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, broken: { seq: 4 } });
 });
 
-test("a head that another log was given is told, and exits 3", async () => {
+test("reports another log's hash and exits 3", async () => {
   const forged = `4:${"0".repeat(16)}`;
   const { stderr, exitCode } = await bahi(seat, ["verify", "--head", forged]);
   expect(stderr).toStartWith(
@@ -75,7 +75,7 @@ test("a head that another log was given is told, and exits 3", async () => {
   expect(exitCode).toBe(3);
 });
 
-test("a record that was changed past bahi is named, with its entry, and exits 3", async () => {
+test("names a record changed outside bahi and its entry, and exits 3", async () => {
   const [row] = await world.books.read.all<{ id: string; name: string }>(
     "SELECT id, name FROM accounts WHERE agency_id = 1 LIMIT 1",
   );
@@ -93,7 +93,7 @@ test("a record that was changed past bahi is named, with its entry, and exits 3"
   await forgetOutside(world.books);
 });
 
-test("what cannot be verified is refused with a sentence", async () => {
+test("explains what cannot be verified", async () => {
   for (const [words, sentence] of [
     [["--head", "12"], "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"],
     [["--file", "nothing.jsonl"], "nothing.jsonl is not there"],
@@ -107,7 +107,7 @@ test("what cannot be verified is refused with a sentence", async () => {
   }
 });
 
-test("a file that leaves brings a head, which is kept", async () => {
+test("saves the log's hash that comes with each downloaded file", async () => {
   const { token: _, ...open } = seat;
   const as = { ...open, env: { ...seat.env, BAHI_PASSWORD: "kaveri password" } };
   expect((await bahi(as, ["login", "--email", "owner@kaveri.test"])).exitCode).toBe(0);
@@ -122,7 +122,7 @@ test("a file that leaves brings a head, which is kept", async () => {
   expect(held()).toContainEqual({ seq, head });
 });
 
-test("bahi login sees that the log is not the one that it saw last, and each command says so", async () => {
+test("bahi login notices a different log, and each command reports it", async () => {
   const words = ["login", "--email", "owner@kaveri.test"];
   const env = { ...seat.env, BAHI_PASSWORD: "kaveri password" };
   const { token: _, ...open } = seat;

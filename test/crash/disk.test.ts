@@ -66,7 +66,7 @@ const upTo = (n: number) => ({
   differences: [],
 });
 
-test("a log torn or spoilt anywhere gives the books of an earlier moment, whole", async () => {
+test("a log torn or damaged anywhere yields the complete books of an earlier moment", async () => {
   const log = readFileSync(`${source}-wal`);
   const lengths = new Set<number>();
   for (let n = 0; n < 24; n++) {
@@ -86,7 +86,7 @@ test("a log torn or spoilt anywhere gives the books of an earlier moment, whole"
   expect(lengths.size).toBeGreaterThan(4);
 });
 
-test("a page of rubbish is refused at the start, wherever it lies", async () => {
+test("refuses to start with a damaged page anywhere", async () => {
   const bytes = readFileSync(whole);
   const PAGE = 4096;
   // Every third of them, beginning somewhere else each time.
@@ -115,7 +115,7 @@ test("a page of rubbish is refused at the start, wherever it lies", async () => 
   expect(refused).toBeGreaterThan(10);
 });
 
-test("a page that goes bad while the server runs is answered by 503, and no figure", async () => {
+test("returns 503 and no amounts if a page goes bad while the server runs", async () => {
   const path = join(folder, "going.db");
   const url = `file:${path}`;
   copyFileSync(whole, path);
@@ -139,7 +139,7 @@ test("a page that goes bad while the server runs is answered by 503, and no figu
   ]);
 });
 
-describe("a start ends in one line", () => {
+describe("a start fails with one line", () => {
   /** In a folder of its own: whatever else has a file open may still write to it. */
   const startOn = async (
     file: string,
@@ -160,7 +160,7 @@ describe("a start ends in one line", () => {
     return stderr;
   };
 
-  test("where the file is no database, of another program, or of a newer version", async () => {
+  test("if the file is not a database, another program's or a newer version's", async () => {
     const letter = join(folder, "letter.txt");
     writeFileSync(letter, "Dear Sir or Madam, ".repeat(500));
     expect(await startOn(letter)).toMatch(
@@ -190,7 +190,7 @@ describe("a start ends in one line", () => {
     );
   });
 
-  test("where the file, or its folder, cannot be written", async () => {
+  test("if the file or its folder is not writable", async () => {
     for (const modes of [
       { file: 0o444, folder: 0o755 },
       { file: 0o644, folder: 0o555 },
@@ -206,7 +206,7 @@ describe("a start ends in one line", () => {
 const WITHOUT_PRIVILEGES =
   process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
 
-test("a file that may not grow takes no harm, and grows once it may", async () => {
+test("a file that may not grow stays intact and grows once it may", async () => {
   const town = newFolder();
   const LIMIT_BLOCKS = 8_000; // of 512 bytes
   const limited = ["sh", "-c", `trap "" XFSZ; ulimit -f ${LIMIT_BLOCKS}; exec "$0" "$@"`];
@@ -247,7 +247,7 @@ test("a file that may not grow takes no harm, and grows once it may", async () =
   town.remove();
 });
 
-test("a server serves where what the last stop left cannot be finished, and says so", async () => {
+test("a server serves even if it cannot finish what the last stop left, and says so", async () => {
   const town = newFolder();
   copyFileSync(whole, join(town.folder, "books.db"));
   // Else whoever has it open beside the server would keep it from starting.

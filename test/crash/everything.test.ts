@@ -4,6 +4,6 @@ import { runRounds } from "./rounds.ts";
 /** The fourth kills a start as well; `bun run crash` makes as many as one likes. */
 const ROUNDS = 4;
 
-test("a server killed at any moment keeps every write that it acknowledged, once and whole", async () => {
+test("a server killed at any moment keeps every acknowledged write once and complete", async () => {
   expect(await runRounds(ROUNDS)).toBeGreaterThan(ROUNDS * 5);
 }, 300_000);

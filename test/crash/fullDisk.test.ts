@@ -14,7 +14,7 @@ const onFullDisk = (from: string, at: string) => [
 ];
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
-  "a server that was ended by %s starts on a full disk, and reads every attachment",
+  "a server ended by %s starts on a full disk and reads every attachment",
   async (signal) => {
     const [before, full] = [newFolder(), newFolder()];
     const env = { SESSION_SECRET: "a secret that is not kept in the folder" };

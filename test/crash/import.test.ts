@@ -20,7 +20,7 @@ const csvOf = (what: string) =>
   }).join("");
 const csv = csvOf("Payment");
 
-test("a server killed during imports, each run again, loses nothing and doubles nothing", async () => {
+test("repeated imports on a killed server lose and duplicate nothing", async () => {
   let server = await startServer(folder);
   const { headers } = await registerOwner(server.url);
   const send = (url: string, signal?: AbortSignal) =>
@@ -78,7 +78,7 @@ test("a server killed during imports, each run again, loses nothing and doubles 
 
 const CLIENTS = 3;
 
-test("a client killed during its import leaves all or nothing, and run again completes it", async () => {
+test("a client killed during its import leaves all or nothing, and a repeat completes it", async () => {
   const { folder: seat, remove: leave } = newFolder();
   const server = await startServer(seat);
   const { token, headers } = await registerOwner(server.url);

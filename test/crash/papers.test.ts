@@ -15,7 +15,7 @@ paper.set(new TextEncoder().encode("%PDF-1.7"));
 test.each([
   ["with a length", true],
   ["in chunks", false],
-])("a client that dies in the middle of its upload, %s, leaves nothing", async (_, hasLength) => {
+])("a client that dies during its upload, %s, leaves nothing", async (_, hasLength) => {
   const world = await createWorld();
   const url = new URL(world.listen());
   const { owner } = world.kaveri;
@@ -42,7 +42,7 @@ test.each([
   await world.end();
 });
 
-test("kill -9 during an upload leaves nothing half, and the same upload goes through later", async () => {
+test("kill -9 during an upload leaves no partial file, and the upload can be repeated", async () => {
   const { folder, remove } = newFolder();
   let server = await startServer(folder);
   const { headers } = await registerOwner(server.url);

@@ -17,7 +17,7 @@ interface Made {
   id: string;
 }
 
-test("a server killed while receipts are made keeps each that was answered, once", async () => {
+test("a server killed while creating receipts keeps each acknowledged one once", async () => {
   let server = await startServer(folder);
   const { headers } = await registerOwner(server.url);
   const get = async (path: string) => (await fetch(`${server.url}/api${path}`, { headers })).json();

@@ -24,7 +24,7 @@ afterAll(async () => {
   remove();
 });
 
-test("a sender that is killed at any step loses no mail, and says which may have gone twice", async () => {
+test("a sender killed at any step loses no mail and says which may be sent twice", async () => {
   host = await startMailServer();
   const database = join(folder, "books.db");
   await fill(database);

@@ -16,7 +16,7 @@ const LEFT = `SELECT (SELECT count(*) FROM undo_states) AS states, (SELECT count
 const OPEN_YET_CLOSED = `SELECT count(*) AS count FROM closings c JOIN locks l USING (agency_id)
   WHERE c.reopened_at = '' AND l.locked_to < c.month || '-31'`;
 
-test("a server killed amid undo, redo, locks and closings has each whole or not at all", async () => {
+test("a server killed during undo, redo, locks and closing keeps each complete or not at all", async () => {
   const { folder, remove } = newFolder();
   let server = await startServer(folder, { LOG_LEVEL: "error" });
   const { headers: founder } = await registerOwner(server.url);

@@ -21,7 +21,7 @@ test.each([
   ["on the end of a row, with a length", 0.5, true],
   ["in the middle of a row, with a length", 0.31, true],
   ["in chunks", 0.7, false],
-])("an upload that is cut %s changes nothing", async (_, share, hasLength) => {
+])("an upload cut %s changes nothing", async (_, share, hasLength) => {
   const end = csv.indexOf("\n", Math.floor(csv.length * share)) + (share === 0.31 ? 9 : 1);
   const sent = csv.slice(0, end);
   const head = [
@@ -47,7 +47,7 @@ test.each([
   expect((await world.kaveri.owner.get("/api/imports")).body.total).toBe(0);
 });
 
-test("and the same file, sent whole, is taken whole", async () => {
+test("accepts the same file if it arrives complete", async () => {
   const answer = await world.kaveri.owner.upload("/api/transactions/import", csv);
   expect(answer.body.import.added).toBe(ROWS);
   expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("is its owner's to ask for", async () => {
+test("is for owners only", async () => {
   expect((await world.kaveri.staff.get("/api/books/check")).status).toBe(403);
 });
 
@@ -134,7 +134,7 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
       ] as [string, object, string, number, number][];
     }),
   ],
-])("finds %s, and nothing else", async (_, statements, expected) => {
+])("finds %s and nothing else", async (_, statements, expected) => {
   const restore = ["daily", "monthly"].flatMap((rollup) => [
     `DELETE FROM ${rollup}`,
     `INSERT INTO ${rollup} SELECT * FROM kept_${rollup}`,
@@ -164,7 +164,7 @@ test.each([
   expect(differences.map((found: { figure: string }) => found.figure)).toContain(figure);
 });
 
-test("tells clients of one name apart, also where what one has too much another lacks", async () => {
+test("tells clients with one name apart, even if their errors cancel out", async () => {
   const { owner } = world.kaveri;
   const add = async () => made(await owner.post("/api/clients", { displayName: "Twin" })).client;
   const [first, second] = [await add(), await add()];

@@ -59,7 +59,7 @@ async function csvOf(books: Books, credentials: { email: string; password: strin
 }
 
 describe("the demo", () => {
-  test("is the same in every database, and written once", async () => {
+  test("is the same in every database and written once", async () => {
     const { books: one, written: credentials } = await openDemoBooks(folder);
     const other = await openBooks({ url: `file:${join(folder, "other.db")}` });
     await writeDemo(other, ON);
@@ -98,7 +98,7 @@ describe("the demo", () => {
     for (const books of [one, other]) books.close();
   });
 
-  test("was at work all year, made mistakes, and had its papers fetched", async () => {
+  test("has work all year, mistakes and documents downloaded by the accountant", async () => {
     const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { byAction, byDay } = await countAudit(owner, {});
@@ -117,7 +117,7 @@ describe("the demo", () => {
     books.close();
   });
 
-  test("has three accounts with statements, the newest of them in review", async () => {
+  test("has three accounts with statements, the newest in review", async () => {
     const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { items } = await listStatements(owner, { page: 1, limit: 50 } as never);
@@ -137,7 +137,7 @@ describe("the demo", () => {
     books.close();
   });
 
-  test("buys from all kinds of vendors, and some of last month's GSTR-2B wants to be looked at", async () => {
+  test("buys from all kinds of vendors and has rows of last month's GSTR-2B to review", async () => {
     const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
     const owner = await ownerOf(books, await writeDemo(books, ON));
     const { items } = await listBills(owner, { page: 1, limit: 200 } as never);
@@ -183,7 +183,7 @@ describe("the demo", () => {
     books.close();
   });
 
-  test("says so where an earlier start was cut off in the middle of it", async () => {
+  test("reports an earlier start that broke off midway", async () => {
     const books = await openBooks({ url: `file:${join(folder, "half.db")}` });
     const registration = { name: "Asha", email: "asha@indigo.example", password: "indigo demo" };
     const agency = { agencyName: "Indigo Studio", agencySlug: "indigo-studio" };
@@ -205,7 +205,7 @@ function stateOn(invoice: DemoInvoice, on: string): string {
   return settled > 0 ? "partly paid" : "sent";
 }
 
-test("the GSTINs of the demo pass their check, and name several states", () => {
+test("the GSTINs of the demo pass their check and cover several states", () => {
   const gstins = [AGENCY, ...Object.values(CLIENTS), ...Object.values(VENDORS)]
     .map((party) => ("gstin" in party ? party.gstin : party.gstNumber))
     .filter(Boolean);
@@ -220,7 +220,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
   (on) => {
     const rows = yearUntil(on);
 
-    test("ends on that day's eve or on it, with about 1,600 rows", () => {
+    test("ends on that day or the day before, with about 1,600 rows", () => {
       expect(rows[0]?.date.slice(0, 7)).toBe(addDays(on, -365).slice(0, 7));
       expect(addDays(on, -2) < (rows.at(-1)?.date ?? "")).toBe(true);
       expect(rows.length).toBeGreaterThan(1_450);
@@ -228,7 +228,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(rows.map(({ date }) => date)).toEqual(rows.map(({ date }) => date).toSorted());
     });
 
-    test("has people at the counter in each of its months", () => {
+    test("has activity in each of its months", () => {
       const receipts = receiptsUntil(on);
       const months = new Set(receipts.map(({ date }) => date.slice(5, 7)));
       expect(months.size).toBe(12);
@@ -237,7 +237,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(receipts.every(({ date }) => date <= on && date >= addDays(on, -365))).toBe(true);
     });
 
-    test("has invoices in every state, within the state and beyond", () => {
+    test("has invoices in every status, within the state and beyond", () => {
       const invoices = invoicesUntil(on);
       expect(new Set(invoices.map((invoice) => stateOn(invoice, on)))).toEqual(
         new Set(["draft", "sent", "overdue", "partly paid", "paid", "cancelled"]),
@@ -251,7 +251,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(payments.every(({ date, amount }) => date <= on && amount > 0)).toBe(true);
     });
 
-    test("earns more than it spends, and overdraws nothing", () => {
+    test("earns more than it spends and overdraws no account", () => {
       const held = new Map<string, number>(ACCOUNTS.map((a) => [a.name, a.openingBalance]));
       const sums = { Income: 0, Expense: 0, Transfer: 0 };
       const lowest = new Map(held);
@@ -282,7 +282,7 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
   },
 );
 
-test("a day is the same whenever the demo is made, but for what is fetched from the bank", () => {
+test("a day is the same whenever the demo is created, except for bank imports", () => {
   const day = (on: string) =>
     yearUntil(on).filter(
       ({ date, type, category }) =>

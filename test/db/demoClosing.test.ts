@@ -36,7 +36,7 @@ async function ownerOn(on: string) {
 
 /** In the middle of a month, and after a short one before its returns are due. */
 test.each([ON, "2026-03-09"])(
-  "on %s all months of the demo but the last are closed, and its figures are right",
+  "on %s all months of the demo but the last are closed and its totals are right",
   async (on) => {
     const owner = await ownerOn(on);
     const { read } = owner.books;
@@ -73,7 +73,7 @@ test.each([ON, "2026-03-09"])(
   },
 );
 
-test("the month that is being closed has something in every table, and tasks left", async () => {
+test("the month in closing has rows in every table and open tasks", async () => {
   const owner = await ownerOn(ON);
   const half = halfClosedOn(ON);
   const { summary, preflight, documentsIssued, hsn } = JSON.parse(
@@ -103,7 +103,7 @@ test("the month that is being closed has something in every table, and tasks lef
   owner.books.close();
 });
 
-test("the papers that a closed month of the demo names are those that the server hands over", async () => {
+test("the documents listed by a closed demo month are those the server exports", async () => {
   const { place, books, written } = await openDemoBooks(folder);
   books.close();
   const world = await openWorld(folder, {}, place);

@@ -18,7 +18,7 @@ afterAll(remove);
 
 let demo: Awaited<ReturnType<typeof openDemoBooks>>;
 
-test("the demo has twelve retainers, made on the first of its month", async () => {
+test("the demo has twelve retainers, created on the first of its month", async () => {
   demo = await openDemoBooks(folder);
   const { books, written } = demo;
   const { session, user } = await signIn(books, written, { address: "here" }, "");
@@ -35,7 +35,7 @@ test("the demo has twelve retainers, made on the first of its month", async () =
   books.close();
 });
 
-test("its next month runs by itself: sent, reminded, paid by the client's page, matched", async () => {
+test("its next month is sent, reminded, paid on the client page and matched automatically", async () => {
   const host = await startMailServer();
   const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: false };
   const world = await createWorld(

@@ -24,7 +24,7 @@ async function booksOn(on: string) {
 }
 
 test.each([ON, "2026-11-01"])(
-  "on %s the demo lays out statements in three formats that carry on where the books are",
+  "on %s the demo writes statements in three formats that continue its books",
   async (on) => {
     const { books, written } = await booksOn(on);
     const { session, user } = await signIn(books, written, { address: "here" }, "");

@@ -30,8 +30,8 @@ function open() {
   };
 }
 
-describe("turns", () => {
-  test("go to addresses in turn, and at one address to the newest", async () => {
+describe("slots", () => {
+  test("go to addresses in turn, and within one address to the newest", async () => {
     const { ask, end } = open();
     for (const name of ["a", "b", "c"]) ask(name, "crowd");
     ask("d", "home");
@@ -39,7 +39,7 @@ describe("turns", () => {
     expect(await end()).toEqual(["e", "c", "d", "b", "a"]);
   });
 
-  test("go first to who has been there before, whatever crowd is at their address", async () => {
+  test("go first to known users, whatever else comes from their address", async () => {
     const { ask, end } = open();
     ask("asha", "crowd", { isKnown: true });
     for (const name of ["a", "b", "c", "d"]) ask(name, "crowd");
@@ -48,7 +48,7 @@ describe("turns", () => {
   });
 
   test.each(["home", "agency"])(
-    "are kept from nobody at %s by a stream of those who have been there before",
+    "are denied to no one at %s by a stream of known users",
     async (address) => {
       const queue = createFairQueue(BOUNDS);
       let isSeen = false;
@@ -70,7 +70,7 @@ describe("turns", () => {
     },
   );
 
-  test("are refused to the oldest of a crowd, at one address and in all", async () => {
+  test("are denied to the oldest of a crowd, per address and overall", async () => {
     const { ask, end } = open();
     for (const name of ["a", "b", "c", "d", "e"]) ask(name);
     ask("asha", "elsewhere", { isKnown: true });
@@ -80,7 +80,7 @@ describe("turns", () => {
     expect(order.slice(3)).toEqual(["asha", "h", "g", "f", "e", "d"]);
   });
 
-  test("are not kept for who has gone, nor given to them", async () => {
+  test("are not held for cancelled requests or given to them", async () => {
     const { ask, end } = open();
     const leaving = new AbortController();
     ask("a");
@@ -90,7 +90,7 @@ describe("turns", () => {
     expect((await end()).toSorted()).toEqual(["a", "b gone", "c gone"]);
   });
 
-  test("go on after one that fails", async () => {
+  test("continue after a failed request", async () => {
     const queue = createFairQueue(BOUNDS);
     const asker = { address: "here", isKnown: false };
     const fails = () => queue.run(asker, () => Promise.reject(new Error("failed")));

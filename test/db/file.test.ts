@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("keeps what it acknowledged, checks its keys, and lets readers only read", async () => {
+test("keeps acknowledged writes, enforces foreign keys and gives readers read access only", async () => {
   const { read, write } = world.books;
   const pragma = async (of: typeof read, name: string) =>
     Object.values((await of.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`))) ?? {})[0];
@@ -22,7 +22,7 @@ test("keeps what it acknowledged, checks its keys, and lets readers only read", 
   await expect(change()).rejects.toMatchObject({ cause: { code: "SQLITE_READONLY" } });
 });
 
-test("a write waits for the disk, but for the steps of an import", async () => {
+test("a write waits for the disk, except the steps of an import", async () => {
   const books = await connect(world.books.place, createMutex());
   const synchronous = async (of: Pick<typeof books.write, "get">) =>
     Object.values((await of.get<Record<string, unknown>>(sql`PRAGMA synchronous`)) ?? {})[0];

@@ -38,7 +38,7 @@ const namesOf = (found: Awaited<ReturnType<typeof pages>>) =>
 const byDay = (a: number, b: number) => ((b * 7) % 25) - ((a * 7) % 25);
 const NEEDLES = Array.from({ length: 25 }, (_, n) => n + 1).sort(byDay);
 
-test("every page of a search is of the books as they are", async () => {
+test("every page of a search shows the current books", async () => {
   const found = await pages(4);
   expect(namesOf(found)).toEqual(NEEDLES.map((n) => `Needle ${n}`));
   expect(found.map(({ total, items }) => [total, items.length])).toEqual([
@@ -78,7 +78,7 @@ interface Entry {
   categoryId: { _id: string };
 }
 
-test("rows are of the moment of their totals, if somebody writes between the two", async () => {
+test("rows and totals come from one snapshot even if a write happens in between", async () => {
   const { books } = world;
   const written: string[] = [];
   const read = {

@@ -88,11 +88,11 @@ async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
 
 const run = async (tx: Write, statement: string) => (await tx.run(sql.raw(statement))).rowsAffected;
 
-test("finds nothing in the demo as it was written", async () => {
+test("finds nothing in the untouched demo", async () => {
   expect(await forge(() => Promise.resolve(0))).toEqual({ changed: 0, records: [] });
 });
 
-test.each(Object.entries(BY_HAND))("finds what %s", async (_, statements) => {
+test.each(Object.entries(BY_HAND))("finds %s", async (_, statements) => {
   const { changed, records } = await forge(async (tx) => {
     let last = 0;
     for (const one of statements) last = await run(tx, one);
@@ -200,7 +200,7 @@ test("finds 200 random changes and names their records", async () => {
   expect(count).toBeGreaterThanOrEqual(200);
 });
 
-test("finds what the triggers saw, also after bahi has written again", async () => {
+test("finds what the triggers recorded, even after later writes by bahi", async () => {
   const [client] = await books.write.all<{ id: string }>(sql`SELECT max(id) AS id FROM clients`);
   const id = client?.id ?? "";
   await books.write.run(sql`UPDATE clients SET email = 'x@y.z' WHERE id = ${id}`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("an import that cannot be finished keeps no other from being finished, and is named", async () => {
+test("an import that cannot be finished blocks no other and is named", async () => {
   const { books, kaveri, narmada } = world;
   const ids: string[] = [];
   for (const { owner, account, fees } of [kaveri, narmada]) {
@@ -35,7 +35,7 @@ test("an import that cannot be finished keeps no other from being finished, and 
   expect((await kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
 });
 
-test("an import that a failure has cut off is finished by the next one, and by its own undo", async () => {
+test("an interrupted import is finished by the next one, and by its own undo", async () => {
   const { books, kaveri } = world;
   const { owner, account, fees } = kaveri;
   const upload = async (description: string) => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("any history of entries, edits, transfers, imports, undos, receipts and payments", () => {
-  test("leaves every figure what the rows say, and the neighbour's alone", async () => {
+  test("keeps every total equal to its rows, without another agency's rows", async () => {
     const before = await figuresOf(world.narmada.owner);
     await fc.assert(
       fc.asyncProperty(histories, filters, async (steps, asked) => {

@@ -18,7 +18,7 @@ function digestOf(rows: JournalRow[]): string {
   return hash.digest("hex");
 }
 
-test("the digest of row changes is of the length and bytes of each text", () => {
+test("the digest of row changes covers the length and bytes of each text", () => {
   const long = fc.constantFrom("चाय ".repeat(9_000), "x".repeat(70_000), "y".repeat(21_800));
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), long);
   fc.assert(

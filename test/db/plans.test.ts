@@ -57,7 +57,7 @@ describe("a page of the list", () => {
       { ...MONTH, q: "rent" },
       /SEARCH transactions USING COVERING INDEX transactions_by_date \(agency_id=\? AND date=\?\)/,
     ],
-  ])("of %s walks its index and reads whole rows by their key", async (_, filter, expected) => {
+  ])("of %s walks its index and reads complete rows by key", async (_, filter, expected) => {
     const plan = await planOf(filter);
     expect(plan).toMatch(expected);
     expect(plan).toMatch(/SEARCH t USING INTEGER PRIMARY KEY \(rowid=\?\)/);
@@ -72,7 +72,7 @@ describe("a page of the list", () => {
   });
 });
 
-test("totals read the rollups and no transaction", async () => {
+test("totals read the rollups and no transactions", async () => {
   for (const filter of [
     {},
     MONTH,
@@ -89,7 +89,7 @@ test("totals read the rollups and no transaction", async () => {
   }
 });
 
-test("a check of the books reads transactions in the order of their index and sorts none", async () => {
+test("a check of the books reads transactions in index order and sorts none", async () => {
   const asked: SQL[] = [];
   const all = async (query: SQL) => {
     asked.push(query);
@@ -103,7 +103,7 @@ test("a check of the books reads transactions in the order of their index and so
   ]);
 });
 
-test("a check of the books reads the lines of an invoice by its key", async () => {
+test("a check of the books reads the lines of an invoice by key", async () => {
   const { asked, heard, $client } = overheard(world.books.write);
   await verifyInvoices(heard, 1);
   const { sql, args } = asked.find(({ sql }) =>
@@ -118,7 +118,7 @@ test("a check of the books reads the lines of an invoice by its key", async () =
   );
 });
 
-test("a page of invoices walks the index of its filter, and reads ten of them by their key", async () => {
+test("a page of invoices walks its filter's index and reads ten rows by key", async () => {
   const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
   for (const [filter, index, window = { offset: 20 }] of [
     [{}, "COVERING INDEX documents_by_date (agency_id=? AND family=?)"],
@@ -150,7 +150,7 @@ test("a page of invoices walks the index of its filter, and reads ten of them by
   }
 });
 
-test("a change of an account, a category or a client looks at nothing that names it", async () => {
+test("changing an account, a category or a client scans no rows that refer to it", async () => {
   const { owner, account, rent } = world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
   const { body } = await owner.get("/api/auth/me");
@@ -172,7 +172,7 @@ test("a change of an account, a category or a client looks at nothing that names
   }
 });
 
-test("a page of the audit log reads the index of its days, and as many payloads as it shows", async () => {
+test("a page of the audit log reads its date index and only the payloads it shows", async () => {
   const filter = { entity: "Account" as const };
   const owner = { agencyId: 1 };
   const ids = idsOf(owner, filter, { days: ["2026-04-01"], offset: 3 }, 50);
@@ -187,7 +187,7 @@ test("a page of the audit log reads the index of its days, and as many payloads 
   );
 });
 
-test("one's last operations are stepped to from the log's end, by its keys", async () => {
+test("a user's last operations are read from the log's end, by key", async () => {
   const { asked, heard, $client } = overheard(world.books.read);
   const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
   await lastOf(heard, tenant);
@@ -198,7 +198,7 @@ test("one's last operations are stepped to from the log's end, by its keys", asy
   expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual(["SCAN done", "SCAN done"]);
 });
 
-test("a page of receipts walks the index of its days, and reads ten of them by their key", async () => {
+test("a page of receipts walks the date index and reads ten rows by key", async () => {
   const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
   for (const [window, index] of [
     [{ offset: 20 }, "(agency_id=?)"],
@@ -214,7 +214,7 @@ test("a page of receipts walks the index of its days, and reads ten of them by t
   }
 });
 
-test("receipts of a rare mode are looked for on the days that have it, not in all receipts", async () => {
+test("receipts of a rare mode are searched on their days, not in all receipts", async () => {
   const { asked, heard } = overheard(world.books.read);
   const books = { ...world.books, read: heard };
   const tenant = { books, agencyId: 1, userId: "u", role: "owner" as const };
@@ -224,7 +224,7 @@ test("receipts of a rare mode are looked for on the days that have it, not in al
   );
 });
 
-test("clients are listed with what they owe, and no invoice is read for it", async () => {
+test("clients are listed with their balance without reading invoices", async () => {
   const { asked, heard } = overheard(world.books.read);
   const books = { ...world.books, read: heard };
   await listClients({ books, agencyId: 1, userId: "u", role: "owner" });

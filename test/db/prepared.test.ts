@@ -16,7 +16,7 @@ afterAll(() => world.end());
 
 const FULL = 2;
 
-test("each relaxed write waits for no disk, and each other one does, however often they come", async () => {
+test("only relaxed writes skip waiting for the disk, however often they run", async () => {
   const { books } = world;
   const durability = async (tx: Write) =>
     (await tx.get<{ synchronous: number }>("PRAGMA synchronous"))?.synchronous;
@@ -30,7 +30,7 @@ test("each relaxed write waits for no disk, and each other one does, however oft
   }
 });
 
-test("a statement asked again with other values answers as if it were new", async () => {
+test("a prepared statement with other values returns fresh rows", async () => {
   const { write } = world.books;
   await write.run(sql`CREATE TABLE kept (id INTEGER PRIMARY KEY, word TEXT UNIQUE)`);
   const words = new Map<number, string | null>();

@@ -29,13 +29,13 @@ const NO_VERSION = [
 
 const tags = journal.entries.map(({ tag }) => tag);
 
-test("every schema before the present one is kept as a file", () => {
+test("every earlier schema is stored as a file", () => {
   const earlier = tags.slice(0, -1).filter((tag) => !NO_VERSION.includes(tag));
   expect(earlier.filter((tag) => !NAMES.includes(tag))).toEqual([]);
 });
 
 test.each(NAMES)(
-  "a file of %s is today's, says the same, and is kept as it was",
+  "a file of %s is migrated, holds the same data and stays intact as a copy",
   async (name) => {
     const town = newFolder();
     const path = join(town.folder, "books.db");
@@ -61,7 +61,7 @@ test.each(NAMES)(
   60_000,
 );
 
-test("a file of before whose sums nobody could read is read, and is right", async () => {
+test("an old file with totals beyond exact numbers is migrated correctly", async () => {
   const town = newFolder();
   const path = join(town.folder, "books.db");
   const packed = readFileSync(join(RELEASED, "0009_documents_at_any_size.db.gz"));
@@ -93,7 +93,7 @@ test("a file of before whose sums nobody could read is read, and is right", asyn
   town.remove();
 }, 60_000);
 
-test("documents that are built anew keep what refers to them", async () => {
+test("rebuilt documents keep the rows that refer to them", async () => {
   const town = newFolder();
   const path = join(town.folder, "books.db");
   writeFileSync(path, Bun.gunzipSync(readFileSync(join(RELEASED, "0015_banking.db.gz"))));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("killed at any statement nothing of a reminder is there, and the next look makes it whole", async () => {
+test("killed at any statement, leaves no partial reminder, and the next run sends it", async () => {
   const { owner } = world.kaveri;
   const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
   const { client } = made(await owner.post("/api/clients", meridian));

@@ -88,7 +88,7 @@ function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed) {
   return { sums, entries: found.map(({ entry }) => entry) };
 }
 
-test("each way to search finds what reading everything finds, oldest first", async () => {
+test("every search path finds what a full scan finds, oldest first", async () => {
   expect(stored.length).toBe(400);
   let hits = 0;
   await fc.assert(

@@ -67,7 +67,7 @@ async function tenantOf(agency: World["kaveri"], agencyId: number): Promise<Tena
   return { books: world.books, agencyId, userId, role: "owner" };
 }
 
-test("ten years of series with outages, crowds and kills make each date once", async () => {
+test("ten years of series with outages, concurrency and kills create each date once", async () => {
   const random = randomOf(SEED);
   const expected = new Map<string, string[]>();
   // Each statement of a database server is answered over HTTP.
@@ -125,7 +125,7 @@ test("ten years of series with outages, crowds and kills make each date once", a
   expect(ok).toBe(true);
 }, 60_000);
 
-test("of two servers that both think a date is due, the key of the occurrence stops the second", async () => {
+test("the occurrence key stops the second of two servers from creating a date", async () => {
   const { kaveri } = world;
   const tenant = await tenantOf(kaveri, 1);
   const { client } = made(await kaveri.owner.post("/api/clients", { displayName: "Twice" }));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("what is read in parts is of one moment, and others write meanwhile", async () => {
+test("a read in parts sees one snapshot while others write", async () => {
   const { owner } = world.kaveri;
   const moment = inSnapshot(world.books, async function* (read) {
     for (;;) yield (await read.all("SELECT id FROM clients")).length;

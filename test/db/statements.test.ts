@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("documents are written by few statements, each of which is a way to a database server", async () => {
+test("writes documents in few statements, since each is a round trip to a database server", async () => {
   const { owner, account } = world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
   const { body } = await owner.get("/api/auth/me");

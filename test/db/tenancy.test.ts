@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("the database itself", () => {
-  test("refuses a row that reaches into another agency's books", async () => {
+  test("rejects a row that refers to another agency's books", async () => {
     const { owner, account, fees } = world.kaveri;
     const links = { accountId: account._id, categoryId: fees._id };
     const entry = { date: "2026-04-01", description: "Ours", type: "Income", amount: 1, ...links };
@@ -29,7 +29,7 @@ describe("the database itself", () => {
     }
   });
 
-  test("refuses an amount of nothing, a transfer without two sides, and an edited transfer", async () => {
+  test("rejects a zero amount, a one-sided transfer and an edited transfer", async () => {
     const { owner, account, cash } = world.kaveri;
     const sides = { fromAccountId: account._id, toAccountId: cash._id };
     const entry = { date: "2026-04-01", description: "Move", amount: 1 };
@@ -61,14 +61,14 @@ describe("the database itself", () => {
     ).toContain("CHECK");
   });
 
-  test("refuses to change or delete what the audit log says", async () => {
+  test("rejects changes to audit log entries", async () => {
     for (const change of ["UPDATE audit_log SET action = 'VIEW'", "DELETE FROM audit_log"]) {
       expect(await causeOf(world.books.write.run(sql.raw(change)))).toContain("cannot be changed");
     }
   });
 });
 
-test("holds where the query helper that names the agency is broken on purpose", async () => {
+test("holds even if the query helper that names the agency is broken on purpose", async () => {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "leaky.ts")], {
     stdout: "pipe",
     stderr: "pipe",

@@ -6,7 +6,7 @@ import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { createWorld, made } from "../world.ts";
 
-test("a worker that ends while it waits for its turn leaves the mutex to the others", async () => {
+test("a worker that ends while it waits for the mutex leaves it to the others", async () => {
   const world = await createWorld();
   const { books } = world;
   const { mutex } = books;
@@ -33,7 +33,7 @@ test("a worker that ends while it waits for its turn leaves the mutex to the oth
   await world.end();
 });
 
-test("what takes too long is refused, and what else its thread was asked is asked again", async () => {
+test("rejects a call that takes too long and repeats the thread's other calls", async () => {
   const world = await createWorld();
   const { books } = world;
   const error = new Refusal("invalid", "This takes too long");
@@ -50,7 +50,7 @@ test("what takes too long is refused, and what else its thread was asked is aske
   await world.end();
 });
 
-test("a thread that ends lets go of who asked it, and of who sends it a body", async () => {
+test("a thread that ends releases its callers and the senders of its bodies", async () => {
   const world = await createWorld();
   const { books } = world;
   const { Worker } = globalThis;
@@ -87,7 +87,7 @@ test("a thread that ends lets go of who asked it, and of who sends it a body", a
 
 const messageOf = ({ message }: Error) => message;
 
-test("a thread that is dismissed takes nobody along, and is gone when that is said", async () => {
+test("a dismissed thread rejects no calls and is gone when that is reported", async () => {
   const lone = await createWorld();
   const { owner } = lone.kaveri;
   let running = 0;
@@ -116,7 +116,7 @@ test("a thread that is dismissed takes nobody along, and is gone when that is sa
   globalThis.Worker = Worker;
 });
 
-test("writers that are dismissed begin nothing more of what has waited for its turn", async () => {
+test("dismissed writers start none of their queued writes", async () => {
   const world = await createWorld();
   const { books } = world;
   const writers = openWriters(books);
@@ -132,7 +132,7 @@ test("writers that are dismissed begin nothing more of what has waited for its t
   await world.end();
 });
 
-test("a body comes whole to its thread, also in large buffers", async () => {
+test("a body reaches its thread complete, even in large buffers", async () => {
   const world = await createWorld();
   const rows = "2026-04-01,Large,kaveri bank,Fees,Income,5,\n".repeat(20_000);
   const body = new ReadableStream({

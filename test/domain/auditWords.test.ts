@@ -22,7 +22,7 @@ const rent = {
 };
 
 describe("an entry of the log", () => {
-  test("says what changed, field by field, in rupees, dates and names", () => {
+  test("shows what changed, by field, in rupees, dates and names", () => {
     const after = {
       ...rent,
       amount: 155000.5,
@@ -46,7 +46,7 @@ describe("an entry of the log", () => {
     );
   });
 
-  test("of a new or a deleted thing shows its fields, and no link to what is gone", () => {
+  test("shows the fields of a new or deleted record and no link to a deleted one", () => {
     const added = entry({ action: "CREATE", entity: "Transaction", payload: { after: rent } });
     expect(fieldsOf(added)).toContainEqual({ field: "Amount", before: "", after: "₹55,000.00" });
     expect(fieldsOf(added).map(({ field }) => field)).not.toContain("Notes");
@@ -56,7 +56,7 @@ describe("an entry of the log", () => {
     expect([sentenceOfEntry(gone), linkOf(gone)]).toEqual(["deleted Office rent", undefined]);
   });
 
-  test("leads to the screen of whatever has one", () => {
+  test("links to the screen of its record", () => {
     const linkTo = (entity: AuditEntry["entity"], after: object) =>
       linkOf(entry({ action: "CREATE", entity, payload: { after } }));
     expect(linkTo("Account", { _id: "a" })).toBe("/settings/masters");
@@ -70,7 +70,7 @@ describe("an entry of the log", () => {
     );
   });
 
-  test("reads lists and records inside records, and amounts below zero", () => {
+  test("reads lists, nested records and negative amounts", () => {
     const after = { number: "1", items: [{ rate: 5 }], tax: { cgst: -0.45 }, isActive: false };
     expect(fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }))).toEqual([
       { field: "Number", before: "", after: "1" },
@@ -80,7 +80,7 @@ describe("an entry of the log", () => {
     ]);
   });
 
-  test("names each field once, in people's words, with the name of a rule and of a place", () => {
+  test("labels each field once, with the names of rules and places", () => {
     const after = {
       ...{ number: "26-27/INV/000001", invoiceNumber: "26-27/INV/000001", gstMode: "INTRA" },
       ...{
@@ -100,7 +100,7 @@ describe("an entry of the log", () => {
     ]);
   });
 
-  test("of a new password says that there is one, and no more", () => {
+  test("shows that a password was set and nothing more", () => {
     const after = { _id: "u", name: "Ravi" };
     const payload = { before: after, after, secret: "changed" };
     const change = entry({ action: "UPDATE", entity: "User", payload });
@@ -109,13 +109,13 @@ describe("an entry of the log", () => {
     expect([subjectOf(change), linkOf(change)]).toEqual(["Ravi", "/settings/team"]);
   });
 
-  test("of a note names its number, and not the code of its reason", () => {
+  test("shows a note's number but not the code of its reason", () => {
     const after = { _id: "n", reason: "OTHER", number: "26-27/CN/000003" };
     const change = entry({ action: "CREATE", entity: "Note", payload: { after } });
     expect(sentenceOfEntry(change)).toBe("added 26-27/CN/000003");
   });
 
-  test("tells what was filled in from what was cleared", () => {
+  test("distinguishes filled in from cleared fields", () => {
     const before = { location: "", gstNumber: "29AAGFS4321P1ZP" };
     const change = (after: object) =>
       sentenceOfEntry(entry({ action: "UPDATE", entity: "Metadata", payload: { before, after } }));
@@ -123,7 +123,7 @@ describe("an entry of the log", () => {
     expect(change({ location: "" })).toBe("cleared GST number, which was 29AAGFS4321P1ZP");
   });
 
-  test("of what left the context says what, and over which filter", () => {
+  test("shows what an export contained and its filter", () => {
     const filter = { dateFrom: "2026-04-01", type: "Income" };
     const payload = { report: "transactions.pdf", filter };
     const view = entry({ action: "VIEW", entity: "Transaction", payload });
@@ -138,7 +138,7 @@ describe("an entry of the log", () => {
   });
 });
 
-describe("an entry of invoices", () => {
+describe("an entry about invoices", () => {
   const payment = {
     _id: "p",
     amount: 54000,
@@ -150,7 +150,7 @@ describe("an entry of invoices", () => {
     transactionId: "t",
   };
 
-  test("names a payment by its invoice, and leads there", () => {
+  test("names a payment by its invoice and links there", () => {
     const added = entry({ action: "CREATE", entity: "Payment", payload: { after: payment } });
     expect(sentenceOfEntry(added)).toBe("added a payment of ₹54,000.00 for 26-27/INV/000012");
     expect(linkOf(added)).toBe("/invoices/i");
@@ -169,7 +169,7 @@ describe("an entry of invoices", () => {
     ["Statement", { _id: "s1", file: "april.csv" }, "/banking/s1"],
     ["Match", { _id: "m1", why: "same amount" }, "/banking"],
     ["BankAccount", { _id: "b1", name: "HDFC" }, "/reconciliation?account=b1"],
-  ] as const)("leads from a change of %s to where it is seen", (entity, after, link) => {
+  ] as const)("links a change of %s to its screen", (entity, after, link) => {
     expect(linkOf(entry({ action: "UPDATE", entity, payload: { after } }))).toBe(link);
   });
 });

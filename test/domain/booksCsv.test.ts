@@ -19,12 +19,12 @@ const takenIn = async (text: string) =>
     field ? [`${name} → ${field}`] : [],
   );
 
-test("reads decimals behind a rupee mark, and no decimal comma", () => {
+test("reads decimals after a rupee sign but no decimal comma", () => {
   expect(["Rs.250", "1.5000", "500,50"].map(numberOf)).toEqual(["250.00", "1.50", "500,50"]);
 });
 
-describe("what Zoho Books exports", () => {
-  test("is known by its columns", async () => {
+describe("a Zoho Books export", () => {
+  test("is recognized by its columns", async () => {
     expect(await takenIn(ZOHO_CONTACTS)).toEqual([
       "Company Name → billingName",
       "Display Name → client",
@@ -47,7 +47,7 @@ describe("what Zoho Books exports", () => {
     expect(columns.find(({ name }) => name === "Invoice ID")?.field).toBeUndefined();
   });
 
-  test("becomes clients, invoices with their lines, and payments", async () => {
+  test("becomes clients, invoices with lines, and payments", async () => {
     const contacts = await read("contacts.csv", ZOHO_CONTACTS);
     const tables = [await read("invoices.csv", ZOHO_INVOICES), contacts];
     const { file, warnings, placeOf } = booksOf(tables);
@@ -117,8 +117,8 @@ describe("what Zoho Books exports", () => {
   });
 });
 
-describe("what Vyapar exports", () => {
-  test("becomes invoices of two sheets, below their titles", async () => {
+describe("a Vyapar export", () => {
+  test("becomes invoices from two sheets below their titles", async () => {
     const tables = [await read("items.csv", VYAPAR_ITEMS), await read("sales.csv", VYAPAR_SALES)];
     const { file, warnings } = booksOf(tables);
     expect(warnings).toEqual(["1 row of kind Credit Note left out: only invoices are taken"]);
@@ -141,7 +141,7 @@ describe("what Vyapar exports", () => {
     } as never);
   });
 
-  test("says where the lines are missing", async () => {
+  test("reports missing lines", async () => {
     const { warnings } = booksOf([await read("sales.csv", VYAPAR_SALES)]);
     expect(warnings).toContain("Nothing says what 12 was billed for: add the file with its items");
   });
@@ -160,11 +160,11 @@ describe("a file", () => {
       "a.csv has no header with columns of clients or invoices",
     ],
     ["nothing", "", "a.csv has no header with columns of clients or invoices"],
-  ])("that is %s is refused", async (_, text, message) => {
+  ])("that is %s is rejected", async (_, text, message) => {
     await expect(read("a.csv", text)).rejects.toThrow(message);
   });
 
-  test("is taken as somebody says", async () => {
+  test("is read by a given column mapping", async () => {
     const table = await read("a.csv", "Name,Bill,Date,Price\nMeera,7,05/09/2025,100\n");
     expect(table.kind).toBe("unknown");
     expect(booksOf([table])).toMatchObject({ file: { clients: [], documents: [] } });
@@ -198,7 +198,7 @@ describe("an invoice", () => {
   }
   const linesOf = async (...rows: string[]) => (await taken(...rows)).file.documents[0]?.lines;
 
-  test("has its discount on all lines by their shares, and shipping at the highest rate", async () => {
+  test("spreads its discount over all lines and puts shipping at the highest rate", async () => {
     expect(
       await linesOf(
         "1,2025-04-05,Ravi,Logo,2,100,,5,,200,10,50,,,,,,,",
@@ -211,13 +211,13 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("has the rate that its tax in rupees shows", async () => {
+  test("derives its rate from the tax in rupees", async () => {
     expect(await linesOf("1,2025-04-05,Ravi,Logo,1,100,,,5,100,,,,,,,,,")).toMatchObject([
       { taxPct: "5" },
     ]);
   });
 
-  test("in another currency is in rupees, its payment too", async () => {
+  test("in a foreign currency is converted to rupees, with its payment", async () => {
     const row = "1,2025-04-05,Lumi,Film,1,100,,0,,100,,,EUR,90.5,,100,0,2025-04-09,10";
     const { file } = await taken(row);
     expect(file.documents[0]).toMatchObject({
@@ -227,7 +227,7 @@ describe("an invoice", () => {
     expect(file.payments).toMatchObject([{ amount: "8145.00", tdsAmount: "905.00" }]);
   });
 
-  test("is one of kind Sales invoice too", async () => {
+  test("can also be of type Sales invoice", async () => {
     const row = (type: string) => `1,2025-04-05,Ravi,Logo,1,100,,0,,100,,,,,${type},100,100,,`;
     const counts = ["Sales invoice", "Sale", "Tax Invoice", "Sales return"].map(
       async (type) => (await taken(row(type))).file.documents.length,

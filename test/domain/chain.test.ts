@@ -29,7 +29,7 @@ function chained(links: Omit<LogEntry, "head">[]): LogEntry[] {
 
 const verify = (log: LogEntry[], given: Checkpoint[] = []) => verifyChain([log], SLUG, given);
 
-test("the format is the one that was told to others", () => {
+test("the format matches its published description", () => {
   expect(beginChain(SLUG)).toBe("5df4180cd6ef02a02ffb6e5c61b4153275ada56e8fe7a4a73b3082b675109fcc");
   expect(leafOf(FIRST).toString("hex")).toBe(
     "065336fe4c93f30149ff8c4ccf57b16f5406629484b6bd15b9a83bae7b0e0313",
@@ -59,7 +59,7 @@ const logs = fc
 const FIELDS = ["_id", "at", "userId", "action", "entity", "payload", "head"] as const;
 
 describe("a log", () => {
-  test("that nobody touched is unbroken, and agrees with each of its heads", async () => {
+  test("left untouched is unbroken and agrees with each of its hashes", async () => {
     await fc.assert(
       fc.asyncProperty(logs, async (log) => {
         const given = log.map(({ seq, head }) => ({ seq, head: head.slice(0, 16) }));
@@ -70,7 +70,7 @@ describe("a log", () => {
     );
   });
 
-  test("of which any one bit was flipped is broken at that entry", async () => {
+  test("is broken at the entry in which a bit flipped", async () => {
     const flips = fc.tuple(logs, fc.nat(), fc.constantFrom(...FIELDS), fc.nat());
     await fc.assert(
       fc.asyncProperty(flips, async ([log, which, field, bit]) => {
@@ -89,7 +89,7 @@ describe("a log", () => {
     );
   });
 
-  test("of which an entry was dropped, swapped or put in says where", async () => {
+  test("reports the position of a dropped, swapped or inserted entry", async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (log, which) => {
         fc.pre(log.length > 1);
@@ -105,7 +105,7 @@ describe("a log", () => {
     );
   });
 
-  test("that was chained anew after a change is found by a head given away since, and only so", async () => {
+  test("rebuilt after a change is found only by a hash published in between", async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (log, which) => {
         const at = which % log.length;
@@ -119,7 +119,7 @@ describe("a log", () => {
     );
   });
 
-  test("that was cut short is found by a head of what is gone", async () => {
+  test("cut short is found by a hash of the removed part", async () => {
     const log = chained([FIRST, SECOND, THIRD]);
     const { seq, head } = log[2] as LogEntry;
     expect(await verify(log.slice(0, 2), [{ seq, head }])).toMatchObject({
@@ -129,7 +129,7 @@ describe("a log", () => {
     });
   });
 
-  test("whose clock goes back by more than five minutes says so", async () => {
+  test("reports a clock that goes back by more than five minutes", async () => {
     const back = (at: string) =>
       verify(chained([SECOND, { ...THIRD, at }].map((e, n) => ({ ...e, seq: n + 1 }))));
     expect(await back("2026-11-21T04:26:10.250Z")).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ const noteOf = (inward: { open: number; missing: number }, isFiled: boolean) => 
   return [item?.state, item?.note];
 };
 
-test("GSTR-2B is done once each row has its bill, or with what GSTR-3B was filed without", () => {
+test("GSTR-2B is done once each row has its bill or GSTR-3B was filed without it", () => {
   expect(noteOf({ open: 3, missing: 1 }, false)).toEqual(["open", "3 to decide, 1 no bill"]);
   expect(noteOf({ open: 3, missing: 1 }, true)).toEqual([
     ...["done", "GSTR-3B was filed with 3 to decide, 1 no bill"],

@@ -2,27 +2,27 @@ import { expect, test } from "bun:test";
 import { andMore, counted, sizeText } from "../../domain/counts.ts";
 import { daysAway } from "../../domain/dates.ts";
 
-test("a count is followed by one thing or by several, in the grouping of India", () => {
+test("formats a count with its singular or plural noun in Indian grouping", () => {
   expect(counted(0, "bill")).toBe("0 bills");
   expect(counted(1, "bill")).toBe("1 bill");
   expect(counted(2, "entry", "entries")).toBe("2 entries");
   expect(counted(100_000, "line is", "lines are")).toBe("1,00,000 lines are");
 });
 
-test("what a sentence does not name is counted at its end, and nothing is said of nothing", () => {
+test("counts unnamed kinds at the end and mentions no zero counts", () => {
   expect(andMore(1_234)).toBe(" and 1,234 more");
   expect(andMore(0)).toBe("");
   expect(andMore(-2)).toBe("");
 });
 
-test("a day to come is told by how far it is, across a month's and a year's end", () => {
+test("describes a future day by distance, across month and year ends", () => {
   expect(daysAway("2026-11-26", "2026-11-26")).toBe("today");
   expect(daysAway("2026-12-01", "2026-11-30")).toBe("tomorrow");
   expect(daysAway("2027-01-02", "2026-12-30")).toBe("in 3 days");
   expect(daysAway("2026-11-25", "2026-11-26")).toBe("");
 });
 
-test("a size is told to the byte while it is small, then in kB, MB and GB", () => {
+test("shows a small size in bytes, then in kB, MB and GB", () => {
   expect([1, 999].map(sizeText)).toEqual(["1 byte", "999 bytes"]);
   expect([1_000, 1_001, 339_500].map(sizeText)).toEqual(["1 kB", "2 kB", "340 kB"]);
   expect([1_000_000, 1_249_000].map(sizeText)).toEqual(["1.0 MB", "1.2 MB"]);

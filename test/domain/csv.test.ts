@@ -25,7 +25,7 @@ async function read(bytes: Uint8Array<ArrayBuffer> | string, pieces = 1 << 16) {
 
 const ROW = "2026-04-01,Rent,Bank,Rent,Expense,100.00,";
 
-describe("what was exported", () => {
+describe("an export", () => {
   const text = fc
     .string({ unit: "grapheme", minLength: 2, maxLength: 40 })
     .map((words) =>
@@ -71,7 +71,7 @@ describe("what was exported", () => {
     amount: fc.integer({ min: 1, max: 1e12 }),
   });
 
-  test("is read back to the letter, however it is cut on its way", async () => {
+  test("is read back unchanged, however it is split", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(transaction, { minLength: 1, maxLength: 8 }),
@@ -106,7 +106,7 @@ describe("what was exported", () => {
     );
   });
 
-  test("holds no cell that a spreadsheet would run", () => {
+  test("contains no cell that a spreadsheet would run", () => {
     for (const text of [
       "=1",
       "+1",
@@ -125,7 +125,7 @@ describe("what was exported", () => {
     for (const text of ["1=1", "'tis", "a+b"]) expect(guard(text)).toBe(text);
   });
 
-  test("is what it was before it was guarded, whatever it is", () => {
+  test("reads back as before the guard was added", () => {
     const signs = fc.constantFrom(..."='+-@＝＋－＠\t\ra");
     fc.assert(
       fc.property(fc.string({ unit: signs }), (text) => expect(unguard(guard(text))).toBe(text)),
@@ -134,7 +134,7 @@ describe("what was exported", () => {
 });
 
 describe("a file", () => {
-  test("may have its columns in any order, and Notes and Type missing", async () => {
+  test("may have its columns in any order, without Notes and Type", async () => {
     const other = await read(
       'Amount,Date,Account,Category,Description\n"₹1,23,456.50",01/04/2026,Bank,Rent,Office rent\n',
     );
@@ -153,7 +153,7 @@ describe("a file", () => {
     ]);
   });
 
-  test("names a transfer's accounts with an arrow of either kind", async () => {
+  test("names a transfer's accounts with either arrow", async () => {
     const { rows } = await read(
       `${CSV_HEADER}2026-04-01,Cash,A → B,Transfer,Transfer,5,\n2026-04-01,Cash,A -> B,Transfer,,5,\n`,
     );
@@ -163,7 +163,7 @@ describe("a file", () => {
     ]);
   });
 
-  test("counts lines as an editor does, blank ones and those inside quotes too", async () => {
+  test("counts lines like an editor, including blank and quoted ones", async () => {
     const quoted = '2026-04-01,Rent,Bank,Rent,Expense,1,"two\nlines"';
     const { bad, rows } = await read(
       `\ufeff${CSV_HEADER}${quoted}\n\n${ROW.replace("100.00", "12.345")}\n${ROW}`,
@@ -206,7 +206,7 @@ describe("a file", () => {
   });
 
   test.each([";", "\t", "|"])(
-    "is read with %j between its cells, as it is with commas",
+    "is read with %j between its cells as with commas",
     async (separator) => {
       const line = (...cells: string[]) => cells.join(separator);
       const header = line("Date", "Description", "Account", "Category", "Type", "Amount");
@@ -245,7 +245,7 @@ describe("a file", () => {
       "Line 2 is too long, or a quote in it is never closed",
     ],
     ["a null byte", `${CSV_HEADER}\0\0\0`, "The file is not a CSV text file"],
-  ])("with %s is refused", async (_, file, message) => {
+  ])("with %s is rejected", async (_, file, message) => {
     await expect(read(file)).rejects.toThrow(message);
   });
 
@@ -258,7 +258,7 @@ describe("a file", () => {
     ["Account", "Ba\u202enk", "may not contain hidden characters"],
     ["Category", "\u2066Rent", "may not contain hidden characters"],
     ["Notes", `a${"\u0300".repeat(31)}`, "may not contain hidden characters"],
-  ])("with a %s that no book would keep is refused", async (column, text, why) => {
+  ])("with an impossible %s is rejected", async (column, text, why) => {
     const cells: Record<string, string> = {
       Date: "2026-04-01",
       Description: "Rent",
@@ -275,7 +275,7 @@ describe("a file", () => {
     expect(bad.first).toEqual([{ path: "line 2", column, message: `${column} ${why}` }]);
   });
 
-  test("that is not UTF-8 is refused", async () => {
+  test("that is not UTF-8 is rejected", async () => {
     const utf16 = new Uint8Array(Buffer.from(`\ufeff${CSV_HEADER}${ROW}`, "utf16le"));
     await expect(read(utf16)).rejects.toThrow("The file is not UTF-8 text; save it as CSV UTF-8");
   });
@@ -285,7 +285,7 @@ describe("a file", () => {
     expect([bad.count, bad.of, bad.first.length]).toEqual([250, 250, 100]);
   });
 
-  test("counts a row once, whatever is wrong with it", async () => {
+  test("counts a row once, however many errors it has", async () => {
     const [long, longer] = ["x".repeat(201), "y".repeat(201)];
     const { bad } = await read(
       `${CSV_HEADER}2026-04-01,Moved,${long} → ${longer},Transfer,Transfer,5,\n`,

@@ -14,7 +14,7 @@ async function read(text: string, pieces: number): Promise<CsvRecord[]> {
 
 const isFull = (cells: string[]) => cells.some((cell) => cell !== "");
 
-test("records are what papaparse makes of the whole, however it is cut", async () => {
+test("splits records like papaparse, however the input is cut", async () => {
   const unit = fc.constantFrom('"', '""', ",", "\n", "\r\n", "a", " ", "चा", '"a b",', ',"\n"\n');
   await fc.assert(
     fc.asyncProperty(
@@ -34,7 +34,7 @@ test("records are what papaparse makes of the whole, however it is cut", async (
   );
 });
 
-test("a fault of the quotes is told with the record, and the next one is whole", async () => {
+test("reports a quoting error with its record and reads the next one", async () => {
   expect(await read('a,"b"c"\n"d" ,e\n"f', 3)).toEqual([
     { line: 1, cells: ["a", 'b"c'], fault: "Trailing quote on quoted field is malformed" },
     { line: 2, cells: ["d", "e"] },
@@ -42,7 +42,7 @@ test("a fault of the quotes is told with the record, and the next one is whole",
   ]);
 });
 
-test("an empty line is counted, and costs nothing else", async () => {
+test("counts an empty line without further cost", async () => {
   expect(await read('\n\na,"b\n\nc"\n\nd\n\n', 2)).toEqual([
     { line: 3, cells: ["a", "b\n\nc"] },
     { line: 7, cells: ["d"] },
@@ -50,7 +50,7 @@ test("an empty line is counted, and costs nothing else", async () => {
   expect(await read("\n".repeat(1_900_000), 1 << 16)).toEqual([]);
 });
 
-test("a record in many pieces is not read anew with each", async () => {
+test("does not re-read a record for each of its pieces", async () => {
   const record = `"${"x\n".repeat(400_000)}",y\n`;
   const timeOf = async (pieces: number) => {
     let best = Number.POSITIVE_INFINITY;
@@ -65,7 +65,7 @@ test("a record in many pieces is not read anew with each", async () => {
   expect(await timeOf(100)).toBeLessThan(40 * (await timeOf(record.length)));
 }, 60_000);
 
-test("quotes before a long row of blanks, which would take a minute, are refused at once", async () => {
+test("rejects quotes before a long row of blanks at once", async () => {
   const half = 400_000;
   const text = `"${'"a'.repeat(half / 2)}${" ".repeat(half)},\n`;
   await expect(read(text, 1 << 16)).rejects.toThrow("more than 1,000 blanks in a row");
@@ -73,7 +73,7 @@ test("quotes before a long row of blanks, which would take a minute, are refused
   expect(fine?.cells).toEqual([`padded${" ".repeat(255)}`, "b"]);
 });
 
-test("a description has blanks for line breaks", async () => {
+test("replaces line breaks in a description with spaces", async () => {
   const bad: BadRows = { of: 0, count: 0, first: [] };
   const file = `${CSV_HEADER}2026-04-01,"A \r\nb\n\nc",Bank,Rent,Expense,1,\n`;
   const rows = (await Array.fromAsync(importRows(new Blob([file]).stream(), bad))).flat();

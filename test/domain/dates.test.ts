@@ -21,7 +21,7 @@ const range = fc
   .map(([dateFrom, days]) => ({ dateFrom, dateTo: addDays(dateFrom, days) }));
 
 describe("calendar dates", () => {
-  test("every day there is is one, and the day after it is the next", () => {
+  test("accepts every existing day, followed by the next", () => {
     fc.assert(
       fc.property(day, (date) => {
         expect(isCalendarDate(date)).toBe(true);
@@ -40,9 +40,9 @@ describe("calendar dates", () => {
     "3000-01-01",
     "26-1-1",
     "",
-  ])("%p is none", (text) => expect(isCalendarDate(text)).toBe(false));
+  ])("%p is no date", (text) => expect(isCalendarDate(text)).toBe(false));
 
-  test("written dates have the day first", () => {
+  test("are written day first", () => {
     expect(readDate("03/04/2026")).toBe("2026-04-03");
     expect(readDate("3-4-2026")).toBe("2026-04-03");
     for (const text of ["5-9-2026", "05.09.2026", "05/09/26", "2026/09/05", "05-Sep-2026"]) {
@@ -111,7 +111,7 @@ describe("presets", () => {
 });
 
 describe("a range", () => {
-  test("is covered by its whole months and the days beside them, each day once", () => {
+  test("is covered once by its whole months and the days around them", () => {
     fc.assert(
       fc.property(range, (whole) => {
         const { months, days } = monthsAndDays(whole);
@@ -141,7 +141,7 @@ describe("a range", () => {
     ]);
   });
 
-  test("reads as people write it", () => {
+  test("is formatted as people write it", () => {
     expect(formatRange({ dateFrom: "2026-10-01", dateTo: "2026-10-31" })).toBe(
       "1 Oct – 31 Oct 2026",
     );
@@ -151,7 +151,7 @@ describe("a range", () => {
     expect(formatRange({ dateFrom: "2026-10-01", dateTo: "2026-10-01" })).toBe("1 Oct 2026");
   });
 
-  test("happens when India's clocks say so", () => {
+  test("follows India's clock", () => {
     expect(formatMoment("2026-11-21T20:13:00.000Z")).toBe("22 Nov 2026, 01:43");
   });
 });

@@ -17,7 +17,7 @@ describe("a name", () => {
     ["an override of direction", "a\u202eb"],
     ["an embedding", "a\u202ab"],
     ["an isolate", "a\u2066b"],
-  ])("with %s is refused, in a line and in a long text", (what, text) => {
+  ])("with %s is rejected in a line and in a long text", (what, text) => {
     const isBreak = what === "a line feed";
     const unkept = isBreak ? "Name may not contain line breaks" : UNKEPT;
     expect(messageOf(name("Name"), text)).toBe(unkept);
@@ -35,7 +35,7 @@ describe("a name", () => {
     expect(v.parse(longText("Notes"), text)).toBe(text.normalize("NFC"));
   });
 
-  test("is as long as it is in NFC, and trimmed before it is measured", () => {
+  test("is measured in NFC after trimming", () => {
     const letter = "α\u0313\u0300\u0345"; // Four characters, and one in NFC.
     expect(v.parse(name("Name"), letter.repeat(200))).toBe("ᾂ".repeat(200));
     expect(messageOf(name("Name"), letter.repeat(201))).toBe("Name is too long");
@@ -45,7 +45,7 @@ describe("a name", () => {
     expect(messageOf(q, "x".repeat(201))).toBe("Search is too long");
   });
 
-  test("has no more marks on a letter than anybody writes", () => {
+  test("has a limit of combining marks per letter", () => {
     expect(messageOf(name("Name"), `a${"\u0301".repeat(30)}`)).toBeUndefined();
     expect(messageOf(name("Name"), `a${"\u0301".repeat(31)}`)).toBe(UNKEPT);
   });

@@ -15,7 +15,7 @@ import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { WORKED } from "../workedInvoices.ts";
 
 describe.each(WORKED)("$id: $about", ({ mode, roundOff, lines, invoice }) => {
-  test("every figure of every line, and of the invoice", () => {
+  test("every amount of every line and of the invoice is right", () => {
     for (const line of lines) {
       const figures = Object.entries(lineFigures(toLine(line), mode));
       const written = Object.fromEntries(figures.map(([name, paise]) => [name, toDecimal(paise)]));
@@ -49,7 +49,7 @@ const nearest = (dividend: bigint, divisor: bigint) => {
 };
 
 describe("for any lines", () => {
-  test("each figure of a line is the exact one, rounded half up once", () => {
+  test("each amount of a line is exact, rounded half up once", () => {
     fc.assert(
       fc.property(line, mode, (line, mode) => {
         const figures = lineFigures(line, mode);
@@ -67,7 +67,7 @@ describe("for any lines", () => {
     );
   });
 
-  test("the invoice's figures are sums of its lines', in any order, and whole paise", () => {
+  test("the invoice's totals are whole-paise sums of its lines in any order", () => {
     fc.assert(
       fc.property(lines, mode, roundOff, fc.infiniteStream(fc.nat()), (lines, mode, off, dice) => {
         const figures = figuresOf(lines, mode, off);
@@ -93,7 +93,7 @@ describe("for any lines", () => {
     );
   });
 
-  test("rounding to the rupee adds from -0.49 to +0.50 and leaves no paise", () => {
+  test("rounding to the rupee adds -0.49 to +0.50 and leaves no paise", () => {
     fc.assert(
       fc.property(lines, mode, roundOff, (lines, mode, off) => {
         const rounding = roundingOff(figuresOf(lines, mode, off));
@@ -104,7 +104,7 @@ describe("for any lines", () => {
     );
   });
 
-  test("the summary by HSN and rate comes to what the invoice does", () => {
+  test("the summary by HSN and rate adds up to the invoice", () => {
     fc.assert(
       fc.property(lines, mode, (lines, mode) => {
         const summary = taxSummary(lines.map((line) => ({ ...line, ...lineFigures(line, mode) })));
@@ -120,7 +120,7 @@ describe("for any lines", () => {
   });
 });
 
-describe("what cannot stand", () => {
+describe("impossible totals", () => {
   const total = (rate: number, roundOff: number) =>
     figuresWarning(
       figuresOf(
@@ -130,13 +130,13 @@ describe("what cannot stand", () => {
       ),
     );
 
-  test("a negative total, and one past the largest amount", () => {
+  test("a negative total and one above the largest amount", () => {
     expect(total(0.5, -0.61)).toBe("Grand total must not be negative");
     expect(total(84_745_762_711.86, 0)).toBe("The total must be at most ₹99,99,99,99,999.99");
     expect(total(84_745_762_711.86, -0.01)).toBeUndefined();
   });
 
-  test("a gross past it, however much of it is discounted", () => {
+  test("a gross amount above it, whatever the discount", () => {
     const line = toLine({ qty: 1000, rate: 99_999_999_999.99, discountPct: 100, taxPct: 18 });
     expect(figuresWarning(figuresOf([line], "IGST", 0 as Paise))).toStartWith("The total must be");
   });

@@ -14,7 +14,7 @@ const sums = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const nearTheEnd = fc.bigInt({ min: 2n ** 46n * 100n - 500n, max: 2n ** 53n + 500n });
 const anySum = fc.oneof(sums, nearTheEnd, fc.bigInt({ min: -1_000_000n, max: 1_000_000n }));
 
-test("a sum of any size is a JSON number of rupees, and read again it is the same to the paisa", () => {
+test("a sum of any size is a JSON number of rupees and reads back to the paisa", () => {
   fc.assert(
     fc.property(anySum, (paise) => {
       const text = JSON.stringify({ total: toRupees(paise), of: [toRupees(paise)], n: 3 });
@@ -25,7 +25,7 @@ test("a sum of any size is a JSON number of rupees, and read again it is the sam
   );
 });
 
-test("is shown with all of its figures", () => {
+test("is shown with all of its digits", () => {
   fc.assert(
     fc.property(anySum, (paise) => {
       const [whole = "", fraction] = toDecimal(paise < 0n ? -paise : paise).split(".");
@@ -35,7 +35,7 @@ test("is shown with all of its figures", () => {
   );
 });
 
-test("what is no sum is read as JSON.parse reads it", () => {
+test("reads other values like JSON.parse", () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom("", '"12345678901234567890"'), (json, long) => {
       const text = long ? `[${json},${long}]` : json;

@@ -12,14 +12,14 @@ const receipt = (client: string, text = "", amount = 1_18_000_00) => ({
 });
 const GANESH = [invoice("26-27/INV/000001", "Shree Ganesh Traders")];
 
-test("a receipt is not a payment if two clients have the name it shows", () => {
+test("a receipt is no likely payment if two clients share its name", () => {
   const find = (clients: string[]) =>
     likelyPayment(receipt("Shree Ganesh"), GANESH, readOwnNames(clients, []))?.invoice.number;
   expect(find(["Shree Ganesh Traders"])).toBe("26-27/INV/000001");
   expect(find(["Shree Ganesh Traders", "Shree Ganesh Foods"])).toBeUndefined();
 });
 
-test("a receipt with another invoice's number that holds this one is not its payment", () => {
+test("a receipt with a longer invoice number that contains this one is not its payment", () => {
   const invoices = [invoice("1", "Konkan Foods")];
   const names = readOwnNames(["Konkan Foods"], []);
   const find = (text: string) => likelyPayment(receipt("Zest", text, 1_000_00), invoices, names);

@@ -13,11 +13,11 @@ import {
 const paise = fc.integer({ min: -LARGEST_AMOUNT, max: LARGEST_AMOUNT }) as fc.Arbitrary<Paise>;
 
 describe("paise and rupees", () => {
-  test("every amount survives the way to rupees and back", () => {
+  test("every amount survives conversion to rupees and back", () => {
     fc.assert(fc.property(paise, (amount) => expect(toPaise(toRupees(amount))).toBe(amount)));
   });
 
-  test("rupees with more than 2 decimals, or too many of them, are no amount", () => {
+  test("rejects rupees with more than 2 decimals or too many digits", () => {
     for (const rupees of [
       0.1 + 0.2,
       0.001,
@@ -81,9 +81,9 @@ describe("readAmount", () => {
     ..."NaN|Infinity|=500|five|1,00,00,00,00,000.00|.|₹|₹₹5|1.5 lakh|500-|500 Dr|'500|-|".split(
       "|",
     ),
-  ])("%p is none", (text) => expect(readAmount(text)).toBeUndefined());
+  ])("%p is no amount", (text) => expect(readAmount(text)).toBeUndefined());
 
-  test("reads back what a screen shows and what a file holds", () => {
+  test("reads back what screens and files show", () => {
     fc.assert(
       fc.property(paise, (amount) => {
         expect(readAmount(formatInr(toRupees(amount)))).toBe(amount);

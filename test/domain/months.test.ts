@@ -13,7 +13,7 @@ import {
 
 const day = fc.integer({ min: 0, max: 400_000 }).map((days) => addDays("1900-01-01", days));
 
-test("the day after a month's last is the next month's first, whichever day is asked of", () => {
+test("months follow each other day by day, whichever day is given", () => {
   fc.assert(
     fc.property(day, (date) => {
       expect(addDays(lastOfMonth(date), 1)).toBe(firstOfMonth(monthAfter(date)));
@@ -23,7 +23,7 @@ test("the day after a month's last is the next month's first, whichever day is a
   );
 });
 
-test("months are counted across the ends of years, both ways", () => {
+test("counts months across year ends in both directions", () => {
   expect(monthAfter("2026-12")).toBe("2027-01");
   expect(monthAfter("2026-01-31", -1)).toBe("2025-12");
   fc.assert(
@@ -42,7 +42,7 @@ test("the months of a range are all that it touches", () => {
   expect(monthsOf(yearRange(2026))).toHaveLength(12);
 });
 
-test("a month and a financial year have names", () => {
+test("names a month and a financial year", () => {
   expect(monthName("2026-09")).toBe("September 2026");
   expect([1999, 2008, 2026].map(yearLabel)).toEqual(["1999-00", "2008-09", "2026-27"]);
 });

@@ -33,14 +33,14 @@ describe("a series", () => {
   });
 
   test.each(["A", "2025", "25-27", "FY2526", "25/26", "25-26-26-27", "24-25-26", "125-26"])(
-    "%s spells no year, and stays",
+    "%s contains no year and stays unchanged",
     (series) => {
       expect(spellsYear(series)).toBe(false);
       expect(rolled(series, APRIL)).toBe(series);
     },
   );
 
-  test("spells the year of whatever date it was rolled to, in as many letters", () => {
+  test("keeps its year format for any date", () => {
     const date = fc
       .integer({ min: 0, max: 400_000 })
       .map((days) => addDays("1900-04-01", days % 401_000));
@@ -66,7 +66,7 @@ describe("a series", () => {
 describe("a counter", () => {
   const yearly = { series: "FY25-26", prefix: "RCPT", resetPolicy: "YEARLY" } as const;
 
-  test("is the document's financial year's own, forwards and back", () => {
+  test("belongs to its financial year, in both directions", () => {
     const stems = ["2026-03-31", "2026-04-01", "2025-03-30"].map(
       (date) => counterOf(yearly, date).stem,
     );
@@ -76,13 +76,13 @@ describe("a counter", () => {
     expect(counterOf(bare, APRIL)).toEqual({ stem: "A/RCPT", year: 2026 });
   });
 
-  test("never restarts where the policy says so", () => {
+  test("never restarts with the policy NONE", () => {
     const never = { ...yearly, resetPolicy: "NEVER" } as const;
     expect(counterOf(never, APRIL)).toEqual({ stem: "FY25-26/RCPT", year: 0 });
     expect(movedOn(never, APRIL)).toEqual(never);
   });
 
-  test("moves the settings on with a later year, and never back", () => {
+  test("advances the settings with a later year and never back", () => {
     expect(movedOn(yearly, APRIL).series).toBe("FY26-27");
     expect(movedOn(yearly, "2026-03-31")).toEqual(yearly);
     expect(movedOn(yearly, "2024-04-01")).toEqual(yearly);
@@ -92,7 +92,7 @@ describe("a counter", () => {
   });
 });
 
-test("a receipt's number pads its sequence to five digits, and grows past them", () => {
+test("a receipt's number pads its sequence to five digits and can grow", () => {
   const { stem } = counterOf(usualNumbering("RECEIPT", "2026-11-21"), "2026-11-21");
   expect(formatNumber("RECEIPT", stem, 1)).toBe("FY26-27/RCPT/00001");
   expect(formatNumber("RECEIPT", stem, 123_456)).toBe("FY26-27/RCPT/123456");
@@ -105,7 +105,7 @@ test("an invoice's usual number fills the 16 characters of Rule 46", () => {
   expect(number).toHaveLength(16);
 });
 
-test("a number of another year than its document's is told of", () => {
+test("warns of a number from another year than its document's", () => {
   const number = "26-27/INV/000012";
   expect(yearWarning(number, "2026-11-21")).toBeUndefined();
   expect(yearWarning(number, "2027-03-31")).toBeUndefined();

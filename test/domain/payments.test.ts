@@ -17,13 +17,13 @@ const rest = { date: "2026-11-21", mode: "UPI", accountId: "a" };
 const paise = (amount: number) => amount as Paise;
 const NOTHING_SETTLED = { credited: paise(0), deducted: paise(0) };
 
-test("what advances, notes and write-offs settled is what money, TDS and the balance leave", () => {
+test("advances, notes and write-offs settle what money, TDS and balance leave", () => {
   const totals = { grandTotal: 1_00_000.3, received: 60_000.1, tds: 9_999.9, balanceDue: 20_000 };
   expect(otherwiseSettled(totals)).toBe(10_000.3);
   expect(otherwiseSettled({ ...totals, balanceDue: 30_000.3 })).toBe(0);
 });
 
-describe("a payment of what is owed", () => {
+describe("a payment", () => {
   // The worked invoice whose taxable value is 37,501.50 and whose total is 44,251.77.
   const tdsLimit = computeTdsLimit({
     ...NOTHING_SETTLED,
@@ -36,7 +36,7 @@ describe("a payment of what is owed", () => {
     return result.issues?.[0].message;
   };
 
-  test("settles it to the paisa, with or without tax kept back, and no more", () => {
+  test("settles the amount due to the paisa, with or without TDS, and no more", () => {
     expect(problem({ amount: 44251.77 })).toBeUndefined();
     expect(problem({ amount: 40501.62, tdsAmount: 3750.15 })).toBeUndefined();
     expect(problem({ amount: 40501.62 })).toBeUndefined();
@@ -46,7 +46,7 @@ describe("a payment of what is owed", () => {
     expect(problem({ amount: 44251.78 })).toBe(sentence);
   });
 
-  test("has TDS of 20% of the taxable value in whole rupees at most", () => {
+  test("has TDS of at most 20% of the taxable value in whole rupees", () => {
     expect(problem({ amount: 1, tdsAmount: 7_501 })).toBeUndefined();
     expect(problem({ amount: 1, tdsAmount: 7_501.01 })).toBe(
       "TDS can be at most ₹7,501.00, 20% of the taxable value that has no TDS yet; " +
@@ -54,7 +54,7 @@ describe("a payment of what is owed", () => {
     );
   });
 
-  test("needs a tick if it is dated before the invoice", () => {
+  test("needs confirmation if it is dated before the invoice", () => {
     const errors = (fields: object) => {
       const payment = { ...rest, amount: 1, ...fields };
       const { issues } = v.safeParse(confirmedPayment(schema, "2026-11-22"), payment);
@@ -71,15 +71,15 @@ describe("a payment of what is owed", () => {
     expect(advanceMeaning("2026-11-22")).toContain("before the invoice of 22 Nov 2026");
   });
 
-  test("is an amount, also where tax was kept back", () => {
+  test("needs an amount even if TDS was deducted", () => {
     expect(problem({ tdsAmount: 3750.15 })).toBe("Amount must be greater than 0");
     expect(problem({ amount: 1, tdsAmount: -1 })).toBeString();
     expect(problem({ amount: 1, mode: "Barter" })).toStartWith("Mode must be one of");
   });
 });
 
-describe("tax kept back at source", () => {
-  test("is a share of the taxable value, half up to paise", () => {
+describe("TDS", () => {
+  test("is a share of the taxable value, rounded half up to paise", () => {
     expect(tdsAt(10, paise(50_000_00))).toBe(paise(5_000_00));
     expect(tdsAt(2, paise(9_148_49))).toBe(paise(182_97));
     expect(tdsAt(10, paise(37_501_50))).toBe(paise(3_750_15));
@@ -87,7 +87,7 @@ describe("tax kept back at source", () => {
     expect(tdsAt(10, paise(4))).toBe(paise(0));
   });
 
-  test("is exact for every amount that is taken", () => {
+  test("is exact for every valid amount", () => {
     fc.assert(
       fc.property(fc.nat(9_999_999_999_999), fc.constantFrom(2, 10), (taxable, rate) => {
         const error = BigInt(tdsAt(rate, paise(taxable))) * 100n - BigInt(taxable) * BigInt(rate);

@@ -11,11 +11,11 @@ test.each([
   ["the month so far", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
   ["half a month", "2026-11-01", "2026-11-15", "2026-10-01", "2026-10-15"],
   ["ten days", "2026-11-11", "2026-11-20", "2026-11-01", "2026-11-10"],
-])("%s is compared with the one before", (_, dateFrom, dateTo, from, to) => {
+])("%s is compared with the previous one", (_, dateFrom, dateTo, from, to) => {
   expect(periodBefore({ dateFrom, dateTo })).toEqual({ dateFrom: from, dateTo: to });
 });
 
-test("what it is compared with lies before it, and is about as long", () => {
+test("the previous period ends before this one and is about as long", () => {
   const starts = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays("1960-01-01", days));
   fc.assert(
     fc.property(starts, fc.integer({ min: 0, max: 360 }), (dateFrom, days) => {
@@ -30,7 +30,7 @@ test("what it is compared with lies before it, and is about as long", () => {
   );
 });
 
-test("the arrows go by whole months or by as many days, and by ends of months", () => {
+test("arrows move by whole months or by as many days, and keep month ends", () => {
   const step = (dateFrom: string, dateTo: string, by: -1 | 1) =>
     Object.values(stepPeriod({ dateFrom, dateTo }, by)).join(" ");
   expect(step("2027-02-01", "2027-02-28", 1)).toBe("2027-03-01 2027-03-31");

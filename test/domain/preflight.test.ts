@@ -48,11 +48,11 @@ const voucher = {
   taken: [{ kind: "USE" as const, date: "2026-10-03", amount: 101 as Paise }],
 };
 
-test("a month with nothing wrong has no finding", () => {
+test("a clean month has no issues", () => {
   expect(found({})).toEqual([]);
 });
 
-test("takes rates of single notifications, and names each rate that was not in force", () => {
+test("accepts rates of single notifications and names each rate not in force", () => {
   const at = (...rates: number[]) => ({
     document: {
       lines: rates.map((rate) => ({ ...one, taxPct: rate as Hundredths })),
@@ -64,7 +64,7 @@ test("takes rates of single notifications, and names each rate that was not in f
   expect(told?.message).toMatch(/^Line 2.*: 12 %; line 3.*: 28 % were not in force on /);
 });
 
-test("accepts advances of before bahi in the opening balance of their ledger", () => {
+test("accepts advances from before bahi in the opening balance of their ledger", () => {
   const opened = { ledger: 53_900_00n, opening: 18_500_00n, vouchers: 35_400_00n, categoryId: "" };
   expect(found({ books: { advances: opened } })).toEqual([]);
 });
@@ -186,12 +186,12 @@ test.each(CASES)("%s is found", (code, change) => {
   expect(found(change)).toContain(code);
 });
 
-test("no code is without its case", () => {
+test("every code has a case", () => {
   const told = new Set(CASES.map(([code]) => code.split(" ")[0]));
   expect(CODES.filter((code) => !told.has(code))).toEqual([]);
 });
 
-test("what is allowed is not found", () => {
+test("allowed cases raise no issue", () => {
   // Cancelled: its number alone; a note of an old rate, by its original's date; one fold of a State.
   expect(found({ document: { state: "CANCELLED", pos: "", total: 1 as Paise } })).toEqual([]);
   const old = { ...ofNote, date: "2025-09-21" };

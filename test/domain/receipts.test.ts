@@ -72,13 +72,13 @@ describe("a new receipt", () => {
     expect(wrong).toEqual([{ path: `client.${field}`, message }]);
   });
 
-  test("may leave its client's email blank", () => {
+  test("may have a blank client e-mail", () => {
     const client = { name: "Meera Iyer", email: "" };
     expect(errorsOf(NewReceipt, { ...whole, client })).toEqual([]);
   });
 });
 
-test("a batch is 1 to 1,000 receipts, and names the one that is wrong", () => {
+test("a batch has 1 to 1,000 receipts and names a wrong one", () => {
   const wrong = { ...whole, amount: 0, client: {} };
   expect(errorsOf(NewReceipts, { receipts: [whole, whole, whole, wrong] })).toEqual([
     { path: "receipts.3.client.name", message: "Client name must be at least 2 characters" },
@@ -98,12 +98,12 @@ test("settings need a prefix, a series and a policy", () => {
   ]);
 });
 
-test("a PDF's name holds nothing that a folder would stumble over", () => {
+test("a PDF's name contains no character that a folder rejects", () => {
   expect(receiptFileName("FY26-27/RCPT/00001")).toBe("Receipt-FY26-27-RCPT-00001.pdf");
   expect(receiptFileName('रसीद/"../1')).toBe("Receipt-रसीद-..-1.pdf");
 });
 
-test("a file's name keeps the end of a number, in as many bytes as a disk takes", () => {
+test("a long file name keeps the end of its number within the disk's byte limit", () => {
   const name = receiptFileName(`${"𑄌".repeat(200)}/${"𑄌".repeat(200)}/00012`);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
   expect(name).toEndWith("-00012.pdf");

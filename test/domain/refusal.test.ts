@@ -14,7 +14,7 @@ test.each([
   ["no seconds to wait", new TryLater("later", "Too many", 0)],
   ["what a person has to say", new Undecided("account", "Which?", { account: "1" })],
   ["the factor that is needed", new FactorNeeded("unauthenticated", "code", "A code")],
-])("a refusal keeps %s from one thread to another", (_, refusal) => {
+])("a refusal keeps %s between threads", (_, refusal) => {
   const found = fromPlain(structuredClone(toPlain(refusal)));
   expect(found.constructor).toBe(refusal.constructor);
   expect({ ...found, message: found.message }).toEqual({ ...refusal, message: refusal.message });

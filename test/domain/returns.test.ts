@@ -16,7 +16,7 @@ import { expected, MONTH, octoberBooks } from "../returnsBooks.ts";
 const books = await octoberBooks();
 const october = gstr1Of(books);
 
-test("every document of the month goes where the law puts it", async () => {
+test("puts every document of the month into the table required by law", async () => {
   const rows = books.documents.map((document) => {
     const placed = place(document, books.filer.gstin);
     const { section, hasNil, mode, pos } = placed;
@@ -34,7 +34,7 @@ test("every document of the month goes where the law puts it", async () => {
   expect(rows).toEqual(await expected("placement.json"));
 });
 
-test("the portal's file comes out to the byte's value, keys in the tool's order", async () => {
+test("the portal's file is byte-identical, keys in the tool's order", async () => {
   const file = portalFile(october) as { hsn: Record<string, { desc?: string }[]> };
   const wanted = await expected("gstr1.json");
   // The one description that the page leaves to us is of a code that is in no list of ours.
@@ -47,7 +47,7 @@ test("the portal's file comes out to the byte's value, keys in the tool's order"
   );
 });
 
-test("the offline tool's sheets come out to the byte", async () => {
+test("the offline tool's sheets are byte-identical", async () => {
   const sheets = sheetsOf(october);
   const names = await readdir(join(MONTH, "csv"));
   expect(Object.keys(sheets).toSorted()).toEqual(names.toSorted());
@@ -56,7 +56,7 @@ test("the offline tool's sheets come out to the byte", async () => {
   }
 });
 
-test("the tables come to what they must", async () => {
+test("the tables have the expected totals", async () => {
   const { tables, table32 } = await expected("summary.json");
   const summary = Object.entries(summaryOf(october)).map(([table, sum]) => {
     if ("NIL" in sum) {
@@ -92,12 +92,12 @@ test("the outward part of GSTR-3B follows", async () => {
   expect(Object.keys(file)).toEqual(Object.keys(wanted));
 });
 
-test("the pre-flight finds what was seeded and nothing else", async () => {
+test("the pre-flight check finds exactly the seeded issues", async () => {
   const found = preflight(books).map(({ code, level, subject }) => ({ code, level, subject }));
   expect(found).toEqual(await expected("preflight.json"));
 });
 
-test("e-invoices are what the portal takes, and their IRN is known before it answers", async () => {
+test("e-invoices match the portal's schema and have their IRN in advance", async () => {
   const registered = october.placed.map(({ document }) => document).filter(({ irn }) => irn);
   const wanted = (await expected("einvoices.json")) as { DocDtls: { No: string } }[];
   const byNumber = new Map(registered.map((document) => [document.number, document]));
@@ -146,7 +146,7 @@ const signed = (gstr1: Gstr1, isRegistered: boolean, head: Head) =>
       return sum + sign * coded.reduce((all, line) => all + line[head], 0);
     }, 0);
 
-test("both halves of table 12 come to their documents", () => {
+test("both halves of table 12 add up to their documents", () => {
   for (const head of HEADS) {
     const half = (rows: Amounts[]) => rows.reduce((sum, row) => sum + row[head], 0);
     expect(half(october.hsn.b2b)).toBe(signed(october, true, head));
@@ -154,7 +154,7 @@ test("both halves of table 12 come to their documents", () => {
   }
 });
 
-test("3.1 comes to all tables", () => {
+test("3.1 adds up to all tables", () => {
   const tables = gstr3bOf(october);
   const rows = [tables["3.1a"], tables["3.1b"], tables["3.1c"], tables["3.1e"]];
   const summary = summaryOf(october);

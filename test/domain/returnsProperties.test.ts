@@ -99,7 +99,7 @@ const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
 
 const quarter = period("2026-09", "QUARTERLY");
 
-test("sections come to their documents, to the paisa", () => {
+test("sections add up to their documents, to the paisa", () => {
   fc.assert(
     fc.property(anyBooks, (documents) => {
       const gstr1 = gstr1Of(booksOf(documents, quarter));
@@ -135,7 +135,7 @@ test("sections come to their documents, to the paisa", () => {
   );
 });
 
-test("months of a quarter add up to it, and what an IFF carried is not sent again", () => {
+test("the months of a quarter add up to it, and it leaves out what an IFF carried", () => {
   fc.assert(
     fc.property(anyBooks, (documents) => {
       const months = ["2026-07", "2026-08", "2026-09"].map((label) =>
@@ -199,7 +199,7 @@ const inMonth = (label: string, one: ReturnVoucher) => {
   return [tell(rows.received), tell(rows.adjusted)];
 };
 
-test("advances are reported when they come, and taken off when they are used", () => {
+test("reports advances on receipt and deducts them on use", () => {
   const v1 = voucher("2026-09-20", 118_000_00, "27", [["USE", "2026-10-20", 118_000_00]]);
   expect(inMonth("2026-09", v1)).toEqual(["10000000 0 900000 1800", ""]);
   expect(inMonth("2026-10", v1)).toEqual(["", "10000000 0 900000 1800"]);
@@ -220,7 +220,7 @@ test("advances are reported when they come, and taken off when they are used", (
   expect(inMonth("2025-09", v7)).toEqual(["", "3000000 360000 0 1200"]);
 });
 
-test("returns are due on the days of the law, and lateness costs what it says", () => {
+test("returns are due on the legal days, and late fees follow the law", () => {
   expect(dueDates(period("2026-10"), filer.gstin)).toEqual({
     gstr1: "2026-11-11",
     gstr3b: "2026-11-20",
@@ -247,7 +247,7 @@ test("returns are due on the days of the law, and lateness costs what it says", 
   expect(fee(60, true, 6 * crore)).toBe("250.00");
 });
 
-test("numbers are what the portal takes, and know their series", () => {
+test("numbers follow the portal's rules and know their series", () => {
   const good = ["26-27/INV/000201", "a1", "INV-1", "1"];
   const bad = ["INV 1", "INV_1", "12345678901234567", "0", "00/00", "", "é1"];
   expect(good.filter(isPortalNumber)).toEqual(good);
@@ -257,14 +257,14 @@ test("numbers are what the portal takes, and know their series", () => {
   expect(seriesOf("INV")).toBeUndefined();
 });
 
-test("charges interest on reversed credit from the day on which the credit ledger fell below it", () => {
+test("charges interest on reversed credit from the day the credit ledger fell below it", () => {
   const taken = { from: "2026-03-20", balance: 5_400_00 as Paise };
   const fell = { from: "2026-04-20", balance: 1_800_00 as Paise };
   expect(interestOnUsed(5_400_00 as Paise, [taken, fell], "2026-08-20")).toBe(216_59 as Paise);
   expect(interestOnUsed(5_400_00 as Paise, [taken], "2026-08-20")).toBe(0 as Paise);
 });
 
-test("leaves a wholly discounted invoice out of every table, and asks for no IRN", () => {
+test("leaves a fully discounted invoice out of every table and needs no IRN", () => {
   const lines = model.lines.map((line) => ({ ...line, ...NO_AMOUNTS }));
   const free = { ...model, lines, total: 0 as Paise };
   const nowhere = { section: undefined, table: undefined, groups: [] };

@@ -23,7 +23,7 @@ test("a client without GSTIN needs address and state from fifty thousand on", ()
   expect(missing(90_000_00, { gstin: "27AAACB1234C1ZF" })).toEqual([]);
 });
 
-test("lines that say something say their code, and the first of those that do not are named", () => {
+test("lines need their code, and an error names the first without one", () => {
   const bare = { description: "A film", hsnSac: " " };
   const blank = { description: "", hsnSac: "" };
   expect(missing(0, {}, [coded, blank])).toEqual([]);
@@ -33,7 +33,7 @@ test("lines that say something say their code, and the first of those that do no
   ]);
 });
 
-test("a client's GSTIN of one state and a place of supply in another are told", () => {
+test("warns if a client's GSTIN and the place of supply are in different states", () => {
   const gstin = "29AAKCS7719R1Z7";
   expect(placeWarning(gstin, findState("27"))).toBe(
     "The client's GSTIN is of 29-Karnataka, but the place of supply is 27-Maharashtra: see which is " +

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
 import { ratesOn } from "../../domain/gst/taxRates.ts";
 
-test("a code of 4, 6 or 8 digits is right, and so is none", () => {
+test("a code has 4, 6 or 8 digits or is empty", () => {
   for (const code of ["", " ", "4901", "998361", "49019900", " 998361 "]) {
     expect(hsnSacWarning(code), code).toBeUndefined();
   }
@@ -11,13 +11,13 @@ test("a code of 4, 6 or 8 digits is right, and so is none", () => {
   }
 });
 
-test("every code that is suggested is a service's, and none twice", () => {
+test("suggests each service code once and no goods", () => {
   const codes = COMMON_SACS.map(({ code }) => code);
   expect(codes.filter((code) => !/^99\d{4}$/.test(code))).toEqual([]);
   expect(new Set(codes).size).toBe(22);
 });
 
-test("rates are those in force on the day", () => {
+test("applies the rates in force on the day", () => {
   expect(ratesOn("2026-11-21")).toEqual([0, 0.25, 3, 5, 18, 40]);
   expect(ratesOn("2025-09-22")).toEqual([0, 0.25, 3, 5, 18, 40]);
   expect(ratesOn("2025-09-21")).toContain(28);

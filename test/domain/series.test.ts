@@ -11,7 +11,7 @@ const schedule = (anchor: string, unit: Schedule["unit"], every: number, more = 
 const days = (text: string) => text.split(", ");
 const all = (of: Schedule, count: number) => datesFrom(of, of.anchor, count);
 
-test("dates are counted from the first one each time", () => {
+test("counts dates from the first one each time", () => {
   const year =
     "2026-01-31, 2026-02-28, 2026-03-31, 2026-04-30, 2026-05-31, 2026-06-30, 2026-07-31, ";
   const rest = "2026-08-31, 2026-09-30, 2026-10-31, 2026-11-30, 2026-12-31, 2027-01-31, 2027-02-28";
@@ -78,7 +78,7 @@ function* reference({ anchor, unit, every, lastDay, end }: Schedule): Generator<
   }
 }
 
-test("any schedule has the days of the reference, from any day on", () => {
+test("any schedule has the reference's days, from any day on", () => {
   const aDay = fc
     .date({ min: new Date("2024-01-01"), max: new Date("2030-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -104,7 +104,7 @@ test("any schedule has the days of the reference, from any day on", () => {
   );
 });
 
-test("a series says how it repeats, and its texts of which day they are", () => {
+test("describes how a series repeats and fills its texts with the right dates", () => {
   expect(repeatsInWords(schedule("2026-11-04", "month", 1))).toBe("Every month on the 4th");
   expect(repeatsInWords(schedule("2026-11-22", "month", 3))).toBe("Every 3 months on the 22nd");
   expect(repeatsInWords(schedule("2026-11-12", "month", 1))).toBe("Every month on the 12th");
@@ -119,7 +119,7 @@ test("a series says how it repeats, and its texts of which day they are", () => 
   );
 });
 
-test("what was missed is of its own day in this month, else of today", () => {
+test("a missed item is dated its own day if in this month, else today", () => {
   expect(writtenOn("2026-11-05", "2026-11-23", "")).toBe("2026-11-05");
   expect(writtenOn("2026-11-05", "2026-11-23", "2026-11-05")).toBe("2026-11-23");
   expect(writtenOn("2026-10-31", "2026-11-23", "")).toBe("2026-11-23");

@@ -7,7 +7,7 @@ import { tdsLeft, tdsRateOf } from "../../domain/sharing/shared.ts";
 import { lastDayOf } from "../../domain/sharing/shareLinks.ts";
 import { shareText, whatsAppLink, whatsAppNumber } from "../../domain/sharing/whatsapp.ts";
 
-test("WhatsApp is given an international number, or none where it is not one mobile", () => {
+test("WhatsApp gets an international number, or none if it is not one mobile", () => {
   const indian = [
     ...["98765 43210", "+91 98765-43210", "098765 43210", "91 9876543210", "0091 9876543210"],
     ...["+91 (98765) 43210", " 98765.43210 "],
@@ -24,7 +24,7 @@ test("WhatsApp is given an international number, or none where it is not one mob
   for (const phone of none) expect([phone, whatsAppNumber(phone)]).toEqual([phone, ""]);
 });
 
-test("its text names the document, what is owed, the day and the link, percent-encoded", () => {
+test("the text names document, balance, due date and link, percent-encoded", () => {
   const text = shareText({
     ...{ title: "Invoice", number: "26-27/INV/000012", amount: 10_258, dueDate: "2026-11-05" },
     url: "https://books.example/s/abc",
@@ -39,7 +39,7 @@ test("its text names the document, what is owed, the day and the link, percent-e
   expect(whatsAppLink("", "x & y")).toBe("https://wa.me/?text=x%20%26%20y");
 });
 
-test("a link ends 90 days after the due date, or after today where that is later", () => {
+test("a link ends 90 days after the due date, or after today if that is later", () => {
   expect(lastDayOf("2026-12-20", "2026-11-22")).toBe("2027-03-20");
   expect(lastDayOf("2026-01-20", "2026-11-22")).toBe("2027-02-20");
   expect(lastDayOf("", "2026-11-22")).toBe("2027-02-20");
@@ -53,7 +53,7 @@ const INVOICE = {
   supplier: { agencyName: "Indigo Studio", bankDetails: BANK },
 } as Owed;
 
-test("a client's rate is what was kept back of the last document, as far as that was settled", () => {
+test("a client's TDS rate comes from the settled part of their last document", () => {
   const whole = { taxablePaise: 81_000_00, grandTotalPaise: 95_580_00, settledPaise: 95_580_00 };
   const rate = (tds: number, more: object = {}) =>
     tdsRateOf({ ...whole, ...more, tdsPaise: tds } as Parameters<typeof tdsRateOf>[0]);
@@ -67,7 +67,7 @@ test("a client's rate is what was kept back of the last document, as far as that
   expect(tdsLeft({ ...INVOICE, ...half }, 10)).toBe(4_050_00 as Paise);
 });
 
-test("what a UPI app pays by the page is found in the bank's file, whoever's name stands there", () => {
+test("finds a UPI payment from the page in the bank's file under any name", () => {
   const amounts = { taxable: 81_000_00, balance: 95_580_00, tdsLimit: 16_200_00 };
   const open = { clientId: "c", ...amounts };
   const invoices = ["26-27/INV/000081", "26-27/INV/000082"].map((number) => ({
@@ -97,7 +97,7 @@ test("what a UPI app pays by the page is found in the bank's file, whoever's nam
   }
 });
 
-test("the log says what was shared, and what a client said by a link", () => {
+test("the log records what was shared and what a client answered by link", () => {
   const entry = { _id: "1", at: "", userId: { _id: "1", name: "Asha", email: "" } };
   const link = { _id: "2", entity: "invoice", id: "3", number: "26-27/INV/000082" };
   const of = (

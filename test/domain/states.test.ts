@@ -44,7 +44,7 @@ test.each(WRITTEN)("%p means state %p", (written, code) => {
   expect(findState(written)?.code).toBe(code);
 });
 
-test("every state is found by its code, its name and as papers print it", () => {
+test("finds every state by code, name and common spelling", () => {
   for (const state of STATES) {
     expect(findState(state.code)).toBe(state);
     expect(findState(state.name.toUpperCase())).toBe(state);
@@ -52,7 +52,7 @@ test("every state is found by its code, its name and as papers print it", () => 
   }
 });
 
-test("a GSTIN's state is its first two digits; 96 begins none", () => {
+test("a GSTIN's state is its first two digits, and 96 is no state", () => {
   expect(stateOfGstin("27AAACB1234C1ZF")?.name).toBe("Maharashtra");
   expect(stateOfGstin("25AAACB1234C1ZF")?.code).toBe("26");
   expect(stateOfGstin("96AAACB1234C1ZF")).toBeUndefined();
@@ -78,6 +78,6 @@ const MODES: [agency: string, place: string, mode: string][] = [
   [`97${GSTIN}`, "97", "INTRA"],
 ];
 
-test.each(MODES)("an agency of %p that supplies to %p taxes by %s", (gstin, place, mode) => {
+test.each(MODES)("an agency of %p that supplies to %p pays %s", (gstin, place, mode) => {
   expect(gstModeOf(gstin, findState(place))).toBe(mode as "INTRA" | "IGST");
 });

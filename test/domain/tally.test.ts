@@ -47,7 +47,7 @@ const text = fc
   .array(fc.constantFrom(...HOSTILE, " ", "a", "Rent "), { maxLength: 40 })
   .map((all) => all.join(""));
 
-test("whatever a row posts is a voucher that adds up to exactly 0, whatever its words", () => {
+test("every posted row is a voucher that adds up to 0, whatever its text", () => {
   const invoice = fc
     .record({
       taxable: paise,
@@ -108,12 +108,12 @@ test("whatever a row posts is a voucher that adds up to exactly 0, whatever its 
   );
 });
 
-test("what is not balanced is written for nobody", () => {
+test("writes no unbalanced voucher", () => {
   const postings = [{ ledger: "a", paise: 5 }];
   expect(() => file([entry({ postings })])).toThrow("not balanced");
 });
 
-test("words are made such as Tally reads: one line, plain signs, a mark at the end", () => {
+test("converts text for Tally: one line, plain characters, a mark at the end", () => {
   expect(tallyName("  Asha’s –  ₹500\r\nshop ")).toBe("Asha's - Rs.500 shop");
   expect(tallyNarration("One\n\n two  words\u0004\n", "[bahi k3-e1]")).toBe(
     "One | two words [bahi k3-e1]",
@@ -122,7 +122,7 @@ test("words are made such as Tally reads: one line, plain signs, a mark at the e
   expect([long.length, long.endsWith(" [bahi k3-e1]")]).toEqual([1_000, true]);
 });
 
-test("a master is name, group and, of a party, address and GSTIN from 1 April", () => {
+test("a master has name, group and, for a party, address and GSTIN from 1 April", () => {
   const [head, foot] = envelope("All Masters");
   const party = { address: "12 Laxmi Road\nSadashiv <Peth>", city: "Pune", pin: "411030" };
   const gst = { gstin: "27AAACB1234C1ZF", state: "Maharashtra", country: "India" };
@@ -143,7 +143,7 @@ const LIST = (name: string) =>
   </LANGUAGENAME.LIST></LEDGER>
   </TALLYMESSAGE></BODY></ENVELOPE>`;
 
-test("names 20,000 clients of one name in time that grows with their number", () => {
+test("names 20,000 clients with equal names in linear time", () => {
   const chart = { ledgers: [], of: () => undefined } as never;
   const namesOf = (count: number) => {
     const clients = Array.from({ length: count }, (_, n) => ({
@@ -161,7 +161,7 @@ test("names 20,000 clients of one name in time that grows with their number", ()
   expect(namesOf(20_000).took).toBeLessThan(2_000);
 });
 
-test("a List of Accounts is read however Tally has written it", () => {
+test("reads every version of Tally's List of Accounts", () => {
   const wanted = [{ name: "Café R&D", group: "Sundry Debtors" }];
   const utf8 = Buffer.from(LIST("Café R&D"));
   const utf16 = Buffer.from(`\ufeff${LIST("Café R&amp;D")}`, "utf16le");
@@ -176,11 +176,11 @@ test.each([
   ["<ENVELOPE><LEDGER NAME='A'>", "cannot be read as XML"],
   ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "definitions"],
   [`${"<A>".repeat(50)}${"</A>".repeat(50)}`, "nested deeper"],
-])("a file that is none is refused: %s", (text, words) => {
+])("rejects another file: %s", (text, words) => {
   expect(() => readTallyList(Buffer.from(text))).toThrow(words);
 });
 
-test("a name is offered for its like, never for nothing in common", () => {
+test("suggests a similar name, never an unrelated one", () => {
   const known = (key: string, ours: string, group: string) => ({
     ...{ key, ours, group, name: ours, what: "Ledger" as const, isMapped: false, mayMake: true },
   });

@@ -40,16 +40,16 @@ describe("a typed date", () => {
     "tomorrow",
     "15/8/2026/1x",
     "1 foo",
-  ])("%p is none", (text) => {
+  ])("%p is no date", (text) => {
     expect(readTypedDate(text, ON)).toBeUndefined();
   });
 
-  test("what a date field shows is what it reads", () => {
+  test("reads what a date field shows", () => {
     const dates = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays("1950-01-01", days));
     fc.assert(fc.property(dates, (date) => expect(readTypedDate(formatDate(date), ON)).toBe(date)));
   });
 
-  test("a month later is a day that exists, in the next month", () => {
+  test("a month later is an existing day of the next month", () => {
     expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
     expect(addMonths("2024-01-31", 1)).toBe("2024-02-29");
     expect(addMonths("2026-01-15", -1)).toBe("2025-12-15");
@@ -78,7 +78,7 @@ describe("a typed amount", () => {
     ["2*-3", -600],
     ["10−4", 600],
     ["1000/3*3", 100_000],
-  ])("%p comes to %d paise", (text, paise) => {
+  ])("%p makes %d paise", (text, paise) => {
     expect(readTypedAmount(text)).toBe(paise as Paise);
   });
 
@@ -96,7 +96,7 @@ describe("a typed amount", () => {
     "1.2.3",
     "--",
     "9999999999999*9",
-  ])("%p is none", (text) => {
+  ])("%p is no amount", (text) => {
     expect(readTypedAmount(text)).toBeUndefined();
   });
 
@@ -113,7 +113,7 @@ describe("a typed amount", () => {
     );
   });
 
-  test("reads a plain amount as everything else reads it", () => {
+  test("reads a plain amount like every other reader", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: LARGEST_AMOUNT }), (paise) => {
         const text = toDecimal(paise as Paise);
@@ -122,7 +122,7 @@ describe("a typed amount", () => {
     );
   });
 
-  test("never throws, and never leaves the largest amount behind", () => {
+  test("never throws or exceeds the largest amount", () => {
     const letters = fc.constantFrom(..."0123456789.,+-*/()% ");
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 30 }), (text) => {
@@ -133,7 +133,7 @@ describe("a typed amount", () => {
   });
 });
 
-test("an invoice's field takes a decimal comma for no number", () => {
+test("an invoice field does not read a decimal comma as a number", () => {
   expect(["500,50", "1,234.5", "1.234"].map((text) => settled("rate", text))).toEqual([
     ...["0.00", "1,234.50", "1.234"],
   ]);

@@ -10,14 +10,14 @@ const asked = {
   isPartlyPaid: false,
 };
 
-test("an invoice's link asks for its balance, percent-encoded", () => {
+test("an invoice's link requests its balance, percent-encoded", () => {
   expect(upiLink(asked)).toBe(
     "upi://pay?pa=ashadesign@okhdfcbank&pn=Asha%20%26%20Sons%20Design&tr=2627INV000012" +
       "&tn=Invoice%2026-27%2FINV%2F000012&am=59000.00&cu=INR",
   );
 });
 
-test("of one that is partly paid it asks for the rest; any script is encoded", () => {
+test("a partly paid invoice requests the rest, in any script", () => {
   const rest = {
     upi: "9876543210@ybl",
     payee: "पूजा स्टूडियो",
@@ -35,14 +35,14 @@ test("of one that is partly paid it asks for the rest; any script is encoded", (
   );
 });
 
-test("there is none where nothing is owed, or where the ID could not be paid to", () => {
+test("has no link if nothing is due or the ID is invalid", () => {
   expect(upiLink({ ...asked, balance: 0 as Paise })).toBeUndefined();
   for (const upi of ["", "asha", "asha@", "asha @ybl", "a@b&am=1", "asha@okhdfc.bank"]) {
     expect([upi, isUpiId(upi), upiLink({ ...asked, upi })]).toEqual([upi, false, undefined]);
   }
 });
 
-test("a long number is cut between its characters, however many bytes they have", () => {
+test("cuts a long number between characters, whatever their bytes", () => {
   for (const before of ["", "a"]) {
     const link = upiLink({ ...asked, invoiceNumber: before + "𑄌".repeat(60) }) ?? "";
     expect([...(new URL(link).searchParams.get("tn") ?? "")]).toHaveLength(50);

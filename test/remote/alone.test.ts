@@ -4,7 +4,7 @@ import { startSqld } from "../sqld.ts";
 
 // Without a replica.
 
-test("while the database is away nothing is answered and nothing begins; then all is well", async () => {
+test("rejects every request while the database is away and recovers afterwards", async () => {
   const { folder, remove } = newFolder();
   const db = await startSqld(folder);
   const env = { DATABASE_URL: db.url, SESSION_SECRET: "of the servers, 32 characters long" };

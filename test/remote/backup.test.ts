@@ -11,7 +11,7 @@ import { createWorld, made } from "../world.ts";
 const HAS_PAPERS = "SELECT name FROM sqlite_schema WHERE name = 'paper_bytes'";
 const ROOT = join(import.meta.dir, "../..");
 
-test("a backup is made of a replica, and becomes the books of another database server", async () => {
+test("backs up a replica and restores it on another database server", async () => {
   const [here, there] = [newFolder(), newFolder()];
   const db = await startSqld(here.folder);
   const replica = join(here.folder, "replica.db");

@@ -4,6 +4,6 @@ import { killInTurn } from "./machines.ts";
 // One for each machine.
 const ROUNDS = 3;
 
-test("two servers and their database, each killed in turn, lose nothing they acknowledged", async () => {
+test("two servers and their database, each killed in turn, lose no acknowledged write", async () => {
   expect(await killInTurn(ROUNDS)).toBeGreaterThan(ROUNDS * 20);
 }, 600_000);

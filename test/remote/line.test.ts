@@ -42,7 +42,7 @@ async function startLine(target: string) {
   };
 }
 
-test("one broken connection fails nobody, neither its own call nor those on the others", async () => {
+test("one broken connection fails no call, on it or on others", async () => {
   const { folder, remove } = newFolder();
   const db = await startSqld(folder);
   const line = await startLine(db.url);

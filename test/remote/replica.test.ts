@@ -62,7 +62,7 @@ function followerOf(server: 0 | 1): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
 }
 
-test("who has written sees it, on the same server and on the other", async () => {
+test("a writer sees the write on the same and on the other server", async () => {
   const before = await settled();
   for (let n = 1; n <= 20; n++) {
     const { position, status } = await add(n % 2 === 0 ? 0 : 1);
@@ -71,7 +71,7 @@ test("who has written sees it, on the same server and on the other", async () =>
   }
 });
 
-test("also where the replica has fallen behind; who knows of no write is shown the replica", async () => {
+test("sees it even if the replica lags; clients without writes read the replica", async () => {
   const before = await settled();
   const follower = followerOf(1);
   process.kill(follower, "SIGSTOP");
@@ -87,7 +87,7 @@ test("also where the replica has fallen behind; who knows of no write is shown t
   await until(async () => (await seen(1)) === before + 1);
 });
 
-test("the terminal and the browser say what they know of: they see what they have just written", async () => {
+test("terminal and browser send their last write, so they see it", async () => {
   const { url } = cluster.servers[1];
   const { folder, remove } = newFolder();
   const seat = { url, token, folder };
@@ -120,7 +120,7 @@ test("the terminal and the browser say what they know of: they see what they hav
   }
 });
 
-test("a replica whose follower is killed, or whose file is spoilt, is whole again", async () => {
+test("rebuilds a replica whose follower is killed or whose file is damaged", async () => {
   const before = await settled();
   process.kill(followerOf(0), "SIGKILL");
   const { position } = await add(1);
@@ -156,7 +156,7 @@ async function makeToken(name: string) {
   return { id: token._id as string, statusAt };
 }
 
-test("an access token is known on every server at once, and once revoked on none", async () => {
+test("an access token is known on every server at once, and revoked everywhere at once", async () => {
   await settled();
   const follower = followerOf(1);
   process.kill(follower, "SIGSTOP");
@@ -172,7 +172,7 @@ test("an access token is known on every server at once, and once revoked on none
   }
 });
 
-test("while the database is frozen both read on, refuse to write, and say so", async () => {
+test("while the database is frozen, both servers read, refuse writes and say so", async () => {
   const unused = await makeToken("Used on a bad day");
   const before = await settled();
   cluster.db().child.kill("SIGSTOP");
@@ -200,7 +200,7 @@ test("while the database is frozen both read on, refuse to write, and say so", a
   expect(await seen(1, (await add(0)).position)).toBe(before + 1);
 });
 
-test("while it is frozen nobody who has been told of more is shown less", async () => {
+test("while it is frozen, no client sees older data than before", async () => {
   const before = await settled();
   const { position: known } = await add(0);
   await until(async () => (await seen(1, known)) === before + 1);
@@ -227,7 +227,7 @@ test("while it is frozen nobody who has been told of more is shown less", async 
   expect(await seen(1, position)).toBe(before + 2);
 });
 
-test("a write whose answer was lost is made once, however often its key comes", async () => {
+test("a write with a lost response happens once, however often its key is sent", async () => {
   const before = await settled();
   names += 1;
   const send = (server: 0 | 1) =>
@@ -247,7 +247,7 @@ test("a write whose answer was lost is made once, however often its key comes", 
   expect(await seen(0, (await add(1)).position)).toBe(before + 2);
 });
 
-test("a restart of the database forgets that commits wait for the disk; the servers remind it", async () => {
+test("the servers restore durable commits after a database restart", async () => {
   await cluster.restartDb();
   const synchronous = async () => {
     const client = cluster.open();

@@ -35,7 +35,7 @@ afterAll(async () => {
   remove();
 });
 
-test("of three that start at once on an empty database one migrates it", async () => {
+test("one of three servers starting on an empty database migrates it", async () => {
   const [row] = await world.books.read.all(
     "SELECT count(*) AS all_of_them, count(DISTINCT created_at) AS different FROM __drizzle_migrations",
   );
@@ -43,7 +43,7 @@ test("of three that start at once on an empty database one migrates it", async (
   expect(row).toEqual({ all_of_them: all, different: all });
 });
 
-test("whoever reads a long file may pause for longer than the database waits for a word", async () => {
+test("a reader of a long file may pause longer than the database's timeout", async () => {
   const moment = inSnapshot(world.books, async function* (read) {
     for (;;) yield (await read.all("SELECT id FROM clients")).length;
   });
@@ -55,20 +55,20 @@ test("whoever reads a long file may pause for longer than the database waits for
   await moment.return(undefined);
 });
 
-describe("where the answer to a commit is lost", () => {
+describe("if the response to a commit is lost", () => {
   const names = async () => {
     const { accounts } = (await world.kaveri.owner.get("/api/accounts")).body;
     return accounts.map(({ name }: { name: string }) => name);
   };
 
-  test("a create with a key is found to be made, and answered", async () => {
+  test("finds and returns a create with a key", async () => {
     proxy.loseAnswerTo("COMMIT");
     const key = { "idempotency-key": "once" };
     made(await world.kaveri.owner.post("/api/accounts", { name: "Kept" }, key));
     expect((await names()).filter((name: string) => name === "Kept")).toEqual(["Kept"]);
   });
 
-  test("any other write says that it is not known, and can be looked for", async () => {
+  test("any other write reports an unknown result and how to look for it", async () => {
     proxy.loseAnswerTo("COMMIT");
     const { status, headers, body } = await world.kaveri.owner.post("/api/accounts", {
       name: "Lost",
@@ -80,7 +80,7 @@ describe("where the answer to a commit is lost", () => {
     expect(await names()).toContain("Lost");
   });
 
-  test("one that was lost before its commit is not made", async () => {
+  test("does not apply a write lost before its commit", async () => {
     proxy.loseAnswerTo("Never");
     const { status } = await world.kaveri.owner.post("/api/accounts", { name: "Never" });
     expect(status).toBe(503);
@@ -117,7 +117,7 @@ describe("imports by two servers", () => {
 
   const total = async () => (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
 
-  test("the same file at once doubles nothing", async () => {
+  test("importing the same file at once duplicates nothing", async () => {
     const tenant = await tenantOf();
     const others = [openDbWorker(tenant.books), openDbWorker(tenant.books)];
     const before = await total();
@@ -133,7 +133,7 @@ describe("imports by two servers", () => {
     tenant.books.close();
   });
 
-  test("what one holds the other leaves alone; what it has left the other finishes", async () => {
+  test("one server leaves the other's running import alone and finishes an abandoned one", async () => {
     const tenant = await tenantOf();
     const [mine, other] = [openDbWorker(tenant.books), openDbWorker(tenant.books)];
     const before = await total();
@@ -162,7 +162,7 @@ describe("imports by two servers", () => {
     tenant.books.close();
   });
 
-  test("one that was held too late is dropped whole: half of it is never posted", async () => {
+  test("an import claimed too late is dropped completely and never half posted", async () => {
     const tenant = await tenantOf();
     const line = startProxy(db.url, 40);
     const distant = await tenantOf({ url: line.url });

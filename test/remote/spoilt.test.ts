@@ -83,7 +83,7 @@ async function whileDown(deed: () => void) {
   await until(isUp);
 }
 
-test("books that are no replica are not taken for one", async () => {
+test("does not use another file as a replica", async () => {
   const own = newFolder();
   const local = await startServer(own.folder);
   await registerOwner(local.url);
@@ -102,7 +102,7 @@ test("books that are no replica are not taken for one", async () => {
   own.remove();
 });
 
-test("a replica that is removed under its reader is fetched anew", async () => {
+test("fetches a replica removed during a read again", async () => {
   for (const name of readdirSync(folder))
     if (/^replica\.db(-|$)/.test(name)) rmSync(join(folder, name));
   await add("After it was removed");
@@ -119,7 +119,7 @@ function children({ pid } = server.child): number[] {
 /** Whether the server has read the replica since it was fetched anew. */
 const inStep = () => statSync(`${replica}-wal`, { throwIfNoEntry: false }) !== undefined;
 
-test("what a thread cannot read in a spoilt replica it reads from the server", async () => {
+test("a thread reads from the server what it cannot read in a damaged replica", async () => {
   await until(async () => children().length === 1 && inStep());
   const [follower = server.child.pid] = children();
   process.kill(follower, "SIGSTOP");
@@ -134,7 +134,7 @@ test("what a thread cannot read in a spoilt replica it reads from the server", a
   }
 });
 
-test("a database server whose files were put back is followed to where it is now", async () => {
+test("follows a database server whose files were restored from an older copy", async () => {
   const kept = join(folder, "kept");
   await whileDown(() => cpSync(join(folder, "sqld"), kept, { recursive: true }));
   await add("Made after the copy");
@@ -150,7 +150,7 @@ test("a database server whose files were put back is followed to where it is now
   expect((await get("/api/books/check")).status).toBe(200);
 });
 
-test("a server that is killed leaves no process behind, not even one that waits for ever", async () => {
+test("a killed server leaves no process behind, not even a waiting one", async () => {
   const other = await start(join(folder, "other.db"));
   await other.hasLogged(/Reads come from the replica/);
   const [follower] = children(other.child);

@@ -40,7 +40,7 @@ function token(): string {
 test.each([
   ["no token", {}],
   ["another's", { DATABASE_AUTH_TOKEN: "a.b.c" }],
-])("with %s bahi does not start, and says why in one line", async (_, env) => {
+])("with %s bahi does not start and prints the reason in one line", async (_, env) => {
   const why = "does not answer, or does not know the token of DATABASE_AUTH_TOKEN";
   expect(await runServer(folder, { DATABASE_URL: db.url, SESSION_SECRET, ...env })).toEqual({
     stdout: "",
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test("with the right one it serves, and so does its replica", async () => {
+test("with the right token it serves, and so does its replica", async () => {
   server = await startServer(folder, {
     DATABASE_URL: db.url.replace("http:", "libsql:").concat("?tls=0"),
     DATABASE_REPLICA: join(folder, "replica.db"),
@@ -81,7 +81,7 @@ test.each([
     { DATABASE_ADMIN_URL: "127.0.0.1:9090" },
     "DATABASE_ADMIN_URL must be http://HOST or https://HOST",
   ],
-])("with %p it does not start, and names the setting", async (env, message) => {
+])("with %p it does not start and names the setting", async (env, message) => {
   const { exitCode, stderr } = await runServer(folder, { DATABASE_URL: db.url, ...env });
   expect([exitCode, stderr]).toEqual([1, `bahi cannot start: ${message}\n`]);
 });

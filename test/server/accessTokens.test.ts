@@ -17,7 +17,7 @@ const statusOf = async (secret: string, path = "/api/accounts") =>
   (await world.caller(secret).get(path)).status;
 
 describe("an access token", () => {
-  test("reads as its user does, in their role, and is told apart by its beginning", async () => {
+  test("reads as its user in their role and is recognized by its prefix", async () => {
     for (const [role, status] of [
       ["owner", 200],
       ["staff", 403],
@@ -33,7 +33,7 @@ describe("an access token", () => {
     }
   });
 
-  test("is refused by every call that is not known to read, whatever it sends", async () => {
+  test("is rejected by every route not marked as reading", async () => {
     const { secret } = await makeToken(world.kaveri.owner);
     const machine = world.caller(secret);
     const before = await countsOf();
@@ -53,7 +53,7 @@ describe("an access token", () => {
     expect(await countsOf()).toEqual(before);
   });
 
-  test("may download papers, which are logged, and what reads by POST is only that", async () => {
+  test("may download documents, which is logged, and read by marked POST routes only", async () => {
     const { owner } = world.kaveri;
     const { secret } = await makeToken(owner);
     const receipt = { date: "2026-04-01", client: { name: "Meera" }, purpose: "Logo", amount: 5 };
@@ -74,7 +74,7 @@ describe("an access token", () => {
     ]);
   });
 
-  test("is shown once and kept only as its digest; no log or list has it", async () => {
+  test("is shown once, stored as a hash, and in no log or list", async () => {
     const { owner } = world.kaveri;
     const { token, secret } = await makeToken(owner, "Shown once");
     const [row] = await world.books.read.all<{ digest: string }>(
@@ -91,7 +91,7 @@ describe("an access token", () => {
     expect(log).toMatchObject({ action: "CREATE", payload: { after: { name: "Shown once" } } });
   });
 
-  test("that is asked for again with its key is not shown again, nor kept for that", async () => {
+  test("is not shown or stored again for a repeated key", async () => {
     const { owner } = world.kaveri;
     const headers = { "idempotency-key": "once" };
     const { secret } = made(await owner.post("/api/tokens", { name: "Lost answer" }, headers));
@@ -105,7 +105,7 @@ describe("an access token", () => {
     expect(JSON.stringify(kept)).not.toContain(secret);
   });
 
-  test("is revoked by its user or an owner, and by nobody else", async () => {
+  test("is revoked only by its user or an owner", async () => {
     const { owner, staff } = world.kaveri;
     const [ofOwner, ofStaff] = [await makeToken(owner, "Owner's"), await makeToken(staff, "Uma's")];
     const names = async (of: Caller) =>
@@ -123,7 +123,7 @@ describe("an access token", () => {
     expect(log).toMatchObject({ action: "DELETE", payload: { before: { name: "Uma's" } } });
   });
 
-  test("follows a changed role, and ends with a new password of its user", async () => {
+  test("follows a changed role and ends with a new password of its user", async () => {
     const { owner } = world.narmada;
     const ravi = {
       name: "Ravi",
@@ -148,7 +148,7 @@ describe("an access token", () => {
     expect(left.map(({ _id }: { _id: string }) => _id)).not.toContain(token._id);
   });
 
-  test("says on which day it was last used, and a day's other reads write nothing", async () => {
+  test("shows the day of its last use, with one write a day", async () => {
     const { token, secret } = await makeToken(world.kaveri.owner);
     const lastUsed = async () =>
       (await world.kaveri.owner.get("/api/tokens")).body.tokens.find(
@@ -169,7 +169,7 @@ describe("an access token", () => {
     release();
   });
 
-  test("counts whole, in the header, and only as it was made", async () => {
+  test("works only complete, unchanged and in the header", async () => {
     const { secret } = await makeToken(world.kaveri.owner);
     const last = secret.endsWith("A") ? "B" : "A";
     for (const wrong of [

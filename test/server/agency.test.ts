@@ -40,8 +40,8 @@ const UNSAID = {
   constitution: "PARTNERSHIP",
 };
 
-describe("the agency's own facts", () => {
-  test("are changed by a form or by JSON, and what is left out stays", async () => {
+describe("the agency's details", () => {
+  test("are changed by form or JSON, and fields left out stay", async () => {
     const { owner, staff } = world.kaveri;
     const changed = await sendForm(owner, "PUT", "/api/metadata", fields);
     const unsaid = { ...UNSAID, logoUrl: "" };
@@ -55,7 +55,7 @@ describe("the agency's own facts", () => {
     );
   });
 
-  test("hold what returns ask for, in a form as JSON texts", async () => {
+  test("include what returns need, as JSON texts in a form", async () => {
     const { owner } = world.kaveri;
     const lut = [{ number: "AD270326000001X", from: "2026-04-01", to: "2027-03-31" }];
     const aato = { "2025-26": 6_20_00_000 };
@@ -78,7 +78,7 @@ describe("the agency's own facts", () => {
     await owner.put("/api/metadata", UNSAID);
   });
 
-  test("stand on the PDF from then on, lines of an address and all", async () => {
+  test("are on the PDF from then on, with every address line", async () => {
     await world.kaveri.owner.put("/api/metadata", fields);
     const { status, headers } = await world.kaveri.staff.get(
       "/api/reports/transactions.pdf?dateFrom=2026-04-01&dateTo=2026-04-30",
@@ -86,7 +86,7 @@ describe("the agency's own facts", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
   });
 
-  test("are refused with every wrong field named, and change nothing", async () => {
+  test("are rejected with every wrong field named, and nothing changes", async () => {
     const before = (await world.kaveri.owner.get("/api/metadata")).body;
     const answer = await sendForm(world.kaveri.owner, "PUT", "/api/metadata", {
       agencyName: " K ",
@@ -106,12 +106,12 @@ describe("the agency's own facts", () => {
     expect((await world.kaveri.owner.get("/api/metadata")).body).toEqual(before);
   });
 
-  test("take a GSTIN whose check character is wrong: that is a warning of the screen", async () => {
+  test("accept a GSTIN with a wrong check character; only the screen warns", async () => {
     const { status } = await world.kaveri.owner.put("/api/metadata", { gstNumber: "not one" });
     expect(status).toBe(200);
   });
 
-  test("keep names that look like others as typed, and controls out", async () => {
+  test("keep lookalike names as typed and reject control characters", async () => {
     const { owner } = world.narmada;
     const name = "Nаrmada \u200fStudio <script>"; // its first а is Cyrillic
     expect((await owner.put("/api/metadata", { agencyName: name })).body.metadata.agencyName).toBe(
@@ -123,7 +123,7 @@ describe("the agency's own facts", () => {
     }
   });
 
-  test("leave a log entry that says before and after", async () => {
+  test("leave a log entry with before and after", async () => {
     await world.kaveri.owner.put("/api/metadata", { contactNumber: "1" });
     await world.kaveri.owner.put("/api/metadata", { contactNumber: "2" });
     const { body } = await world.kaveri.owner.get("/api/audit?entity=Metadata&limit=1");
@@ -133,7 +133,7 @@ describe("the agency's own facts", () => {
     });
   });
 
-  test("are read only once it is known who sends them", async () => {
+  test("are read from the body only after authentication", async () => {
     const { bytes, headers } = await formBody({ agencyName: "K" });
     const { staff, owner } = world.kaveri;
     expect((await world.stranger.call("PUT", "/api/metadata", bytes, headers)).status).toBe(401);
@@ -149,7 +149,7 @@ describe("the agency's own facts", () => {
 });
 
 describe("a logo", () => {
-  test("is written anew, at most 600 px, and served to an <img> at an address nobody guesses", async () => {
+  test("is re-encoded to at most 600 px and served at an unguessable address", async () => {
     const wide = joined(png(1200, 800), Buffer.from("<script>alert(1)</script>"));
     const { status, body } = await upload(wide);
     expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe("a logo", () => {
     expect(known.metadata.logoUrl).toBe(body.logoUrl);
   });
 
-  test("that is small stays as it is, a JPEG stays one, a GIF becomes a PNG", async () => {
+  test("that is small stays unchanged; a JPEG stays one, a GIF becomes a PNG", async () => {
     const kept = await fetchLogo((await upload(png(200, 100))).body.logoUrl);
     expect(await new Bun.Image(kept.bytes).metadata()).toMatchObject({ width: 200, height: 100 });
     const photo = await fetchLogo((await upload(await jpeg(700, 700), "image/jpeg")).body.logoUrl);
@@ -183,7 +183,7 @@ describe("a logo", () => {
     expect(drawn.answer.headers.get("content-type")).toBe("image/png");
   });
 
-  test("takes the place of the one before, which stays for the receipts that show it", async () => {
+  test("replaces the previous one, which stays on its receipts", async () => {
     const first = (await upload(png(20, 20))).body.logoUrl;
     const second = await sendForm(world.kaveri.owner, "PUT", "/api/metadata", {
       agencyName: "Kaveri",
@@ -222,7 +222,7 @@ describe("a logo", () => {
     expect([status, body]).toEqual([400, { message, errors: [{ path: "logo", message }] }]);
   });
 
-  test("that is missing is asked for", async () => {
+  test("that is missing is an error", async () => {
     const missing = await sendForm(world.kaveri.owner, "POST", "/api/users/logo", { name: "x" });
     expect([missing.status, missing.body.message]).toEqual([400, "Logo is required"]);
     const words = await sendForm(world.kaveri.owner, "POST", "/api/users/logo", { logo: "a.png" });

@@ -12,7 +12,7 @@ const OPEN = ["register", "login", "invitation", "join", "forgot", "reset", "ema
   .map((name) => `POST /api/auth/${name}`);
 
 describe("the app", () => {
-  test("answers a stranger 401 on every route of /api that is not open", async () => {
+  test("returns 401 without a token on every closed route of /api", async () => {
     const closed = world.app.routes.filter(
       ({ method, path }) => path.startsWith("/api") && !OPEN.includes(`${method} ${path}`),
     );
@@ -27,7 +27,7 @@ describe("the app", () => {
     }
   });
 
-  test("answers 404 to what is not there, as JSON under /api and as a page elsewhere", async () => {
+  test("returns 404 for unknown paths, as JSON under /api and as a page elsewhere", async () => {
     expect((await world.stranger.get("/api/nothing")).body).toEqual({ message: "Not found" });
     for (const path of ["/nothing", "/assets/nothing.js", "/assets/..%2f..%2fpackage.json"]) {
       const { status, body } = await world.stranger.get(path);
@@ -36,7 +36,7 @@ describe("the app", () => {
     }
   });
 
-  test("answers 404 to a method that an address does not have, and to any at none", async () => {
+  test("returns 404 for an unsupported method", async () => {
     for (const path of ["/api/nothing", "/api/accounts/a/b", "/api", "/dashboard", "/nothing"]) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
         const { status, body } = await world.stranger.call(method, path);
@@ -45,7 +45,7 @@ describe("the app", () => {
     }
   });
 
-  test("guards every answer with headers", async () => {
+  test("sets security headers on every response", async () => {
     const paths = ["/api/accounts", "/api/nothing", "/nothing", "/login", "/healthz"];
     for (const path of paths) {
       const { headers } = await world.stranger.get(path);
@@ -57,7 +57,7 @@ describe("the app", () => {
     }
   });
 
-  test("names every field that is wrong", async () => {
+  test("names every wrong field", async () => {
     const answer = await world.stranger.post("/api/auth/register", { name: "A", email: "no" });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
@@ -72,7 +72,7 @@ describe("the app", () => {
     });
   });
 
-  test("answers a body that is no object, not JSON, not UTF-8, too large or of another type", async () => {
+  test("explains a body that is no object, not JSON, not UTF-8, too large or of another type", async () => {
     const login = "/api/auth/login";
     for (const body of ["text", 5, null, []]) {
       const { status, body: answer } = await world.stranger.post(login, body);
@@ -99,7 +99,7 @@ describe("the app", () => {
     });
   });
 
-  test("keeps what it cannot explain to itself", async () => {
+  test("hides internal errors", async () => {
     const broken = await createWorld();
     broken.context.log.error = () => {};
     broken.books.close();

@@ -25,7 +25,7 @@ const paying = (amount: number, more = {}) => ({
 const pay = (who: ReturnType<typeof staff>, { _id }: { _id: string }, body: object) =>
   who.post(`/api/bills/${_id}/payments`, body);
 
-describe("the limit applies to the sum that staff pay", () => {
+describe("staff cannot exceed the limit in several payments", () => {
   test("for one bill in parts", async () => {
     const one = await owed(await addVendor());
     const parts = [];
@@ -35,7 +35,7 @@ describe("the limit applies to the sum that staff pay", () => {
     await isRight();
   });
 
-  test("to one vendor by several bills, on whatever days they are dated", async () => {
+  test("to one vendor by several bills, on any dates", async () => {
     const vendor = await addVendor();
     const bills = [await owed(vendor, 6_000), await owed(vendor, 6_000)];
     const [first, second] = bills as [{ _id: string }, { _id: string }];
@@ -43,7 +43,7 @@ describe("the limit applies to the sum that staff pay", () => {
     expect((await pay(staff(), second, paying(6_000, { date: "2026-10-09" }))).status).toBe(202);
   });
 
-  test("by making bills of expenses", async () => {
+  test("by converting expenses to bills", async () => {
     const vendor = await addVendor();
     const statuses = [];
     for (let n = 0; n < 2; n++) {
@@ -59,7 +59,7 @@ describe("the limit applies to the sum that staff pay", () => {
     expect(statuses).toEqual([201, 403]);
   });
 
-  test("and not to what an owner pays or has approved", async () => {
+  test("but owners' payments and approved ones do not count", async () => {
     const one = await owed(await addVendor());
     made(await pay(owner(), one, paying(15_000)));
     const { waiting } = (await pay(staff(), one, paying(15_000))).body;
@@ -68,7 +68,7 @@ describe("the limit applies to the sum that staff pay", () => {
     await isRight();
   });
 
-  test("from one bank line, whatever it is split into", async () => {
+  test("from one bank line, however it is split", async () => {
     const { rent } = world.kaveri;
     const csv = "Date,Narration,Debit,Credit,Balance\n09/10/2026,STUDIO,85000.00,,15000.00\n";
     const { account: bank } = made(await owner().post("/api/accounts", { name: "HDFC" }));
@@ -94,8 +94,8 @@ describe("the limit applies to the sum that staff pay", () => {
   });
 });
 
-describe("a bill with a payment that awaits approval", () => {
-  test("shows it, and takes no request for more than the rest", async () => {
+describe("a bill with a pending payment", () => {
+  test("shows it and accepts no request for more than the rest", async () => {
     const one = await owed(await addVendor());
     expect(one.approval).toBeNull();
     const { waiting } = (await pay(staff(), one, paying(30_000))).body;
@@ -115,13 +115,13 @@ describe("a bill with a payment that awaits approval", () => {
     await isRight();
   });
 
-  test("takes one of two requests that are made at once", async () => {
+  test("accepts one of two concurrent requests", async () => {
     const one = await owed(await addVendor());
     const both = await Promise.all([1, 2].map(() => pay(staff(), one, paying(40_000))));
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
   });
 
-  test("is decided once by two owners who decide at once", async () => {
+  test("is decided once by two owners at the same time", async () => {
     const one = await owed(await addVendor());
     const { waiting } = (await pay(staff(), one, paying(40_000))).body;
     const path = `/api/approvals/${waiting._id}`;
@@ -135,7 +135,7 @@ describe("a bill with a payment that awaits approval", () => {
   });
 });
 
-test("staff change the notes of an approved payment and nothing else", async () => {
+test("staff may change only the notes of an approved payment", async () => {
   const { account, rent, fees, cash } = world.kaveri;
   const entry = { date: "2026-10-05", description: "Deposit", type: "Expense", amount: 10_001 };
   const sides = { accountId: account._id, categoryId: rent._id };

@@ -34,7 +34,7 @@ const books = () =>
   world.books.read.all(`SELECT id, amount_paise AS paise, created_by AS "by" FROM transactions
     WHERE agency_id = 1 ORDER BY entry`);
 
-test("what waits is in no figure; approved, it is booked on its own day, as of who asked", async () => {
+test("is in no total while pending, and once approved is booked on its own day", async () => {
   const before = await books();
   const dates = "dateFrom=2026-10-01&dateTo=2026-10-31";
   const totals = async () => (await get(`/transactions?${dates}`)).totals;
@@ -80,7 +80,7 @@ test("what waits is in no figure; approved, it is booked on its own day, as of w
   await isRight();
 });
 
-test("refused it stays with its reason, and whoever asked may withdraw it", async () => {
+test("stays with its reason once rejected, and its requester may withdraw it", async () => {
   const before = await books();
   const [first, second] = [await ask(expense()), await ask(expense({ amount: 50_000.01 }))];
   const refused = `/api/approvals/${first._id}/refuse`;
@@ -103,7 +103,7 @@ test("refused it stays with its reason, and whoever asked may withdraw it", asyn
   );
 });
 
-test("a transfer, a split, a bill's payment and a deposit of TDS wait alike", async () => {
+test("holds a transfer, a split, a bill payment and a TDS deposit", async () => {
   const { account, cash, rent } = world.kaveri;
   const vendor = await addVendor({ displayName: "Pune Print House" });
   const owed = await bill(vendor, 0, { items: [line(80_000, { taxPct: 0 })], date: "2026-10-01" });
@@ -134,7 +134,7 @@ test("a transfer, a split, a bill's payment and a deposit of TDS wait alike", as
   await isRight();
 });
 
-test("what cannot be booked is refused at once; what cannot be booked any more waits on", async () => {
+test("rejects an impossible payment at once and keeps waiting one that became impossible", async () => {
   const { account } = world.kaveri;
   const nobodys = await staff().post("/api/transactions", expense({ accountId: "nobody's" }));
   expect([nobodys.status, nobodys.body.errors[0].path]).toEqual([400, "accountId"]);
@@ -165,7 +165,7 @@ test("what cannot be booked is refused at once; what cannot be booked any more w
   done(await owner().post(`/api/approvals/${early._id}/approve`, {}));
 });
 
-test("no other way leads past the limit", async () => {
+test("enforces the limit on every route", async () => {
   const { rent, cash } = world.kaveri;
   const small = made(await staff().post("/api/transactions", expense({ amount: 40_000 })));
   const large = made(await owner().post("/api/transactions", expense())).transaction;
@@ -211,7 +211,7 @@ test("no other way leads past the limit", async () => {
   made(await owner().post(`/api/bank-lines/${said._id}/accept`, { create }));
 });
 
-test("a file with a row above the limit is refused only if the row is new", async () => {
+test("rejects a file with a row above the limit only if the row is new", async () => {
   const row = "2026-10-09,Big rent,kaveri bank,Rent,Expense,90000,\n";
   const head = "Date,Description,Account,Category,Type,Amount,Notes\n";
   made(await owner().upload("/api/transactions/import", head + row));
@@ -225,7 +225,7 @@ test("a file with a row above the limit is refused only if the row is new", asyn
   ]);
 });
 
-test("what was approved is undone by an owner, and no undo leads past the limit", async () => {
+test("only an owner undoes an approved payment, and undo never bypasses the limit", async () => {
   const waiting = await ask(expense());
   const approved = await owner().post(`/api/approvals/${waiting._id}/approve`, {});
   const id = approved.headers.get("x-operation");
@@ -248,7 +248,7 @@ test("what was approved is undone by an owner, and no undo leads past the limit"
   await isRight();
 });
 
-test("nobody approves their own, and without a limit nothing waits", async () => {
+test("no one approves their own payment, and without a limit nothing waits", async () => {
   const mine = await ask(expense());
   const { user: me } = done(await staff().get("/api/auth/me"));
   done(await owner().put(`/api/users/team/${me._id}`, { role: "owner" }));

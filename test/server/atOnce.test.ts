@@ -29,7 +29,7 @@ const isRight = async () => {
   expect(done(await owner.get("/api/audit/verify")).ok).toBe(true);
 };
 
-test("undoes a creation once, and discards it no more", async () => {
+test("undoes a creation once and does not discard it again", async () => {
   const added = await draft();
   const { _id: id, invoiceNumber } = made(added);
   const cancel = staff.post(`/api/invoices/${id}/cancel`, {});
@@ -41,7 +41,7 @@ test("undoes a creation once, and discards it no more", async () => {
   await isRight();
 });
 
-test("cancels a sent invoice or takes its payment, not both", async () => {
+test("either cancels a sent invoice or records its payment", async () => {
   const { _id: id } = made(await draft());
   const sent = await owner.post(`/api/invoices/${id}/send`, {});
   const paying = { date: "2026-10-15", amount: 1180, mode: "UPI" };
@@ -61,7 +61,7 @@ test("cancels a sent invoice or takes its payment, not both", async () => {
   await isRight();
 });
 
-test("gives a number once to drafts that are made while others are undone", async () => {
+test("gives each number once to drafts created while others are undone", async () => {
   const added = await Promise.all([draft(), draft(), draft()]);
   await Promise.all([...added.map((one) => undo(owner, one)), draft(), draft()]);
   const { items: all } = done(await owner.get("/api/invoices?limit=100"));

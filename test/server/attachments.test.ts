@@ -30,8 +30,8 @@ async function fetchBytes(path: string, token = owner.token) {
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-describe("a paper", () => {
-  test("of each kind comes back byte for byte, and is told by its bytes alone", async () => {
+describe("an attachment", () => {
+  test("of each type is returned unchanged and recognized by its bytes alone", async () => {
     const id = await addEntry(world.kaveri, "All kinds");
     const webp = new Uint8Array(await new Bun.Image(png(30, 20)).webp().bytes());
     const kinds = { pdf: PDF, heic: HEIC, png: png(30, 20), jpeg: await jpeg(30, 20), webp };
@@ -67,7 +67,7 @@ describe("a paper", () => {
     expect(list.items[0].record).toEqual(record);
   });
 
-  test("of several chunks is whole, whatever the parts that it comes in", async () => {
+  test("of several chunks is complete, however the upload is split", async () => {
     const content = joined(PDF, crypto.getRandomValues(new Uint8Array(60_000)));
     const big = joined(...Array.from({ length: 20 }, () => content));
     const parts = [0, 1, 262_143, 262_144, 262_145, 900_000, big.length];
@@ -84,7 +84,7 @@ describe("a paper", () => {
     expect(sha256(bytes)).toBe(sha256(big));
   });
 
-  test("that is a picture is drawn anew, without what it says of itself", async () => {
+  test("that is a picture is re-encoded without its metadata", async () => {
     const place = bytesOf("\xff\xfe\0\x12GPS 18.55 73.77\0");
     const picture = await jpeg(2000, 1000);
     const photo = joined(picture.slice(0, 2), place, picture.slice(2));
@@ -97,7 +97,7 @@ describe("a paper", () => {
     expect(Buffer.from(original.bytes).includes("GPS")).toBe(true);
   });
 
-  test("that cannot be drawn is kept all the same, and says so", async () => {
+  test("that cannot be decoded is stored anyway and marked", async () => {
     const id = await addEntry(world.kaveri, "No previews");
     for (const [content, kind] of [
       [HEIC, "HEIC"],
@@ -111,7 +111,7 @@ describe("a paper", () => {
     }
   });
 
-  test("is taken off by a mark: it is in no list, its bytes stay, and the log knows both", async () => {
+  test("is removed by a mark: it leaves every list, but its bytes and log entries stay", async () => {
     const id = await addEntry(world.kaveri, "To be taken off");
     const { attachment } = made(await attach(pdfOf("gone"), "gone.pdf", id));
     const before = await onShelf(world);
@@ -134,7 +134,7 @@ describe("a paper", () => {
     made(await attach(pdfOf("gone"), "back.pdf", id));
   });
 
-  test("is of every record that may hold one", async () => {
+  test("belongs to any record that can have one", async () => {
     const { office, ids } = await furnish(owner, { mark: "A holder", n: 7 });
     const { transactions, receipts, clients, payments } = ids as Record<string, string>;
     const holders = { transaction: transactions, receipt: receipts, client: clients };
@@ -182,10 +182,10 @@ async function isNotForStaff(id: string): Promise<void> {
   done(await owner.delete(path));
 }
 
-describe("bytes before their record", () => {
+describe("an upload before its record", () => {
   const content = pdfOf("a bill that is still typed in");
 
-  test("are seen by their hash, and attached by it", async () => {
+  test("is found and attached by its hash", async () => {
     const { attachment } = made(await send(owner, { name: "bill.pdf" }, content));
     expect(attachment).toMatchObject({ _id: sha256(content), entity: null, id: null });
     const { bytes } = await fetchBytes(`/api/attachments/${attachment._id}/content`);
@@ -200,7 +200,7 @@ describe("bytes before their record", () => {
     expect(made(again)).toEqual(first);
   });
 
-  test("tell a neighbour nothing: their hash is one that never was", async () => {
+  test("is hidden from other agencies, like an unknown hash", async () => {
     const { owner: neighbour } = world.narmada;
     const id = await addEntry(world.narmada);
     const before = await onShelf(world);
@@ -220,7 +220,7 @@ describe("bytes before their record", () => {
     expect(theirs.attachment.size).toBe(content.length);
   });
 
-  test("are swept after a day, unless something points at them", async () => {
+  test("is deleted after a day unless a record refers to it", async () => {
     const DAY_MS = 24 * 60 * 60_000;
     // What was refused once its bytes were there.
     await sweepPapers(world.books, Date.now() + DAY_MS + 1_000);
@@ -239,7 +239,7 @@ describe("bytes before their record", () => {
     );
   });
 
-  test("are kept once, however often they come", async () => {
+  test("is stored once, however often it is uploaded", async () => {
     const before = await onShelf(world);
     const twice = pdfOf("twice");
     const ids = await Promise.all([1, 2, 3].map((n) => addEntry(world.kaveri, `Copy ${n}`)));
@@ -249,7 +249,7 @@ describe("bytes before their record", () => {
   });
 });
 
-test("papers of a month are listed by the day of their record", async () => {
+test("lists a month's attachments by the date of their record", async () => {
   const { owner: neighbour, account, rent } = world.narmada;
   const links = { accountId: account._id, categoryId: rent._id, type: "Expense", amount: 12.5 };
   for (const date of ["2026-09-30", "2026-10-31", "2026-10-01"]) {
@@ -267,7 +267,7 @@ test("papers of a month are listed by the day of their record", async () => {
   ]);
 });
 
-test("a paper whose bytes have changed is found by the check, and told from one that is gone", async () => {
+test("the check finds an attachment whose bytes changed and tells it from a missing one", async () => {
   const { owner: neighbour } = world.narmada;
   expect(done(await neighbour.get("/api/attachments/check"))).toMatchObject({
     wrong: [],

@@ -24,7 +24,7 @@ const ZIP_END = joined(
   bytesOf("\x2e\0\0\0\0\0\0\0\0\0"),
 );
 
-test("a name ends no header and adds nothing to it", async () => {
+test("a name cannot end a header or add to it", async () => {
   const name = `bill.pdf"; filename*=UTF-8''setup.exe; x='आ`;
   const { attachment } = made(await attach(PDF, name, await addEntry(world.kaveri, "Named")));
   const { headers } = await owner.get(`/api/attachments/${attachment._id}/content`);
@@ -35,7 +35,7 @@ test("a name ends no header and adds nothing to it", async () => {
   expect(decodeURIComponent(whole ?? "")).toBe(attachment.name);
 });
 
-describe("what is no paper", () => {
+describe("an invalid attachment", () => {
   const html = "<!DOCTYPE html><html><script>alert(1)</script>";
   const twofold = (kind: string, what: string) =>
     `The file is a ${kind} and could be opened as ${what} as well`;
@@ -61,14 +61,14 @@ describe("what is no paper", () => {
     ["PNG and ZIP", joined(png(5, 5), ZIP_END, bytesOf("tail")), twofold("PNG", "an archive")],
     ["PNG and PDF", joined(png(5, 5), PDF), twofold("PNG", "a PDF")],
     ["JPEG and HTML", bytesOf(`\xff\xd8\xff\xfe\0\x40${html}`), twofold("JPEG", "a web page")],
-  ])("%s is refused by a sentence, and nothing is left of it", async (_, content, message) => {
+  ])("%s is rejected with a reason and leaves nothing behind", async (_, content, message) => {
     const before = await onShelf(world);
     const answer = await attach(content, "bill.pdf");
     expect([answer.status, answer.body.message]).toEqual([400, message]);
     expect(await onShelf(world)).toEqual(before);
   });
 
-  test("more than 10 MB are refused, and 10 MB are taken", async () => {
+  test("over 10 MB is rejected, and 10 MB is accepted", async () => {
     const before = await onShelf(world);
     const most = new Uint8Array(10 << 20);
     most.set(PDF);
@@ -78,7 +78,7 @@ describe("what is no paper", () => {
     expect(made(await attach(most, "most.pdf")).attachment.size).toBe(10 << 20);
   });
 
-  test("a 21st of a record, and the same once more, are refused", async () => {
+  test("a 21st one on a record, or the same one again, is rejected", async () => {
     const id = await addEntry(world.kaveri, "Twenty");
     for (let n = 0; n < 20; n++) made(await attach(pdfOf(`${n}`), `${n}.pdf`, id));
     const same = await attach(pdfOf("7"), "again.pdf", id);
@@ -94,7 +94,7 @@ describe("a name", () => {
     ["../../etc/passwd", "passwd"],
     ["C:\\fakepath\\bill.pdf", "bill.pdf"],
     [" बिल अक्टूबर.pdf ", "बिल अक्टूबर.pdf"],
-  ])("%s is kept as %s", async (name, kept) => {
+  ])("%s is saved as %s", async (name, kept) => {
     const { attachment } = made(await attach(pdfOf(name), name));
     expect(attachment.name).toBe(kept);
   });
@@ -106,7 +106,7 @@ describe("a name", () => {
     ["..", "Name is required"],
     ["papers/", "Name is required"],
     ["x".repeat(201), "Name is too long"],
-  ])("%j is refused", async (name, message) => {
+  ])("%j is rejected", async (name, message) => {
     const answer = await attach(PDF, name);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });

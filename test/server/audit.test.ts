@@ -20,7 +20,7 @@ const total = async (query = "") =>
   (await world.kaveri.owner.get(`/api/audit?${query}`)).body.total;
 
 describe("every route that changes the books", () => {
-  test("leaves its entry in the log", async () => {
+  test("writes its entry to the log", async () => {
     const calls = await writesOf(world, world.kaveri.owner);
     // One that is told neither there nor by a noun fails the test.
     expect(Object.keys(calls).sort()).toEqual(writingRoutes(world).sort());
@@ -45,7 +45,7 @@ describe("every route that changes the books", () => {
 });
 
 describe("the log", () => {
-  test("says who did what to what, newest first, and filters by each", async () => {
+  test("lists who did what, newest first, with a filter for each", async () => {
     const { body } = await world.kaveri.owner.get("/api/audit?limit=1");
     expect(body.items[0]).toMatchObject({
       userId: { name: "Owner of kaveri", email: "owner@kaveri.test" },
@@ -61,7 +61,7 @@ describe("the log", () => {
     expect(await total("dateTo=2020-01-01")).toBe(0);
   });
 
-  test("goes on from page to page, across its days, as it is", async () => {
+  test("pages on through its days without changes in between", async () => {
     const { owner } = world.kaveri;
     const [first] = await world.books.read.all<{ id: string; user: string }>(
       "SELECT id, user_id AS user FROM audit_log WHERE agency_id = 1 LIMIT 1",
@@ -100,14 +100,14 @@ describe("the log", () => {
     expect((await read(1, "&dateTo=2020-02-02&action=CREATE")).total).toBe(0);
   });
 
-  test("never holds a password", async () => {
+  test("never contains a password", async () => {
     const [row] = await world.books.read.all<{ count: number }>(
       "SELECT count(*) AS count FROM audit_log WHERE payload LIKE '%password%' OR payload LIKE '%argon2%'",
     );
     expect(row?.count).toBe(0);
   });
 
-  test("notes what leaves the context", async () => {
+  test("records what leaves the system", async () => {
     const before = await total("action=VIEW");
     await world.kaveri.staff.get("/api/transactions/export.csv");
     await world.kaveri.staff.get("/api/transactions/export.journal");
@@ -117,7 +117,7 @@ describe("the log", () => {
     expect(await total("action=VIEW")).toBe(before + 3);
   });
 
-  test("is counted by action, entity and day over the same filters", async () => {
+  test("is counted by action, record type and day with the same filters", async () => {
     const { body } = await world.kaveri.owner.get("/api/audit/stats?entity=Account");
     const sum = (rows: { count: number }[]) => rows.reduce((all, { count }) => all + count, 0);
     expect(body.total).toBe(await total("entity=Account"));
@@ -126,7 +126,7 @@ describe("the log", () => {
     expect(body.byDay.at(-1).date).toBe(today());
   });
 
-  test("leaves as CSV over the same filters, in words, with nothing a spreadsheet would run", async () => {
+  test("exports the same filters as CSV sentences with no runnable spreadsheet cell", async () => {
     const { owner } = world.kaveri;
     const { account } = made(
       await owner.post("/api/accounts", { name: "=2+5", openingBalance: 5 }),
@@ -146,7 +146,7 @@ describe("the log", () => {
     });
   });
 
-  test("goes out whole, however long it is, and once each", async () => {
+  test("exports every entry once, however long it is", async () => {
     const { owner } = world.narmada;
     const names = Array.from({ length: 600 }, (_, n) => `Account ${n}`);
     for (const name of names) made(await owner.post("/api/accounts", { name }));
@@ -159,7 +159,7 @@ describe("the log", () => {
     expect(exported).toHaveLength(602);
   });
 
-  test("goes out in its order, however busy a day was", async () => {
+  test("exports in order, however busy a day was", async () => {
     const { owner } = world.narmada;
     const DAY = "dateFrom=2020-02-01&dateTo=2020-02-01";
     // Two or three of each second.
@@ -178,7 +178,7 @@ describe("the log", () => {
     expect(exported).toHaveLength(11_000);
   });
 
-  test("is its owner's to read, and speaks of one agency", async () => {
+  test("is readable by owners only and shows one agency", async () => {
     for (const path of ["/api/audit", "/api/audit/stats", "/api/audit/export.csv"]) {
       const { status, body } = await world.kaveri.staff.get(path);
       expect([status, body.message]).toEqual([403, "Only agency owners can view audit logs."]);

@@ -17,8 +17,8 @@ const ganga = {
   agencySlug: "Ganga-Studio",
 };
 
-describe("registering", () => {
-  test("makes an agency and its owner, who is signed in", async () => {
+describe("registration", () => {
+  test("creates an agency and its signed-in owner", async () => {
     const { token, user } = made(await world.stranger.post("/api/auth/register", ganga));
     expect(user).toEqual({
       _id: expect.any(String),
@@ -34,7 +34,7 @@ describe("registering", () => {
     expect(body.metadata).toMatchObject({ agencyName: "Ganga Studio", logoUrl: "" });
   });
 
-  test("is refused for a known email, in whatever case, and for a taken slug", async () => {
+  test("rejects a known e-mail in any case and a taken slug", async () => {
     const again = { ...ganga, email: "MEERA@ganga.test", agencySlug: "another" };
     expect(await world.stranger.post("/api/auth/register", again)).toMatchObject({
       status: 409,
@@ -72,8 +72,8 @@ describe("registering", () => {
   });
 });
 
-describe("signing in", () => {
-  test("says the same for an unknown email and a wrong password", async () => {
+describe("sign-in", () => {
+  test("returns the same error for an unknown e-mail and a wrong password", async () => {
     const wrong = { status: 401, body: { message: "Invalid email or password" } };
     const password = "not the password";
     for (const email of ["owner@kaveri.test", "nobody@kaveri.test"]) {
@@ -83,7 +83,7 @@ describe("signing in", () => {
     }
   });
 
-  test("tries a password for an unknown email too, so that the clock does not tell", async () => {
+  test("hashes a password for an unknown e-mail too, to hide it from timing", async () => {
     using verify = spyOn(Bun.password, "verify");
     // A hash says before its salt what it costs: `$argon2id$v=19$m=8,t=1,p=1$`.
     const costOf = async (email: string) => {
@@ -96,7 +96,7 @@ describe("signing in", () => {
     expect(await costOf("nobody@ganga.test")).toEqual(costs);
   });
 
-  test("takes the longest password there may be, of any script", async () => {
+  test("accepts the longest password in any script", async () => {
     const password = `${"नदी🔑".repeat(25)}नदी`;
     expect(password).toHaveLength(128);
     const member = { name: "Ila", email: "ila@kaveri.test", password };
@@ -104,7 +104,7 @@ describe("signing in", () => {
     expect((await world.stranger.post("/api/auth/login", member)).status).toBe(200);
   });
 
-  test("is stopped after ten wrong passwords for that email and address, and no other", async () => {
+  test("stops after ten wrong passwords for one e-mail and address", async () => {
     const at = { email: "staff@narmada.test", password: "wrong password" };
     for (let n = 0; n < 10; n++) {
       expect((await world.stranger.post("/api/auth/login", at)).status).toBe(401);
@@ -118,7 +118,7 @@ describe("signing in", () => {
   });
 });
 
-describe("signing out", () => {
+describe("sign-out", () => {
   const signIn = async () =>
     done(
       await world.stranger.post("/api/auth/login", {
@@ -128,7 +128,7 @@ describe("signing out", () => {
     ).token as string;
   const statusOf = async (token: string) => (await world.caller(token).get("/api/auth/me")).status;
 
-  test("ends the token at once and no other, not even one of the same second", async () => {
+  test("ends only this token at once, not one from the same second", async () => {
     const [ended, other] = [await signIn(), await signIn()];
     expect((await world.caller(ended).post("/api/auth/logout", {})).body).toEqual({
       message: "Signed out",
@@ -166,11 +166,11 @@ describe("a token", () => {
     ["nothing", undefined],
     ["no token at all", "nonsense"],
     ["alg none", `${btoa('{"alg":"none"}')}.${btoa('{"agencyId":1,"userId":"x","epoch":0}')}.`],
-  ])("that is %s opens nothing", async (_, token) => {
+  ])("that is %s is rejected", async (_, token) => {
     expect((await world.caller(token).get("/api/accounts")).status).toBe(401);
   });
 
-  test("that was tampered with, or signed by another server, opens nothing", async () => {
+  test("that was changed or signed by another server is rejected", async () => {
     const token = world.kaveri.owner.token as string;
     const [head, claims, signature] = token.split(".") as [string, string, string];
     const forged = btoa(atob(claims).replace('"agencyId":1', '"agencyId":2'));
@@ -185,7 +185,7 @@ describe("a token", () => {
     await elsewhere.end();
   });
 
-  test("dies with its user's removal or a new password, and a new role counts at once", async () => {
+  test("ends with its user's removal or a new password, and a new role applies at once", async () => {
     const { owner } = world.narmada;
     const member = { name: "Ravi", email: "ravi@narmada.test", password: "ravi's own" };
     const { user } = made(await owner.post("/api/users/team", member));
@@ -213,7 +213,7 @@ describe("a token", () => {
 });
 
 describe("the team", () => {
-  test("has no role that the app does not know, and no id of a neighbour", async () => {
+  test("rejects unknown roles and other agencies' ids", async () => {
     const { owner } = world.kaveri;
     const member = {
       name: "Ravi",
@@ -233,7 +233,7 @@ describe("the team", () => {
     expect(theirs?.body).toEqual(nobody?.body);
   });
 
-  test("that is one smaller is so at once on another server of the same database", async () => {
+  test("loses a removed member at once on every server", async () => {
     const { owner } = world.kaveri;
     const member = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's own" };
     const { user } = made(await owner.post("/api/users/team", member));
@@ -246,7 +246,7 @@ describe("the team", () => {
     books.close();
   });
 
-  test("keeps its last owner, and nobody removes themselves", async () => {
+  test("keeps its last owner, and no one removes themselves", async () => {
     const { owner } = world.kaveri;
     const { user } = (await owner.get("/api/auth/me")).body;
     expect(await owner.delete(`/api/users/team/${user._id}`)).toMatchObject({
@@ -259,7 +259,7 @@ describe("the team", () => {
     });
   });
 
-  test("is its owner's to manage", async () => {
+  test("is managed by owners only", async () => {
     const message = "Only agency owners can manage team members.";
     for (const [method, path] of [
       ["GET", "/api/users/team"],

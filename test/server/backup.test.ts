@@ -26,7 +26,7 @@ async function run(script: string, path: string, books = join(folder, "books.db"
   return { stdout, stderr, exitCode };
 }
 
-test("a backup of a running server, restored, is the books as they were", async () => {
+test("a restored backup of a running server equals its books", async () => {
   let server = await startServer(folder);
   const { headers } = await registerOwner(server.url);
   const add = (rows: string) =>
@@ -67,7 +67,7 @@ test("a backup of a running server, restored, is the books as they were", async 
   await server.child.exited;
 }, 60_000);
 
-test("papers are in the backup, and each comes back with its hash", async () => {
+test("the backup contains the attachments, each with its hash", async () => {
   const town = newFolder();
   const books = join(town.folder, "books.db");
   const backup = join(town.folder, "papers.db");
@@ -121,7 +121,7 @@ test("papers are in the backup, and each comes back with its hash", async () => 
   town.remove();
 }, 60_000);
 
-test("of three backups to one name at once one is made, and the others say so plainly", async () => {
+test("of three backups to one name at once, one is written and the others fail clearly", async () => {
   const target = join(folder, "three.db");
   const runs = await Promise.all([1, 2, 3].map(() => run("backup", target)));
   expect(runs.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
@@ -137,7 +137,7 @@ test.each([
   ["daily", "income_paise", "income_paise of day 2026-04-01, 1251 for 1250"],
   ["audit_days", "entries", "entries of audit log of .+, 2 for 1"],
 ])(
-  "books whose %s is not what their rows say are copied all the same, with a word of whose they are",
+  "copies books whose %s differs from their rows and names the agency",
   async (table, figure, where) => {
     const file = createClient({ url: `file:${join(folder, "books.db")}` });
     const change = (by: number) =>
@@ -162,7 +162,7 @@ test.each([
   60_000,
 );
 
-test("a damaged or foreign file is not restored, and what is there stays", async () => {
+test("rejects a damaged or foreign file and keeps the current books", async () => {
   const books = join(folder, "books.db");
   const present = readFileSync(books);
   const damaged = Buffer.from(readFileSync(copy));
@@ -178,7 +178,7 @@ test("a damaged or foreign file is not restored, and what is there stays", async
   expect(readFileSync(books).equals(present)).toBe(true);
 }, 60_000);
 
-test("books whose sums no number holds are copied and proved, and so are everybody else's", async () => {
+test("copies and verifies books with totals beyond exact numbers, and all others", async () => {
   const own = newFolder();
   const server = await startServer(own.folder);
   const { headers } = await registerOwner(server.url);

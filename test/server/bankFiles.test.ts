@@ -66,7 +66,7 @@ const FILES: Expected[] = [
 ];
 
 test.each(FILES.map((one) => [one.file, one] as const))(
-  "%s is as expected",
+  "%s is read as expected",
   async (_, expected) => {
     const {
       file,
@@ -96,7 +96,7 @@ test.each(FILES.map((one) => [one.file, one] as const))(
   },
 );
 
-test("every file of the folder is expected here or read by another test", () => {
+test("every file of the folder is read by a test", () => {
   const folder = new URL("../data/bank-files/", import.meta.url);
   const here = new Set(FILES.map(({ file }) => file));
   const others = ["overlaps", "hostileMatching", "otherPrograms"].map((name) =>
@@ -109,7 +109,7 @@ test("every file of the folder is expected here or read by another test", () => 
   expect(left).toEqual([]);
 });
 
-test("a file that is known by its number is read as its account's type", async () => {
+test("a file matched by its number is read as its account's type", async () => {
   const card = { name: "ICICI Card 1234", type: "Card" };
   const { account } = made(await world.kaveri.owner.post("/api/accounts", card));
   const rows = "02/10/2026,TEA,12.00\n03/10/2026,RENT,30.00\n";

@@ -39,7 +39,7 @@ const ACME = "IMPS-629700012345-ACME SYSTEMS-HDFC-XXXXXXX1234-";
 const SMS = "06/10/2026,SMS CHARGES OCT26,23.60,";
 
 describe("post at upload", () => {
-  test("is off at first, and only an owner turns it on", async () => {
+  test("is off by default, and only an owner turns it on", async () => {
     const id = await account("Off");
     expect(done(await owner().get("/api/accounts")).accounts).toContainEqual(
       expect.objectContaining({ _id: id, postSure: false }),
@@ -66,7 +66,7 @@ describe("post at upload", () => {
     done(await owner().delete(`/api/bank-rules/${kept._id}`));
   });
 
-  test("accepts sure matches and what a rule says as one batch, which one call undoes", async () => {
+  test("accepts certain matches and rules as one batch, which one call undoes", async () => {
     const id = await account("On", { postSure: true });
     const { rule: kept } = made(await owner().post("/api/bank-rules", rule({ post: true })));
     const entry = await enter(id, 45_000, "629700012345");
@@ -117,7 +117,7 @@ describe("post at upload", () => {
     done(await owner().delete(`/api/bank-rules/${kept._id}`));
   });
 
-  test("by a rule stops when its category is no longer active", async () => {
+  test("by a rule stops when its category becomes inactive", async () => {
     const id = await account("Gone");
     const { category: gone } = made(
       await owner().post("/api/categories", { name: "Old fees", type: "Expense" }),

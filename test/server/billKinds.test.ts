@@ -15,7 +15,7 @@ afterAll(() => world.end());
 
 const { owner, post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
 
-test("under reverse charge the agency writes the invoice, and a voucher when it pays", async () => {
+test("under reverse charge the agency issues the invoice, and a voucher when it pays", async () => {
   const landlord = await addVendor({
     displayName: "R. Deshpande",
     gstin: "",
@@ -48,7 +48,7 @@ test("under reverse charge the agency writes the invoice, and a voucher when it 
   await isRight();
 });
 
-test("an expense that is made a bill under reverse charge has its voucher, as any payment", async () => {
+test("an expense converted to a reverse charge bill has its payment voucher", async () => {
   const { _id: vendorId } = await addVendor({ displayName: "K. Advocate", gstin: "" });
   const { category } = made(await post("/categories", { name: "Legal fees", type: "Expense" }));
   const spent = { date: "2026-09-14", description: "Hearing", type: "Expense", amount: 5_000 };
@@ -71,7 +71,7 @@ test("an expense that is made a bill under reverse charge has its voucher, as an
   await isRight();
 });
 
-test("a vendor of a former code of a State is of that State in Table 5", async () => {
+test("a vendor with a former state code is in its current state in Table 5", async () => {
   const andhra = await newOwner(world, "andhra");
   done(await andhra.put("/api/metadata", { gstNumber: "37AAGFS4321P1ZS" }));
   const { vendor } = made(
@@ -98,7 +98,7 @@ test("an import of services carries IGST that the agency pays itself", async () 
   });
 });
 
-test("what is due is told by days, whatever the filter", async () => {
+test("lists due bills by days, whatever the filter", async () => {
   const narmada = world.narmada.owner;
   const { vendor } = made(await narmada.post("/api/vendors", { displayName: "Printer" }));
   const now = today();
@@ -135,7 +135,7 @@ test("what is due is told by days, whatever the filter", async () => {
   expect(await toPayNow()).toEqual({ bills: 5, vendors: 2, amount: 1_900 });
 });
 
-test("what is late to small enterprises on 31 March is listed, and a line of that month", async () => {
+test("lists overdue bills of small enterprises on 31 March, with a line in that month", async () => {
   const small = await addVendor({ isSmallEnterprise: true, displayName: "Malnad", agreedDays: 60 });
   const money = { mode: "UPI", accountId: await addBank() };
   const late = await bill(small, 1_000, { date: "2026-02-01" });
@@ -159,7 +159,7 @@ test("what is late to small enterprises on 31 March is listed, and a line of tha
 });
 
 describe("a bill", () => {
-  test("of a small enterprise is paid in 15 days, or as agreed up to 45", async () => {
+  test("of a small enterprise is due in 15 days, or as agreed up to 45", async () => {
     const dueOf = async (agreedDays: number | null) => {
       const small = { isSmallEnterprise: true, agreedDays };
       const fields = { date: "2026-10-01", dueDate: "2026-12-31" };
@@ -185,7 +185,7 @@ describe("a bill", () => {
     await isRight();
   });
 
-  test("is taxed by the State that a vendor without a GSTIN is in", async () => {
+  test("is taxed by the state of a vendor without a GSTIN", async () => {
     const own = { reverseCharge: true };
     const goan = await addVendor({ gstin: "", state: "Goa" });
     expect(await bill(goan, 1_000, own)).toMatchObject({ gstMode: "IGST" });
@@ -199,7 +199,7 @@ describe("a bill", () => {
   });
 });
 
-describe("tax kept back", () => {
+describe("TDS", () => {
   const bills = async (tdsRule: string, sums: number[], dates?: string[]) => {
     const pan = tdsRule === "CONTRACTOR_PERSON" ? "ABCPD1234E" : "ABCFD1234E";
     const vendor = await addVendor({ tdsRule, pan });
@@ -214,11 +214,11 @@ describe("tax kept back", () => {
     ["S3", "CONTRACTOR", [28_000, 28_000, 28_000, 28_000], [0, 0, 0, 2_240]],
     ["S4, S5", "PROFESSIONAL", [40_000, 15_000], [0, 5_500]],
     ["S6", "RENT_BUILDING", [60_000], [6_000]],
-  ])("%s: is proposed by the year’s sum of the vendor", async (_, rule, sums, kept) => {
+  ])("%s: is suggested from the vendor's total for the year", async (_, rule, sums, kept) => {
     expect(await bills(rule, sums)).toEqual(kept);
   });
 
-  test("is told for a form, payable by month and rule, and deposited", async () => {
+  test("is reported for a form, payable by month and rule, and deposited", async () => {
     const { post, owner } = narmada();
     const { vendor } = made(
       await post("/vendors", {

@@ -14,7 +14,7 @@ afterAll(() => world.end());
 const { owner, post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
 
 describe("a bill", () => {
-  test("has the taxes as they are printed, and is paid with the tax that is kept back", async () => {
+  test("has the printed taxes and is paid less TDS", async () => {
     const vendor = await addVendor({ tdsRule: "PROFESSIONAL" });
     const items = [line(40_000, { cgst: 3_600.01, sgst: 3_600.01 }), line(20_000)];
     const entered = await bill(vendor, 0, { items });
@@ -53,7 +53,7 @@ describe("a bill", () => {
     await isRight();
   });
 
-  test("has TDS of 20% of its taxable value at most, typed or paid", async () => {
+  test("has TDS of at most 20% of its taxable value, typed or paid", async () => {
     const vendor = await addVendor();
     const typed = await post("/bills", {
       ...{ vendorId: vendor._id, number: "T-1", date: "2026-10-05", items: [line(50_000)] },
@@ -84,7 +84,7 @@ describe("a bill", () => {
     expect([paid.payment.tdsAmount, paid.bill.status]).toEqual([5_800, "PAID"]);
   });
 
-  test("is refused where a head is more than a rupee from its rate", async () => {
+  test("is rejected if a tax is more than a rupee from its rate", async () => {
     const vendor = await addVendor();
     const send = (item: object) =>
       post("/bills", {
@@ -112,7 +112,7 @@ describe("a bill", () => {
     ["its number in other letters", {}, "pph/61"],
     ["another record of the same GSTIN", { other: true }, "PPH/61"],
   ])(
-    "is entered once: %s is 409 that names it",
+    "is entered once: %s returns 409 and names it",
     async (_, { other }: { other?: boolean }, number) => {
       const vendor = await addVendor({ gstin: "27AAHFH7781J1ZT" });
       const first = await bill(vendor, 34_000, { number: "PPH/61", date: "2026-11-20" });
@@ -136,7 +136,7 @@ describe("a bill", () => {
     },
   );
 
-  test("of the same number at the same moment is entered once", async () => {
+  test("with one number is entered once by concurrent requests", async () => {
     const vendor = await addVendor({ gstin: "" });
     const input = {
       vendorId: vendor._id,
@@ -148,7 +148,7 @@ describe("a bill", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test("carries credit by its vendor and category, and by what is said", async () => {
+  test("has credit by its vendor, its category and its own setting", async () => {
     const { category } = made(
       await post("/categories", {
         ...{ name: "Team lunch", type: "Expense", itc: "BLOCKED", blockedBy: "FOOD" },
@@ -174,7 +174,7 @@ describe("a bill", () => {
     ]);
   });
 
-  test("is listed as unpaid without the vendor's credit notes, oldest first if asked", async () => {
+  test("is listed as unpaid without the vendor's credit notes, optionally oldest first", async () => {
     const vendor = await addVendor();
     const older = await bill(vendor, 1_000, { date: "2026-10-01" });
     const newer = await bill(vendor, 2_000, { date: "2026-10-02" });
@@ -183,7 +183,7 @@ describe("a bill", () => {
     expect(items.map(({ _id }: { _id: string }) => _id)).toEqual([older._id, newer._id]);
   });
 
-  test("is changed, held back, and cancelled while nothing is paid", async () => {
+  test("is edited, held, and cancelled while unpaid", async () => {
     const vendor = await addVendor({ tdsRule: "CONTRACTOR" });
     const draft = await bill(vendor, 1_00_001, { status: "DRAFT", dueDate: "2026-11-05" });
     expect(draft).toMatchObject({ status: "DRAFT", toPay: 0 });
@@ -210,7 +210,7 @@ describe("a bill", () => {
   });
 });
 
-test("an expense that is there becomes a bill, and stays when its payment is deleted", async () => {
+test("an expense becomes a bill and stays when its payment is deleted", async () => {
   const vendor = await addVendor({ gstin: "" });
   const accountId = await addBank();
   const { category } = made(await post("/categories", { name: "Props", type: "Expense" }));
@@ -238,7 +238,7 @@ test("an expense that is there becomes a bill, and stays when its payment is del
   await isRight();
 });
 
-test("a vendor's credit note settles its bill, then others, and is refunded", async () => {
+test("a vendor's credit note is applied to its bill, then to others, and refunded", async () => {
   const vendor = await addVendor();
   const first = await bill(vendor, 10_000);
   const note = await bill(vendor, 15_000, { kind: "CREDIT_NOTE", billId: first._id });

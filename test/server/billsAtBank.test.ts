@@ -13,7 +13,7 @@ afterAll(() => world.end());
 
 const { owner, post, get, addVendor, line, bill, addBank, isRight } = buyingIn(() => world);
 
-test("a line that comes to a bill pays it, and undoing takes the payment back", async () => {
+test("a line pays the bill of its amount, and undo removes the payment", async () => {
   const vendor = await addVendor({ displayName: "Pune Print House", tdsRule: "PROFESSIONAL" });
   const items = [line(60_000, { taxPct: 0 })];
   const less = await bill(vendor, 0, { items, date: "2026-10-01" });
@@ -63,7 +63,7 @@ const bring = async (account: string, rows: string[]) => {
   return (await get(`/bank-lines?accountId=${account}`)).items;
 };
 
-test("Other match lists what is open and pays several bills with chosen TDS", async () => {
+test("Other match lists open documents and pays several bills with the chosen TDS", async () => {
   const vendor = await addVendor({ displayName: "Sahyadri Print", tdsRule: "PROFESSIONAL" });
   const other = await addVendor({ displayName: "Quill Stationers" });
   const of = (who: { _id: string }, taxable: number, date: string) =>
@@ -125,7 +125,7 @@ test("Other match lists what is open and pays several bills with chosen TDS", as
   await isRight();
 });
 
-test("a salary batch is proposed as the entries that add up, and one accept clears them all", async () => {
+test("suggests a salary batch as the entries that add up and clears them with one accept", async () => {
   const account = await addBank();
   const pay = async (name: string, amount: number) => {
     const entry = { type: "Expense", accountId: account, categoryId: salaries, date: "2026-10-30" };
@@ -150,7 +150,7 @@ test("a salary batch is proposed as the entries that add up, and one accept clea
   await isRight();
 });
 
-test("Other match lists lines that are the other side of a transfer or a return", async () => {
+test("Other match lists the other side of a transfer or a return", async () => {
   const [here, there] = [await addBank(), await addBank()];
   const [paid, back] = await bring(here, [
     "05/10/2026,NEFT DR-QUILL STATIONERS,777.00,",

@@ -32,8 +32,8 @@ const fault = async (statement: string): Promise<string> => {
   }
 };
 
-describe("the log of an agency", () => {
-  test("is a chain from its first entry, which every write goes on", async () => {
+describe("an agency's log", () => {
+  test("is one hash chain from its first entry, extended by every write", async () => {
     const { owner, staff, account } = world.kaveri;
     const before = (await owner.get("/api/audit/head")).body;
     await Promise.all(
@@ -51,7 +51,7 @@ describe("the log of an agency", () => {
     ).toMatchObject({ ok: true, checkpoints: [{ agrees: true }, { agrees: true }] });
   });
 
-  test("gives its head along with every file that leaves the books", async () => {
+  test("adds its hash to every exported file", async () => {
     const { owner } = world.kaveri;
     for (const path of ["transactions/export.csv", "audit/export.jsonl"]) {
       const { status, headers } = await owner.get(`/api/${path}`);
@@ -61,7 +61,7 @@ describe("the log of an agency", () => {
     expect((await owner.get("/api/accounts")).headers.get("x-log-head")).toBeNull();
   });
 
-  test("is exported as it is stored, and speaks of one agency", async () => {
+  test("is exported as stored, for one agency", async () => {
     const log = await exported();
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, n) => n + 1));
     expect(Object.keys(log[0] ?? {})).toEqual([
@@ -80,7 +80,7 @@ describe("the log of an agency", () => {
     expect([status, body.message]).toEqual([403, "Only agency owners can view audit logs."]);
   });
 
-  test("refuses a head that is none, and an entry that is not there", async () => {
+  test("rejects an invalid hash and an unknown entry", async () => {
     const { owner } = world.kaveri;
     const { status, body } = await owner.get("/api/audit/verify?heads=12:xyz");
     expect([status, body.message]).toEqual([
@@ -90,7 +90,7 @@ describe("the log of an agency", () => {
     expect((await owner.get("/api/audit/head?seq=99999")).status).toBe(404);
   });
 
-  test("does not take an entry that is out of line, nor a change of one", async () => {
+  test("rejects an entry out of order and a change of an entry", async () => {
     const row = "agency_id, 'x', at, user_id, action, entity, payload";
     for (const [seq, head] of [
       ["max(seq) + 2", "'a'"],
@@ -106,8 +106,8 @@ describe("the log of an agency", () => {
   });
 });
 
-describe("a log that somebody changed behind our back", () => {
-  test("is broken at that entry, and the check of the books says so", async () => {
+describe("a log changed outside bahi", () => {
+  test("is broken at that entry, as the check of the books reports", async () => {
     const log = await exported();
     const { payload } = log[4] as LogEntry;
     const to = (text: string) =>
@@ -125,7 +125,7 @@ describe("a log that somebody changed behind our back", () => {
     expect((await verify()).ok).toBe(true);
   });
 
-  test("is found by a head that was given away where all of it was chained anew", async () => {
+  test("is found by a published hash even if the whole chain was rebuilt", async () => {
     const log = await exported();
     const last = log.at(-1) as LogEntry;
     const { payload } = log[2] as LogEntry;

@@ -25,7 +25,7 @@ async function addClient(fields: object = ASHA) {
 }
 
 describe("a client", () => {
-  test("is kept as typed, its GSTIN in capitals, and gets its state from it", async () => {
+  test("is saved as typed, with its GSTIN in capitals and its state from it", async () => {
     const client = await addClient();
     expect(client).toEqual({
       ...ASHA,
@@ -41,16 +41,16 @@ describe("a client", () => {
     expect(body.dues).toEqual({ invoices: 0, billed: 0, balance: 0, overdue: 0 });
   });
 
-  test("needs no more than a display name", async () => {
+  test("needs only a display name", async () => {
     expect(await addClient({ displayName: "Om" })).toMatchObject({ gstin: "", stateCode: "" });
   });
 
-  test("keeps a state that was given; its code follows", async () => {
+  test("keeps a given state and derives its code", async () => {
     const given = { displayName: "Elsewhere", gstin: "27AAACB1234C1ZF", state: "Karnataka" };
     expect(await addClient(given)).toMatchObject({ state: "Karnataka", stateCode: "29" });
   });
 
-  test("may have a GSTIN that looks wrong: that is a warning of the screen's", async () => {
+  test("accepts a suspicious GSTIN; only the screen warns", async () => {
     const { gstin } = await addClient({ displayName: "Sandbox", gstin: "made up" });
     expect(gstin).toBe("MADE UP");
   });
@@ -65,7 +65,7 @@ describe("a client", () => {
       "billingAddress",
       "Billing Address is too long",
     ],
-  ])("%j is refused", async (fields, path, message) => {
+  ])("%j is rejected", async (fields, path, message) => {
     const { status, body } = await world.kaveri.owner.post("/api/clients", fields);
     expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
   });
@@ -76,7 +76,7 @@ describe("a client", () => {
     expect(body.client).toEqual({ ...client, city: "Nashik" });
   });
 
-  test("goes, but not with invoices", async () => {
+  test("is deleted, unless it has invoices", async () => {
     const { owner } = world.kaveri;
     const { _id } = await addClient({ displayName: "Billed" });
     const items = [{ description: "Logo", qty: 1, rate: 100 }];
@@ -94,7 +94,7 @@ describe("a client", () => {
 });
 
 describe("the list of clients", () => {
-  test("is by display name, whatever the case, and finds by every part of a client", async () => {
+  test("is sorted by display name in any case and searches every field", async () => {
     const { owner } = world.narmada;
     for (const displayName of ["zeta", "Alpha", "beta_1"]) {
       made(
@@ -119,7 +119,7 @@ describe("the list of clients", () => {
     expect(await names("' OR 1=1")).toEqual([]);
   });
 
-  test("says what each owes by invoices that were sent", async () => {
+  test("shows what each owes on sent invoices", async () => {
     const { owner } = world.kaveri;
     const { _id: clientId } = await addClient({ displayName: "Owing" });
     const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 0 }];

@@ -33,7 +33,7 @@ const isDone = async (key: string) => {
   expect({ key, state, count }).toEqual({ key, state: "done", count: 0 });
 };
 
-test("what a month takes, in its order; and what is no month", async () => {
+test("lists a month's items in order and rejects an invalid month", async () => {
   const { owner, account } = world.kaveri;
   const add = async (type: string) =>
     made(await owner.post("/api/accounts", { name: `Our ${type}`, type })).account._id;
@@ -57,8 +57,8 @@ test("what a month takes, in its order; and what is no month", async () => {
   }
 });
 
-describe("each item is open, and then done by what is entered", () => {
-  test("a bank account, until its statement is there and each line is something", async () => {
+describe("each item is open until it is done", () => {
+  test("a bank account, until it has its statement and every line is matched", async () => {
     const { owner, account, fees, rent } = world.kaveri;
     const entry = { date: "2026-07-05", description: "Logo", type: "Income", amount: 50_000 };
     made(
@@ -93,7 +93,7 @@ describe("each item is open, and then done by what is entered", () => {
     ]);
   });
 
-  test("a receipt that looks like a payment, until it is one, or is said to be none", async () => {
+  test("a receipt that looks like a payment, until it is linked or dismissed", async () => {
     const { owner, staff, account } = world.kaveri;
     const invoice = await billing.add({ date: "2026-07-02", dueDate: "2026-07-17" });
     done(await billing.act(invoice._id, "send"));
@@ -135,7 +135,7 @@ describe("each item is open, and then done by what is entered", () => {
     await isDone("receipts");
   });
 
-  test("drafts of invoices and notes, and of bills", async () => {
+  test("drafts of invoices, notes and bills", async () => {
     const { owner } = world.kaveri;
     const draft = await billing.add({ date: "2026-07-31", dueDate: "2026-08-15" });
     await billing.add({ date: "2026-08-01", dueDate: "2026-08-15" });
@@ -167,7 +167,7 @@ describe("each item is open, and then done by what is entered", () => {
     );
   });
 
-  test("the check of the returns, and what is in suspense", async () => {
+  test("the check of the returns, and suspense balances", async () => {
     const { owner, account } = world.kaveri;
     const items = [{ description: "Sundry", qty: 1, rate: 100, taxPct: 18, hsnSac: "99831" }];
     const invoice = await billing.add({ date: "2026-07-06", dueDate: "2026-07-20", items });
@@ -190,7 +190,7 @@ describe("each item is open, and then done by what is entered", () => {
   });
 });
 
-test("an open month is not closed: 409 names what is left; and only an owner closes one", async () => {
+test("closing an open month returns 409 with what is left, and only an owner closes one", async () => {
   const { owner, staff } = world.kaveri;
   const refused = await close();
   expect(refused.status).toBe(409);
@@ -214,7 +214,7 @@ test("an open month is not closed: 409 names what is left; and only an owner clo
   expect((await checklist(owner)).accountants).toHaveLength(1);
 });
 
-test("once all is done the month is locked, its papers are kept, and it is opened by the lock", async () => {
+test("a complete month is locked, its documents are saved, and unlocking reopens it", async () => {
   const { owner, staff } = world.kaveri;
   await fileAll(owner);
   const { items: ready } = await checklist(owner);
@@ -256,7 +256,7 @@ test("once all is done the month is locked, its papers are kept, and it is opene
   expect(made(await close()).closing._id).not.toBe(closing._id);
 });
 
-test("another agency sees its own month: no GSTIN, quarters, composition; not over yet", async () => {
+test("fits the checklist to an agency without GSTIN, with quarters, or with composition", async () => {
   const owner = await newOwner(world, "quarterly");
   const keys = async (month?: string) =>
     (await checklist(owner, month)).items.map(({ key }) => key.split(":")[0]);

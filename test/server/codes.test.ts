@@ -15,8 +15,8 @@ afterAll(() => world.end());
 
 const { addPasskey, register, signIn, turnOn } = openFactors(() => world);
 
-describe("codes of an authenticator app", () => {
-  test("are asked for at the sign-in once the app is on", async () => {
+describe("authenticator codes", () => {
+  test("are required at sign-in once the app is set up", async () => {
     const { credentials, who } = await register("asha");
     const before = done(await who.post("/api/auth/totp", {}));
     expect(before.url).toStartWith("otpauth://totp/bahi:asha%40factors.test?");
@@ -52,7 +52,7 @@ describe("codes of an authenticator app", () => {
     expect((await again.post("/api/auth/totp", {})).status).toBe(409);
   });
 
-  test("count once, and one step of drift each way is accepted", async () => {
+  test("work once, with one step of drift each way", async () => {
     const { credentials, who } = await register("bina");
     const { secret } = await turnOn(who);
     pass(10);
@@ -65,7 +65,7 @@ describe("codes of an authenticator app", () => {
     expect(await at(0)).toBe(401);
   });
 
-  test("are kept sealed, and recovery codes as hashes that work once", async () => {
+  test("are stored encrypted, and recovery codes as single-use hashes", async () => {
     const { credentials, who } = await register("chitra");
     const { secret, recoveryCodes } = await turnOn(who);
     const [code = "", other = ""] = recoveryCodes;
@@ -88,7 +88,7 @@ describe("codes of an authenticator app", () => {
     expect((await signIn({ ...credentials, code: fresh })).status).toBe(200);
   });
 
-  test("that are wrong are guesses, which a right password does not clear", async () => {
+  test("count as guesses if wrong, even after a correct password", async () => {
     const { credentials, who } = await register("devi");
     const { secret } = await turnOn(who);
     pass(1);
@@ -102,7 +102,7 @@ describe("codes of an authenticator app", () => {
     expect((await signIn({ ...credentials, code: appCode(secret) })).status).toBe(200);
   });
 
-  test("are turned off by the password or a passkey only, in a session made with a code", async () => {
+  test("are turned off only by password or passkey in a session made with a code", async () => {
     const { credentials, who } = await register("esha");
     const { who: session, secret } = await turnOn(who);
     const { password } = credentials;
@@ -122,7 +122,7 @@ describe("codes of an authenticator app", () => {
     expect((await signIn({ ...credentials, code: appCode(secret, 1) })).status).toBe(200);
   });
 
-  test("are asked for by an invitation as well", async () => {
+  test("are required by an invitation as well", async () => {
     const { credentials, who } = await register("farah");
     const { secret } = await turnOn(who);
     const { email, password } = credentials;
@@ -136,7 +136,7 @@ describe("codes of an authenticator app", () => {
     made(await join(appCode(secret)));
   });
 
-  test("follow a change of the email, and go with the person", async () => {
+  test("follow a changed e-mail and are deleted with the user", async () => {
     const { owner } = world.kaveri;
     const member = { name: "Gita", email: "gita@factors.test", password: "gita password" };
     const { user } = made(await owner.post("/api/users/team", member));
@@ -153,7 +153,7 @@ describe("codes of an authenticator app", () => {
     expect((await signIn(renamed)).status).toBe(200);
   });
 
-  test("outlast a mailed reset link, and go with a link that was printed on the server", async () => {
+  test("survive an e-mailed reset link and end with one printed on the server", async () => {
     const { credentials, who } = await register("indu");
     const { who: session } = await turnOn(who);
     done((await addPasskey(session)).added);
@@ -175,7 +175,7 @@ describe("codes of an authenticator app", () => {
   });
 });
 
-test("each change of a second factor is logged in all agencies, which find one made by SQL", async () => {
+test("logs each second factor change in all agencies and finds one made by SQL", async () => {
   const { credentials, who } = await register("jaya");
   const { email, password } = credentials;
   const { owner } = world.kaveri;

@@ -34,7 +34,7 @@ describe("credit that serves exempt supplies too", () => {
   const reversed = async (period: string) =>
     (await get(`/gst/${period}/gstr3b`)).tables["4B1"].cgst;
 
-  test("is reversed by month, and computed again for the year in September", async () => {
+  test("is reversed by month and recomputed for the year in September", async () => {
     await sell("2024-06-10", 10_000, 18);
     await sell("2024-06-11", 10_000, 0);
     await sell("2024-07-10", 20_000, 18);

@@ -25,7 +25,7 @@ const chain = async () =>
     .filter(([where]: string[]) => where?.startsWith("bank lines"));
 
 describe("continuity", () => {
-  test("has the difference if a file does not open with the last closing", async () => {
+  test("reports the difference if a file does not open with the last closing balance", async () => {
     const id = await account("Apart");
     const first = await bring(id, september);
     expect(first.continuity).toBeNull();
@@ -51,7 +51,7 @@ describe("continuity", () => {
     done(await owner.delete(`/api/statements/${statement._id}`));
   });
 
-  test("is a difference of 0 after quiet days and within a day", async () => {
+  test("has a difference of 0 after quiet days and within a day", async () => {
     const id = await account("Follows");
     await bring(id, september);
     const later = await bring(id, csv("12/10/2026,C,100,,800"));
@@ -69,7 +69,7 @@ describe("continuity", () => {
     expect(await chain()).toEqual([]);
   });
 
-  test("proves a file that has a closing balance alone", async () => {
+  test("accepts a file with only a closing balance", async () => {
     const id = await account("OFX");
     await bring(id, bankFile("13a-fitid.ofx"));
     const { statement, continuity } = await bring(id, bankFile("13b-fitid-renumbered.ofx"));
@@ -81,7 +81,7 @@ describe("continuity", () => {
     expect([report.proof, report.bank]).toEqual(["totals", 950]);
   });
 
-  test("keeps a gap that an owner has accepted out of the check", async () => {
+  test("leaves a gap accepted by an owner out of the check", async () => {
     const id = await account("Accepted");
     await bring(id, csv("01/10/2026,A,100,,900", "02/10/2026,B,100,,700"), "&acceptGaps=1");
     expect(await chain()).toEqual([]);

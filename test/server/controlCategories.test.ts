@@ -25,7 +25,7 @@ const MESSAGE =
   "Documents are booked to “Advances from clients”; record an advance, which creates its voucher";
 
 describe("a control category", () => {
-  test("takes no plain entry, however it is entered", async () => {
+  test("rejects a plain entry on every route", async () => {
     const { staff, account, fees } = world.kaveri;
     const sides = { type: "Income", accountId: account._id, categoryId: advances };
     const entry = { ...sides, date: "2026-10-10", description: "Shivneri", amount: 18_500 };
@@ -68,7 +68,7 @@ describe("a control category", () => {
     }
   });
 
-  test("keeps the entries it has, and takes those of documents", async () => {
+  test("keeps its entries and those of documents", async () => {
     const { owner, account } = world.kaveri;
     const add = async (name: string) =>
       made(await owner.post("/api/categories", { name, type: "Income" })).category;
@@ -97,7 +97,7 @@ describe("a control category", () => {
     expect(await preflight()).toEqual([]);
   });
 
-  test("is proposed neither by a rule nor by what was chosen before", async () => {
+  test("is suggested neither by a rule nor from an earlier choice", async () => {
     const { owner, account } = world.narmada;
     const { _id } = made(
       await owner.post("/api/categories", { name: "Booked", type: "Income" }),

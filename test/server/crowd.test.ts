@@ -64,7 +64,7 @@ async function crowd(of: string) {
   };
 }
 
-test("two hundred at once keep nobody from signing in", async () => {
+test("two hundred wrong sign-ins at once block no other user", async () => {
   const alone = Math.max(await signIn(), await signIn(), await signIn());
   const { end } = await crowd("a");
   const waits = [await signIn(), await signIn()];
@@ -77,7 +77,7 @@ test("two hundred at once keep nobody from signing in", async () => {
   expect(answers.filter(({ status }) => ![0, 401, 503].includes(status))).toEqual([]);
 }, 60_000);
 
-test("nor somebody who has never signed in since the start", async () => {
+test("they do not block a user new since the server started", async () => {
   server.child.kill("SIGKILL");
   await server.child.exited;
   server = await startServer(folder);
@@ -88,7 +88,7 @@ test("nor somebody who has never signed in since the start", async () => {
   expect(wait).toBeLessThan(2_000 + 6 * alone);
 }, 60_000);
 
-test("a sign-in that is given up costs nothing", async () => {
+test("a cancelled sign-in costs nothing", async () => {
   const world = await createWorld();
   const url = world.listen();
   const counters = async () => {

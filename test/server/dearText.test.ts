@@ -32,7 +32,7 @@ async function send(method: string, path: string, body?: string, type = "applica
   return { path, status: answer.status, said: await answer.json() };
 }
 
-test("a name at the registration keeps nobody waiting", async () => {
+test("a hostile name at registration delays no one", async () => {
   const { result, ...waits } = await besideBystander(server.url, async () => {
     const owner = { name: MARKS, email: "x@marks.test", password: "a password" };
     const agency = { agencyName: MARKS, agencySlug: MARKS };
@@ -42,7 +42,7 @@ test("a name at the registration keeps nobody waiting", async () => {
   mustNotHaveWaited(waits);
 }, 60_000);
 
-test("nor does any field of a body, or a search", async () => {
+test("hostile text in a body field or a search delays no one", async () => {
   // Just not too long to be looked at, in as many places as a body has.
   const [note, line] = [marks(9_990), marks(390)];
   const item = { description: marks(900), hsnSac: line, qty: 1, rate: 1 };
@@ -82,7 +82,7 @@ test("nor does any field of a body, or a search", async () => {
   mustNotHaveWaited(waits);
 }, 60_000);
 
-test("nor does any cell of a CSV", async () => {
+test("hostile text in a CSV cell delays no one", async () => {
   const LENGTH = 900_000;
   const [spaces, many] = [
     " ".repeat(LENGTH),

@@ -60,7 +60,7 @@ describe("a line", () => {
     await isRight();
   });
 
-  test("stands in table 12 by unit, for numbers and kilograms do not add up", async () => {
+  test("is in table 12 by unit, since numbers and kilograms do not add up", async () => {
     const paper = (qty: number, unit: string) => ({ ...line(10), hsnSac: "4911", qty, unit });
     const items = [paper(100, "NOS"), paper(5, "KGS"), { ...line(50), hsnSac: "998361", qty: 2 }];
     await sent(await addClient(), 0, { date: "2026-06-10", dueDate: "", items });
@@ -117,7 +117,7 @@ describe("a debit note", () => {
     await isRight();
   });
 
-  test("is owed by its own due date, and paid as an invoice is", async () => {
+  test("has its own due date and is paid like an invoice", async () => {
     const client = await addClient();
     const invoice = await sent(client, 1_000);
     const input = note(invoice._id, 1_000, { kind: "DEBIT_NOTE", dueDate: "2026-10-30" });
@@ -152,7 +152,7 @@ describe("a debit note", () => {
     await isRight();
   });
 
-  test("alone has a due date, which is not before its own date", async () => {
+  test("alone has a due date, not before its own date", async () => {
     const invoice = await sent(await addClient(), 1_000);
     const late = { dueDate: "2026-10-19" };
     const wrong = await post("/notes", note(invoice._id, 1, { kind: "DEBIT_NOTE", ...late }));

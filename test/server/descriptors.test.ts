@@ -6,7 +6,7 @@ import { newFolder, registerOwner, startServer } from "../process.ts";
 const SPARE = 40;
 const IDLE_CONNECTIONS = 24;
 
-test("a server that runs out of descriptors says so with 503, lives on, and is well again", async () => {
+test("a server out of file descriptors returns 503 and recovers", async () => {
   const { folder, remove } = newFolder();
   const server = await startServer(folder);
   const { headers } = await registerOwner(server.url);

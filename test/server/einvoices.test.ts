@@ -19,7 +19,7 @@ describe("e-invoices", () => {
   const at = async (number: string) => `/api${await pathOf(world, "narmada", number)}`;
   const invoice = async (number: string) => (await owner().get(await at(number))).body.invoice;
 
-  test("the file has what needs an IRN and has none; what lacks something is told", async () => {
+  test("exports documents that need an IRN and reports incomplete ones", async () => {
     const { body } = await owner().get("/api/gst/2026-10/einvoices.json");
     const wanted = await expected("einvoices.json");
     const byNumber = new Map(body.map((one: { DocDtls: { No: string } }) => [one.DocDtls.No, one]));
@@ -33,7 +33,7 @@ describe("e-invoices", () => {
     ]);
   });
 
-  test("an answer that is none, or another's, changes nothing and says why", async () => {
+  test("rejects an invalid or foreign response with a reason and changes nothing", async () => {
     const sentences = [
       [await expected("einvoices.json"), "This is the JSON sent to the portal, not its response."],
       [[{ AckNo: 1 }], "No IRN is in this file: it is not a response of the portal."],
@@ -64,7 +64,7 @@ describe("e-invoices", () => {
     expect((await invoice("26-27/INV/000201")).irn).toBe("");
   });
 
-  test("an answer is kept with its code, the document locked until the portal cancels it", async () => {
+  test("saves the signed code and locks the document until the portal cancels it", async () => {
     const answer = await expected("irp-response.json");
     const unknown = { Irn: "b".repeat(64), AckNo: 1, AckDt: "2026-10-05 10:00:00", Status: "ACT" };
     const wrapped = { Data: JSON.stringify([...answer, unknown]) };
@@ -96,7 +96,7 @@ describe("e-invoices", () => {
     expect((await invoice(number)).irn).toBe("");
   });
 
-  test("an IRN may be entered by hand, as the portal tells it", async () => {
+  test("accepts an IRN entered by hand from the portal", async () => {
     const [, , , { irn }] = (await expected("books.json")).documents.filter(
       (document: { irn?: string }) => document.irn,
     );
@@ -119,7 +119,7 @@ describe("with the portal's keys", () => {
     return { ...third, SignedQRCode: `${said}.${signature}` };
   }
 
-  test("another's signature is refused, and theirs is told as verified", async () => {
+  test("another signature is rejected, and the portal's is shown as verified", async () => {
     const { settings } = world.context;
     settings.einvoiceKeys = [pair.publicKey.export({ type: "spki", format: "pem" }).toString()];
     const forger = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -24,7 +24,7 @@ async function input(fields: object = {}) {
 const verbs = (id: string) => (verb: string) => post(`/estimates/${id}/${verb}`);
 
 describe("an estimate", () => {
-  test("has a series of its own, and counts in nothing that is billed", async () => {
+  test("has its own series and is in no invoice total", async () => {
     const { clientId, ...rest } = await input();
     const estimate = made(await post("/estimates", { clientId, ...rest }));
     expect(estimate).toMatchObject({
@@ -39,7 +39,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("is sent, accepted and billed, once", async () => {
+  test("is sent, accepted and billed once", async () => {
     const estimate = made(await post("/estimates", await input()));
     const act = verbs(estimate._id);
     expect((await act("accept")).status).toBe(409);
@@ -63,7 +63,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("is billed in parts, as long as there is something left", async () => {
+  test("is billed in parts while something is left", async () => {
     const items = [LINES[0], { ...LINES[0], description: "Photos", qty: 2, rate: 250.05 }];
     const estimate = made(await post("/estimates", await input({ items })));
     const act = verbs(estimate._id);
@@ -100,7 +100,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("is billed whole by a call without a body", async () => {
+  test("is billed in full by a request without a body", async () => {
     const estimate = made(await post("/estimates", await input()));
     const address = `http://localhost/api/estimates/${estimate._id}/invoice`;
     const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
@@ -108,7 +108,7 @@ describe("an estimate", () => {
     expect([answer.status, (await answer.json()).grandTotal]).toEqual([201, 1_180]);
   });
 
-  test("is drawn as a paper that says what it is", async () => {
+  test("has its own kind of PDF", async () => {
     const estimate = made(await post("/estimates", await input()));
     const address = `http://localhost/api/estimates/${estimate._id}/pdf`;
     const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
@@ -120,7 +120,7 @@ describe("an estimate", () => {
     expect(page).not.toContain("ORIGINAL");
   });
 
-  test("billed right away has been accepted; declined it is not billed", async () => {
+  test("counts as accepted when billed at once, and is not billed when declined", async () => {
     const first = made(await post("/estimates", await input()));
     await verbs(first._id)("send");
     made(await verbs(first._id)("invoice"));
@@ -133,7 +133,7 @@ describe("an estimate", () => {
     );
   });
 
-  test("that was a draft is sent and accepted by being billed", async () => {
+  test("as a draft is sent and accepted by being billed", async () => {
     const { _id } = made(await post("/estimates", await input()));
     made(await post(`/estimates/${_id}/invoice`, { percent: 10 }));
     expect(await get(`/estimates/${_id}`)).toMatchObject({ status: "ACCEPTED", billed: 100 });
@@ -160,7 +160,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("is billed to the paisa by the percentage that is left of it", async () => {
+  test("is billed to the paisa by the remaining percentage", async () => {
     const items = [1_000.01, 1_000, 1_000].map((rate) => ({ ...LINES[0], rate }));
     const { _id } = made(await post("/estimates", await input({ items })));
     const bill = (part: object) => post(`/estimates/${_id}/invoice`, part);
@@ -175,7 +175,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("is changed until it was answered", async () => {
+  test("can be changed until it is answered", async () => {
     const { _id } = made(await post("/estimates", await input()));
     const change = (rate: number) =>
       world.kaveri.staff.put(`/api/estimates/${_id}`, { items: [{ ...LINES[0], rate }] });
@@ -189,7 +189,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("that is a draft follows its client", async () => {
+  test("follows its client while it is a draft", async () => {
     const fields = await input();
     const { _id } = made(await post("/estimates", fields));
     await world.kaveri.owner.put(`/api/clients/${fields.clientId}`, {
@@ -203,7 +203,7 @@ describe("an estimate", () => {
 });
 
 describe("an invoice", () => {
-  test("is duplicated as a draft of today, with as many days to pay", async () => {
+  test("is duplicated as a draft of today with the same payment term", async () => {
     const invoice = made(await post("/invoices", await input()));
     const copy = made(await post(`/invoices/${invoice._id}/duplicate`));
     const { items, grandTotal, clientId } = invoice;
@@ -212,7 +212,7 @@ describe("an invoice", () => {
     expect([days, copy._id === invoice._id]).toEqual([30, false]);
   });
 
-  test("is written off, in part or whole, and that is taken back", async () => {
+  test("is written off in part or in full, and that can be undone", async () => {
     const { _id } = made(await post("/invoices", await input()));
     const give = (fields: object) =>
       post(`/invoices/${_id}/write-off`, { date: "2026-11-20", reason: "Will not pay", ...fields });
@@ -227,7 +227,7 @@ describe("an invoice", () => {
     await isRight();
   });
 
-  test("is written off once, however often the same call comes", async () => {
+  test("is written off once for a repeated request", async () => {
     const { _id } = made(await post("/invoices", await input()));
     await post(`/invoices/${_id}/send`);
     const given = { date: "2026-11-20", amount: 10, reason: "A rounding" };
@@ -243,7 +243,7 @@ describe("an invoice", () => {
     expect((await get(`/invoices/${_id}`)).settled).toHaveLength(1);
   });
 
-  test("is settled by tax alone, whose certificate came later", async () => {
+  test("is settled by TDS alone after its certificate arrives", async () => {
     const { _id } = made(await post("/invoices", await input()));
     await post(`/invoices/${_id}/send`);
     const paid = (amount: number, tdsAmount: number) =>
@@ -266,7 +266,7 @@ describe("an invoice", () => {
     await isRight();
   });
 
-  test("is in the totals of a list once it was sent; drafts are counted", async () => {
+  test("is in a list's totals once sent, and drafts are counted", async () => {
     const fields = await input();
     const first = made(await post("/invoices", fields));
     made(await post("/invoices", fields));

@@ -25,7 +25,7 @@ describe("a batch with skipExisting", () => {
   const numbers = ({ body }: Answer) =>
     body.receipts.map(({ receiptNumber }: { receiptNumber: string }) => receiptNumber);
 
-  test("issues only the rows that are no receipts yet, whatever their order and whoever asks", async () => {
+  test("issues only new rows, in any order and for any user", async () => {
     const first = await send(rows("one", "two"));
     expect(made(first).existing).toEqual([]);
     const [one, two] = numbers(first);
@@ -42,7 +42,7 @@ describe("a batch with skipExisting", () => {
     expect(made(await send(rows("one"), { skipExisting: false })).receipts).toHaveLength(1);
   });
 
-  test("matches equal rows by their count", async () => {
+  test("matches equal rows by count", async () => {
     expect(numbers(await send(rows("equal", "equal")))).toHaveLength(2);
     const third = made(await send(rows("equal", "equal", "equal")));
     expect([third.receipts.length, third.existing.map(({ row }: { row: number }) => row)]).toEqual([
@@ -51,7 +51,7 @@ describe("a batch with skipExisting", () => {
     ]);
   });
 
-  test("compares a row without a date without it, and dates it today", async () => {
+  test("compares a row without a date by its other fields and dates it today", async () => {
     const undated = rows("no date").map(({ date: _, ...row }: { date?: string }) => row);
     const [receipt] = made(await send(undated)).receipts;
     expect(receipt.date).toBe(today());
@@ -68,14 +68,14 @@ describe("a batch with skipExisting", () => {
     expect(made(await send(rows("deleted"))).existing).toEqual([]);
   });
 
-  test("tells what is wrong at the row of the file", async () => {
+  test("reports an error at its row of the file", async () => {
     made(await send(rows("right")));
     const wrong = [...rows("right"), ...rows("wrong").map((row) => ({ ...row, accountId: "no" }))];
     const { status, body } = await send(wrong);
     expect([status, body.errors[0].path]).toEqual([400, "receipts.1.accountId"]);
   });
 
-  test("in a dry run refuses what the run refuses, and issues nothing", async () => {
+  test("issues nothing in a dry run and rejects the same rows", async () => {
     const [number] = numbers(await send(rows("tried")));
     const before = await counts();
     const tried = await send(rows("new", "tried"), { dryRun: true });
@@ -88,7 +88,7 @@ describe("a batch with skipExisting", () => {
     expect(Number(receiptNumber.slice(-5))).toBe(Number(number.slice(-5)) + 1);
   });
 
-  test("that comes twice at once issues each row once", async () => {
+  test("issues each row once for two concurrent requests", async () => {
     const both = await Promise.all([send(rows("at once")), send(rows("at once"))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 201]);
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("an export holds what the list holds, oldest first, whatever its filter", async () => {
+test("an export contains the filtered list, oldest first", async () => {
   const { owner, cash, rent } = world.kaveri;
   for (const filter of [
     "",
@@ -64,7 +64,7 @@ interface Item {
 const start = (line: string) => line.split(",").slice(0, 2).join(",");
 
 test.each(["q=zq", "minAmount=99999"])(
-  "others are answered while an export of %s looks through everything",
+  "serves other requests while an export of %s scans everything",
   async (filter) => {
     const { owner } = world.narmada;
     const rows = Array.from({ length: 40_000 }, (_, n) => {
@@ -88,7 +88,7 @@ test.each([
   "transactions/export.journal",
   "reports/transactions.pdf?dateFrom=2026-04-01&dateTo=2026-06-30",
   "audit/export.csv",
-])("whoever stops reading %s at once leaves no look at the books open", async (path) => {
+])("closes the snapshot if a client stops reading %s", async (path) => {
   // Of a local file it shows: its log is not put into it while somebody looks at an earlier moment.
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
   const local = await createWorld({}, { url: `file:${join(folder, "books.db")}` });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("a full disk", () => {
-  test("is said in words, changes nothing, and is over when there is room again", async () => {
+  test("is reported, changes nothing, and ends when there is room", async () => {
     const { owner, account, fees } = world.kaveri;
     const { context, books } = world;
     const said: string[] = [];
@@ -47,7 +47,7 @@ describe("a full disk", () => {
     expect((await owner.get("/api/books/check")).body.ok).toBe(true);
   });
 
-  test("lets every attachment be read, and logs that once there is room", async () => {
+  test("lets every attachment be read and logs it once there is room", async () => {
     const { owner, account, fees } = world.kaveri;
     const { books } = world;
     const links = { accountId: account._id, categoryId: fees._id };
@@ -86,7 +86,7 @@ describe("a full disk", () => {
   });
 });
 
-test("a disk that is full in the middle of a write is what the write ends with", async () => {
+test("a write that fills the disk ends with that error", async () => {
   const { books } = world;
   const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
   await books.write.run(sql.raw(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 3}`));
@@ -101,7 +101,7 @@ test("a disk that is full in the middle of a write is what the write ends with",
   expect(await books.read.all("SELECT id FROM logos")).toEqual([]);
 });
 
-test("a start that meets a full disk says full, also where it is only told of a failure", () => {
+test("a start on a full disk reports it, even from a general failure", () => {
   const failure = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // What lies there has no room for anything.
   const refusal = toStartupError("/proc/books.db", failure) as Error;
@@ -112,8 +112,8 @@ test("a start that meets a full disk says full, also where it is only told of a 
   );
 });
 
-describe("what is written down of a failure", () => {
-  test("never quotes what was to be written", () => {
+describe("the record of a failure", () => {
+  test("never quotes the data to be written", () => {
     const params = ["a description", "$argon2id$v=19$m=65536"];
     const error = Object.assign(new Error(`Failed query: INSERT …\nparams: ${params}`), {
       query: "INSERT …",
@@ -124,7 +124,7 @@ describe("what is written down of a failure", () => {
     for (const param of params) expect(traceOf(error)).not.toContain(param);
   });
 
-  test("tells the disk's faults by their codes, in whatever thread, and never by words", () => {
+  test("recognizes disk errors by code in any thread, never by message", () => {
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     expect(faultOf(new Error("Failed query", { cause: full }))).toBe("full");
     const failing = Object.assign(new Error(""), { code: "SQLITE_IOERR_WRITE" });

@@ -37,7 +37,7 @@ const noDesc = (value: unknown) =>
   JSON.stringify(value, (key, inner) => (key === "desc" ? "" : inner));
 
 describe("October", () => {
-  test("the portal's file is the one that must come out, byte by byte the same again", async () => {
+  test("the portal's file is byte-identical each time", async () => {
     const { headers, body } = await get("/2026-10/gstr1.json");
     expect(headers.get("content-disposition")).toMatch(
       /^attachment; filename="returns_\d+_R1_27AAKFK4711R1ZR_offline\.json"$/,
@@ -65,7 +65,7 @@ describe("October", () => {
     expect(Bun.hash(await download())).toBe(Bun.hash(bytes));
   });
 
-  test("the pre-flight, the tables and GSTR-3B too", async () => {
+  test("so are the pre-flight check, the tables and GSTR-3B", async () => {
     const period = await ok("/2026-10");
     const found = period.preflight.map(({ code, level, subject }: Record<string, string>) => ({
       ...{ code, level, subject },
@@ -97,7 +97,7 @@ describe("October", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
   });
 
-  test("every table opens into documents that come to it", async () => {
+  test("every table opens into documents that add up to it", async () => {
     const { sections, summary } = await ok("/2026-10");
     // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
     const rows = Object.values<any>(sections).flat();
@@ -111,7 +111,7 @@ describe("October", () => {
     expect((await world.kaveri.owner.get(`/api/invoices/${row.documentId}`)).status).toBe(200);
   });
 
-  test("is in the list with its state", async () => {
+  test("is listed with its status", async () => {
     const { periods } = await ok("");
     const october = periods.filter(({ period }: { period: string }) => period === "2026-10");
     expect(october).toEqual([
@@ -135,7 +135,7 @@ const codesOf = async (period: string, code: string) =>
     .filter((finding: { code: string }) => finding.code === code)
     .map(({ subject }: { subject: string }) => subject);
 
-test("a GSTIN of any letters names a file that can be had", async () => {
+test("any valid GSTIN gives a downloadable file name", async () => {
   const { owner } = world.narmada;
   for (const gstNumber of ["२७AAACB1234C1ZF", '27"; x="']) {
     done(await owner.put("/api/metadata", { gstNumber }));
@@ -151,7 +151,7 @@ test("a GSTIN of any letters names a file that can be had", async () => {
 });
 
 describe("a filed month", () => {
-  test("keeps its file; what comes late or changes is found, and goes into the next one", async () => {
+  test("keeps its file, and late or changed documents go into the next one", async () => {
     const before = JSON.stringify((await get("/2026-10/gstr1.json")).body);
     const filed = await file({}, world.kaveri.staff);
     expect([filed.status, filed.body.filing]).toMatchObject([
@@ -201,7 +201,7 @@ describe("a filed month", () => {
     expect((await ok("/2026-12")).sections.b2b).toEqual([]);
   });
 
-  test("is opened again by the owner alone, and logged", async () => {
+  test("is reopened by the owner alone, and logged", async () => {
     const path = "/api/gst/2026-10/filed?return=GSTR1";
     expect((await world.kaveri.staff.delete(path)).status).toBe(403);
     expect((await world.kaveri.owner.delete(path)).status).toBe(200);
@@ -224,7 +224,7 @@ describe("a filed month", () => {
     expect((await ok("/2026-10")).filings).toEqual([]);
   });
 
-  test("a period that is no month, and an agency that files none, are told", async () => {
+  test("rejects an invalid period and an agency without returns", async () => {
     expect((await get("/2026-13")).status).toBe(404);
     expect((await get("/2026-13")).body.message).toBe("Period must be a month, written YYYY-MM");
     const { owner } = world.narmada;
@@ -238,8 +238,8 @@ describe("a filed month", () => {
   });
 });
 
-describe("a finding", () => {
-  test("is told before the month is closed", async () => {
+describe("an issue", () => {
+  test("is reported before the month is closed", async () => {
     const { preflight } = await ok("/2026-10");
     const errors = preflight.filter(({ level }: { level: string }) => level === "ERROR");
     const { gstErrors } = done(await world.kaveri.owner.get("/api/locks/open?to=2026-10-31"));
@@ -254,7 +254,7 @@ describe("a finding", () => {
     )?.fix;
   const correct = (input: object) => world.kaveri.owner.put("/api/gst/2026-10/corrections", input);
 
-  test("is put right by its one field, on client and documents alike", async () => {
+  test("is fixed by one field, on client and documents", async () => {
     const gstin = await fixOf("CLIENT_GSTIN_INVALID", "Konkan Travels");
     expect(gstin).toMatchObject({ field: "gstin", value: "27AAGFK6155N1ZA", lines: [] });
     const wrong = await correct({ ...gstin, value: "27AAGFK6155N1ZB" });
@@ -278,7 +278,7 @@ describe("a finding", () => {
     expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
   });
 
-  test("of what the portal holds is left as it is", async () => {
+  test("about a document in the portal cannot be fixed", async () => {
     const path = await pathOf(world, "kaveri", "26-27/INV/000201");
     const lines = [{ line: 1, value: "998311" }];
     const { status } = await correct({ field: "hsnSac", id: path.split("/")[2], lines });

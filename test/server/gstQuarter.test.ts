@@ -35,7 +35,7 @@ const file = (period: string, which: string, arn: string) =>
 const numbersIn = (json: { b2b?: { inv: { inum: string }[] }[] }) =>
   (json.b2b ?? []).flatMap(({ inv }) => inv.map(({ inum }) => inum.slice(-1)));
 
-test("a month of a quarter has its IFF, and the quarter what that did not carry", async () => {
+test("a quarter leaves out what the IFF of its months carried", async () => {
   const july = await get("/2026-07");
   expect([july.return, july.name, july.status, july.due]).toEqual([
     ...["IFF", "July 2026", "checked"],
@@ -69,7 +69,7 @@ test("a month of a quarter has its IFF, and the quarter what that did not carry"
   ).toEqual([]);
 });
 
-test("the quarter is filed with all of its documents, and its late ones go into the next", async () => {
+test("a quarter is filed with all documents, and late ones go into the next", async () => {
   const { filing } = made(await file("2026-09", "GSTR1", "AA270926001234Z"));
   expect(filing.documents).toBe(4);
   const { owner } = world.kaveri;

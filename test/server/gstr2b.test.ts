@@ -68,7 +68,7 @@ describe("a file that is not the agency's and the period's", () => {
       { data: { ...data, docdata: { b2b: [{ ctin: "27", inv: [ODD] }] } } },
       "is not an amount",
     ],
-  ])("%s is refused, and changes nothing", async (_, file, sentence) => {
+  ])("%s is rejected and changes nothing", async (_, file, sentence) => {
     const { status, body } = await load(file);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
     expect((await get("/gst/2026-10/matching")).loadedAt).toBe("");
@@ -76,7 +76,7 @@ describe("a file that is not the agency's and the period's", () => {
 });
 
 describe("GSTR-2B of October", () => {
-  test("without its file only what is taken again is for the portal", async () => {
+  test("without its file only reclaimed credit is in the portal's return", async () => {
     const { tables, isProvisional } = await shown();
     expect(isProvisional).toBe(true);
     // Of the books’ bills with tax, whoever has filed them, and what is taken again.
@@ -85,7 +85,7 @@ describe("GSTR-2B of October", () => {
     expect(file.itc_elg.itc_avl.find(({ ty }: { ty: string }) => ty === "OTH").iamt).toBe(1_980);
   });
 
-  test("meets the bills as worked, in the order in which the rules find them", async () => {
+  test("matches the bills as worked, in rule order", async () => {
     const { status, body } = await load();
     const counts = { rows: 13, matched: 7, suggested: 2, mismatch: 3, missing: 2 };
     expect([status, body]).toEqual([200, counts]);
@@ -93,7 +93,7 @@ describe("GSTR-2B of October", () => {
     expect(await get("/gst/2026-10/matching")).toMatchObject(counts);
   });
 
-  test("comes out in tables 3.1(d), 4 and 5 once what is suggested is accepted", async () => {
+  test("fills tables 3.1(d), 4 and 5 once the suggestions are accepted", async () => {
     const accept = await Promise.all(
       purchases.accepted.map(async (number) => (await pairOf(number)).ids),
     );
@@ -117,7 +117,7 @@ describe("GSTR-2B of October", () => {
     expect(cash.cgst).toBe(payable.cgst - 8_772 + 8_100);
   });
 
-  test("credit from before pays too", async () => {
+  test("earlier credit also pays", async () => {
     const before = (await shown()).cash;
     done(await put("/gst/2026-10/credit", { igst: 1_000.5, cgst: 0, sgst: 0 }));
     const { cash, brought } = await shown();
@@ -131,7 +131,7 @@ describe("GSTR-2B of October", () => {
     done(await put("/gst/2026-10/credit", { igst: 0, cgst: 0, sgst: 0 }));
   });
 
-  test("a newer file keeps what was decided of rows that it still has", async () => {
+  test("a newer file keeps the decisions on rows that it still has", async () => {
     const later = structuredClone(gstr2b);
     later.data.docdata.b2b = later.data.docdata.b2b.filter(({ inv }) =>
       inv.every(({ inum }) => inum !== "AR-889"),
@@ -142,8 +142,8 @@ describe("GSTR-2B of October", () => {
   });
 });
 
-describe("what a person decides", () => {
-  test("is taken back, linked by hand, ignored and looked at again", async () => {
+describe("a user's decision", () => {
+  test("is undone, linked by hand, ignored and reopened", async () => {
     const accepted = await pairOf("PPH/45");
     expect(accepted).toMatchObject({ status: "SUGGESTED", counts: true });
     expect((await decide({ unlink: [accepted.ids] })).body.suggested).toBe(1);
@@ -161,7 +161,7 @@ describe("what a person decides", () => {
     expect((await decide({ unlink: [{ row }] })).body.missing).toBe(2);
   });
 
-  test("is refused whole where a part of it cannot be", async () => {
+  test("is rejected as a whole if part of it is impossible", async () => {
     const [open, exact] = [await pairOf("CASH-77"), await pairOf("KS-0457")];
     const before = await pairs();
     const refused = async (input: object, status: number, sentence: string) => {
@@ -179,7 +179,7 @@ describe("what a person decides", () => {
     await refused({ link: [{ bill: free.ids.bill, row: note.ids.row }] }, 409, "is linked already");
   });
 
-  test("is not a neighbour's", async () => {
+  test("is hidden from other agencies", async () => {
     await moveOctoberIn(world, "narmada", true);
     const { ids } = await pairOf("CASH-77");
     const asked = await world.narmada.owner.post("/api/gst/2026-10/matching", { accept: [ids] });
@@ -190,7 +190,7 @@ describe("what a person decides", () => {
   });
 });
 
-test("what a filed return gave back is taken again once, when its bill is there", async () => {
+test("reclaims what a filed return reversed once its bill arrives", async () => {
   const file = (period: string, arn: string) =>
     post(`/gst/${period}/filed`, { return: "GSTR3B", date: nextMonth(period), arn });
   made(await file("2026-10", "AA2710260012345"));

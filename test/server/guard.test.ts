@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-describe("every answer", () => {
+describe("every response", () => {
   const PATHS = ["/api/accounts", "/api/nothing", "/nothing", "/login", "/healthz", "/assets/x.js"];
 
-  test("gives pages nothing of the device", async () => {
+  test("denies pages all device features", async () => {
     for (const path of PATHS) {
       const policy = (await world.stranger.get(path)).headers.get("permissions-policy") ?? "";
       for (const what of ["camera", "geolocation", "microphone", "payment"]) {
@@ -25,7 +25,7 @@ describe("every answer", () => {
     }
   });
 
-  test("asks for TLS where it came by TLS, and only there", async () => {
+  test("requires TLS only if it came by TLS", async () => {
     const over = (proto: string) => ({ "x-forwarded-proto": proto });
     for (const path of PATHS) {
       const tls = await world.stranger.call("GET", path, undefined, over("https"));
@@ -40,7 +40,7 @@ describe("every answer", () => {
   });
 });
 
-test("no path leads out of what is served", async () => {
+test("no path leads outside the served files", async () => {
   const port = Number(new URL(world.listen()).port);
   const up = [
     "..%2f",
@@ -101,7 +101,7 @@ function askedOf(path: string, clientId: string): string {
   return name === "statement-of-account" ? `${period}&clientId=${clientId}` : period;
 }
 
-describe("hostile words", () => {
+describe("hostile text", () => {
   const visits: string[] = [];
   const canary = Bun.serve({
     port: 0,
@@ -196,7 +196,7 @@ describe("hostile words", () => {
     await sender.stop();
   }
 
-  test("in a PDF are words: it reads no file, fetches nothing, and does nothing when opened", async () => {
+  test("in a PDF stays text: it reads no file, fetches nothing and runs nothing", async () => {
     // A zip of PDFs holds what these give one by one.
     const routes = world.app.routes.filter(({ path }) => /pdf$/.test(path));
     expect(routes.length).toBeGreaterThan(2);
@@ -216,7 +216,7 @@ describe("hostile words", () => {
     expect(visits).toEqual([]);
   });
 
-  test("in an export are text to a spreadsheet", async () => {
+  test("in an export is text to a spreadsheet", async () => {
     const { owner, account, fees } = world.narmada;
     const formulas = ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "=HYPERLINK(1)\nx", "'=1"];
     let clientId = "";

@@ -32,7 +32,7 @@ const rows = async () =>
     ?.n ?? 0;
 
 describe("eighty guesses at once", () => {
-  test("at the sign-in are ten, at another server of the same books too", async () => {
+  test("at sign-in count as ten on all servers of a database", async () => {
     const place = newPlace();
     const before = await rows();
     const at = (password: string, who: Caller = world.stranger) =>
@@ -62,7 +62,7 @@ describe("eighty guesses at once", () => {
     expect((await world.stranger.post("/api/auth/login", owner, newPlace())).status).toBe(200);
   });
 
-  test("of which the last is right are ten as well", async () => {
+  test("with a correct last one count as ten as well", async () => {
     const place = newPlace();
     const email = "owner@narmada.test";
     const send = (password: string) =>
@@ -73,7 +73,7 @@ describe("eighty guesses at once", () => {
     expect((await send("narmada password")).status).toBe(429);
   });
 
-  test("in the profile are ten, together with those at the sign-in", async () => {
+  test("in the profile count as ten together with those at sign-in", async () => {
     const place = newPlace();
     const email = "staff@narmada.test";
     for (let n = 0; n < 4; n++) {
@@ -92,7 +92,7 @@ describe("eighty guesses at once", () => {
   });
 });
 
-test("a right password takes back what its pair has counted, and its own of the address", async () => {
+test("a correct password clears the guesses of its user and their share of the address", async () => {
   const place = newPlace();
   const before = await rows();
   const email = "owner@kaveri.test";
@@ -106,7 +106,7 @@ test("a right password takes back what its pair has counted, and its own of the 
   expect((await send("a guess")).status).toBe(429);
 });
 
-test("an address is stopped after 300, whomever it tries", async () => {
+test("an address is stopped after 300 guesses for any users", async () => {
   const place = newPlace();
   const send = (n: number) =>
     world.stranger.post(
@@ -124,7 +124,7 @@ test("an address is stopped after 300, whomever it tries", async () => {
   expect((await send(1_000)).status).toBe(429);
 });
 
-test("addresses of one IPv6 network are one address", async () => {
+test("addresses of one IPv6 network count as one", async () => {
   const send = (n: number, password: string) =>
     world.stranger.post(
       "/api/auth/login",
@@ -135,7 +135,7 @@ test("addresses of one IPv6 network are one address", async () => {
   expect((await send(11, "kaveri password")).status).toBe(429);
 });
 
-test("an account is stopped after 30 guesses, except on a device that it has signed in on", async () => {
+test("an account is stopped after 30 guesses, except on a known device", async () => {
   const mira = { name: "Mira", email: "mira@kaveri.test", password: "mira's own" };
   expect((await world.kaveri.owner.post("/api/users/team", mira)).status).toBe(201);
   const send = (password: string, place: object) =>
@@ -147,7 +147,7 @@ test("an account is stopped after 30 guesses, except on a device that it has sig
   expect((await send(mira.password, home)).status).toBe(200);
 });
 
-test("agencies of one address are limited to twenty in an hour", async () => {
+test("limits an address to twenty new agencies in an hour", async () => {
   const place = newPlace();
   const register = (n: number) =>
     world.stranger.post(
@@ -163,7 +163,7 @@ test("agencies of one address are limited to twenty in an hour", async () => {
   expect(statuses).toEqual([...Array(20).fill(201), 429]);
 });
 
-test("what is over is forgotten", async () => {
+test("forgets expired counters", async () => {
   await world.books.write.run("UPDATE password_attempts SET until = 1");
   const login = { email: "owner@kaveri.test", password: "a guess" };
   for (let n = 0; n < 40; n++) {

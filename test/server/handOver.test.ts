@@ -33,7 +33,7 @@ const send = (letter: Partial<Letter> = {}, writer = WRITER, paper?: Uint8Array)
     PATIENCE,
   );
 
-test("a mail that is taken says what the mail server said, and is as it was written", async () => {
+test("sends a mail as written and saves the mail server's response", async () => {
   const paper = new Uint8Array(5 << 20).fill(7);
   const link = "https://bahi.example/s/abc?x=1&y=2";
   const outcome = await send({ link, inReplyTo: "<zero@indigo.example>" }, WRITER, paper);
@@ -69,7 +69,7 @@ test("no text becomes a header or another recipient", async () => {
   expect(parsed.subject).toBe("Hello Bcc: spy@evil.example A body");
 });
 
-describe("a mail that is not taken", () => {
+describe("a mail that fails", () => {
   const refused = (at: "mail" | "rcpt" | "dot", code: number): Manners => ({
     refuse: { at, code, text: "No such mailbox" },
   });
@@ -89,7 +89,7 @@ describe("a mail that is not taken", () => {
     expect(host.taken).toHaveLength(before);
   });
 
-  test("cut off within its text, it did not go; after its last dot nobody knows", async () => {
+  test("is not sent if cut off within its text, and unknown after its last dot", async () => {
     host.become({ dropAt: "data" });
     const outcome = await send({}, WRITER, new Uint8Array(5 << 20));
     expect(outcome).toMatchObject({ state: "queued", code: null });
@@ -98,7 +98,7 @@ describe("a mail that is not taken", () => {
     host.become({});
   });
 
-  test("what takes too long is broken off, and does not go later", async () => {
+  test("is cancelled if it takes too long and is not sent later", async () => {
     const after = Promise.withResolvers<string>();
     const slow = Bun.listen({
       ...{ hostname: "127.0.0.1", port: 0 },
@@ -122,7 +122,7 @@ describe("a mail that is not taken", () => {
     slow.stop(true);
   });
 
-  test("where nobody listens, or the password is wrong, it waits", async () => {
+  test("waits if no server listens or the password is wrong", async () => {
     const message = messageOf(LETTER, host.account, WRITER);
     expect(await handOver({ ...host.account, port: 9 }, message, PATIENCE)).toMatchObject({
       state: "queued",
@@ -137,7 +137,7 @@ describe("a mail that is not taken", () => {
     await guarded.end();
   });
 
-  test("nothing is said to a server that does not encrypt, where it has to", async () => {
+  test("sends nothing to a server without required encryption", async () => {
     const account = { ...host.account, requireTLS: true };
     const before = host.taken.length;
     const message = messageOf(LETTER, account, WRITER);

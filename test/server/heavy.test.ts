@@ -74,7 +74,7 @@ async function until(isSo: () => boolean) {
   while (!isSo()) await Bun.sleep(1);
 }
 
-test("who reads slowly holds no log back, and gets the books as they were when it asked", async () => {
+test("a slow reader delays no log trimming and gets one snapshot", async () => {
   const { owner, account, fees } = world.kaveri;
   const slow = await Promise.all(Array.from({ length: 4 }, () => startDownload(owner.token)));
   const of = { accountId: account._id, categoryId: fees._id, type: "Income", amount: 1 };
@@ -100,7 +100,7 @@ async function* bytesOf(length: number) {
   yield new Uint8Array(length);
 }
 
-test("where there is no room for more downloads, one of whoever holds most is cut off visibly", async () => {
+test("without disk space, visibly cancels a download of the agency that uses most", async () => {
   const slow = await startDownload(world.kaveri.owner.token);
   const { spools } = world.context;
   const kept = [];
@@ -115,7 +115,7 @@ test("where there is no room for more downloads, one of whoever holds most is cu
   expect(spools.size()).toBe(0);
 });
 
-test("what little is made needs no file, and what cannot be made leaves none", async () => {
+test("a small download needs no file and a failed one leaves none", async () => {
   const { spools } = world.context;
   expect(await spools.keep(turnOf(1), bytesOf(10))).toEqual(Buffer.alloc(10));
   const gone = new AbortController();
@@ -129,7 +129,7 @@ test("what little is made needs no file, and what cannot be made leaves none", a
   expect(spools.size()).toBe(0);
 });
 
-test("of a hundred exports at once some are told to come again, and those of others are made", async () => {
+test("of a hundred exports at once, some get a retry and those of others are written", async () => {
   const { kaveri, narmada } = world;
   const many = Array.from({ length: 100 }, () => kaveri.owner.get(`${EXPORT}?dateTo=2026-04-20`));
   const other = await narmada.owner.get(EXPORT);
@@ -148,7 +148,7 @@ test("of a hundred exports at once some are told to come again, and those of oth
   expect(served.length + refused.length).toBe(100);
 }, 60_000);
 
-describe("turns", () => {
+describe("slots", () => {
   const limits = { running: 3, runningOfOne: 2, waiting: 6, waitingOfOne: 4, spanMs: 1e9 };
 
   /** Works that end when they are told to, in the order in which they began. */
@@ -178,7 +178,7 @@ describe("turns", () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  test("are taken by the agencies one after the other, and by no more at once than may", async () => {
+  test("go to agencies in turn, up to the concurrency limit", async () => {
     const { begun, ask } = openOffice();
     const of = () => begun.map(({ agency }) => agency).join(" ");
     for (const agency of [1, 1, 1, 1, 2, 2, 3]) void ask(agency);
@@ -191,7 +191,7 @@ describe("turns", () => {
     expect(of()).toBe("1 1 2 1 2 3 1");
   });
 
-  test("are refused where too many wait, first to whoever has most of them", async () => {
+  test("are denied when too many wait, first to the agency with the most", async () => {
     const { begun, refused, ask } = openOffice();
     for (let n = 0; n < 7; n++) void ask(1); // Two work, four wait, and one is too many.
     for (let n = 0; n < 3; n++) void ask(2); // One works, and six wait now.
@@ -207,7 +207,7 @@ describe("turns", () => {
     expect(await another).toBeUndefined();
   });
 
-  test("end all at once after a while, with a pause, so that nobody looks at the books", async () => {
+  test("end after a while with a pause in which no snapshot is open", async () => {
     const { begun, pauses, ask } = openOffice(undefined, 0);
     for (const agency of [1, 1, 2, 2]) void ask(agency);
     await settled();
@@ -227,7 +227,7 @@ describe("turns", () => {
     expect(begun.length).toBe(4);
   });
 
-  test("may take longer than a connection may be silent, which holds again when it is sent", async () => {
+  test("may outlast the connection timeout, which applies again when data is sent", async () => {
     const { begun, silences, ask } = openOffice();
     const answer = ask(1);
     await settled();
@@ -237,14 +237,14 @@ describe("turns", () => {
     expect(silences).toEqual([0, SILENCE_S]);
   });
 
-  test("leave no connection silent for longer where they are refused", async () => {
+  test("keep no connection silent for longer if denied", async () => {
     const { silences, ask } = openOffice(5);
     for (let n = 0; n < limits.runningOfOne; n++) void ask(1);
     expect(await ask(1)).toBe("429");
     expect(silences).toEqual([0, 0, 0, SILENCE_S]);
   });
 
-  test("are not taken by whoever has gone, waited too long, or asks when the server stops", async () => {
+  test("are not given to clients that left or waited too long, or during shutdown", async () => {
     const { admission, begun, ask } = openOffice(5);
     const gone = new AbortController();
     void ask(1);
@@ -266,7 +266,7 @@ describe("turns", () => {
   });
 });
 
-test("others read and write beside a hundred exports that nobody reads", async () => {
+test("other users read and write during a hundred unread exports", async () => {
   const town = newFolder();
   await copyBooks(join(folder, "books.db"), join(town.folder, "books.db"));
   const { sessionSecret: SESSION_SECRET } = world.context.settings;

@@ -52,7 +52,7 @@ const HOSTS = [
   "<x>",
 ];
 
-test("a Host that is none is an error on every path, and no stack in the log", async () => {
+test("an invalid Host is an error on every path, without a stack in the log", async () => {
   for (const host of [...HOSTS, "localhost:99999", "ünï"]) {
     for (const path of PATHS) {
       const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
@@ -67,14 +67,14 @@ test("a Host that is none is an error on every path, and no stack in the log", a
   expect(world.lines.at(-1)).toContain('"status":400');
 });
 
-test("a host of any other form is served", async () => {
+test("serves every valid form of host", async () => {
   for (const host of ["a", "127.0.0.1:3000", "[::1]:3000", "books.example", "a_b.example:80"]) {
     const { status, body } = await answerTo(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect([host, status, body]).toEqual([host, 200, '{"status":"ok"}']);
   }
 });
 
-test("HTTP/1.0 without a Host is an error, but the health is told truly", async () => {
+test("HTTP/1.0 without a Host is an error, but /healthz still works", async () => {
   for (const path of PATHS.slice(1)) {
     expect([path, await answerTo(`GET ${path} HTTP/1.0\r\n\r\n`)]).toEqual([path, REFUSED]);
   }
@@ -103,7 +103,7 @@ async function sentWithLink() {
   return { invoice, url: url as string };
 }
 
-test("an agency's name does not take the place of its clients' page", async () => {
+test("an agency named like the client page does not replace it", async () => {
   const { owner } = world.kaveri;
   const { agencyName } = done(await owner.get("/api/metadata")).metadata;
   done(await owner.put("/api/metadata", { agencyName: "Evil %body% Studio" }));

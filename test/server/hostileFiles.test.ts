@@ -61,7 +61,7 @@ describe("a hostile file", () => {
     ["a locked one of thirty lakh rows", () => locked(tallWorkbook(3_000_000)), "2,00,000 rows"],
     ["an XLS with cells in column XFD", () => wideXls(60_000), "40,00,000 cells"],
     ["MT940 of 60,000 lines", () => longMt940(60_000), "more than 50,000 lines"],
-  ])("%s is refused in bounded time while a neighbour works", async (_, make, words) => {
+  ])("%s is rejected in bounded time while another agency works", async (_, make, words) => {
     const bytes = await make();
     const lines = Math.max(100, Math.min(40_000, Math.round(bytes.length / 45)));
     const [, harmless] = await timed(
@@ -79,7 +79,7 @@ describe("a hostile file", () => {
     expect(took).toBeLessThan(TIMES * harmless + SLACK_MS);
   });
 
-  test("whose 20,000 lines are alike is stored, and again adds nothing, in seconds", async () => {
+  test("with 20,000 equal lines is stored, and again adds nothing, in seconds", async () => {
     const bytes = longCsv(20_000);
     for (const added of [20_000, 0]) {
       const [answer, took] = await timed(send(bytes));
@@ -88,7 +88,7 @@ describe("a hostile file", () => {
     }
   });
 
-  test("with a million rounds of hashing is ended at the deadline", async () => {
+  test("with a million rounds of hashing is stopped at the deadline", async () => {
     const bytes = slowPassword(999_999);
     const files = openFileReaders(500);
     const reading = files.read("statement", { bytes, password: "none", options: {} });
@@ -99,7 +99,7 @@ describe("a hostile file", () => {
     expect(files.pids()).toEqual([]);
   });
 
-  test("of 20,000 rows of GSTR-2B is read in the time of its size", async () => {
+  test("of 20,000 rows of GSTR-2B is read in linear time", async () => {
     const of = (rows: number) => longGstr2b("27AAPFU0939F1ZV", rows);
     const read = (rows: number) => timed(world.context.files.read("gstr2b", { bytes: of(rows) }));
     const [, few] = await read(5_000);
@@ -108,7 +108,7 @@ describe("a hostile file", () => {
   });
 });
 
-test("two agencies have files read at once, and one agency in turn", async () => {
+test("two agencies have files read at once, one agency one at a time", async () => {
   const { files } = world.context;
   const seen: number[] = [];
   const timer = setInterval(() => seen.push(files.pids().length), 1);
@@ -119,7 +119,7 @@ test("two agencies have files read at once, and one agency in turn", async () =>
   expect(Math.max(...seen)).toBe(2);
 });
 
-test("a file that breaks its reader costs its sender alone, and a broken idle reader no one", async () => {
+test("a file that crashes its reader affects only its sender, and an idle crash no one", async () => {
   const files = openFileReaders();
   const kill = () => files.pids().map((pid) => process.kill(pid, "SIGSEGV"));
   const reading = files.read("statement", { bytes: longCsv(20_000), options: {} });

@@ -43,7 +43,7 @@ const cpuSeconds = () => {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 
-test("countless new names are refused by their number, at once, and cost nobody anything", async () => {
+test("rejects countless new names at once by their count and delays no one", async () => {
   const name = (n: number) => `2026-04-01,Row ${n},Account ${n},Category ${n},Income,1,\n`;
   const before = memoryMb();
   const { result, ...waits } = await besideBystander(server.url, () =>
@@ -58,7 +58,7 @@ test("countless new names are refused by their number, at once, and cost nobody 
   expect(memoryMb() - before).toBeLessThan(300);
 });
 
-test("as many names as may be made are made, held and taken back", async () => {
+test("creates, keeps and undoes the maximum of new names", async () => {
   const name = (n: number) => `2026-04-01,Row ${n},Account ${n},Category ${n},Income,1,\n`;
   const { result, ...waits } = await besideBystander(server.url, async () => {
     const { status, report } = await send(rowsOf(500, name), "createMissing=true");
@@ -74,7 +74,7 @@ test("as many names as may be made are made, held and taken back", async () => {
   expect(accounts.map(({ name }: { name: string }) => name)).toEqual(["Bank"]);
 });
 
-test("long notes enter the search index, and leave it, a few at a time", async () => {
+test("long notes enter and leave the search index a few at a time", async () => {
   const word = (n: number) => `${((n * 104_729) % 1_000_003).toString(36)}xyz`;
   const notes = (n: number) => Array.from({ length: 350 }, (_, k) => word(n * 350 + k)).join(" ");
   const csv = rowsOf(2_500, (n) => `2026-04-01,Row ${n},Bank,Fees,Income,1,${notes(n)}\n`);
@@ -88,7 +88,7 @@ test("long notes enter the search index, and leave it, a few at a time", async (
   mustNotHaveWaited(waits);
 });
 
-test("more names than a file may name, and more columns than it may have, are refused", async () => {
+test("rejects too many names in a file and too many columns", async () => {
   const wide = await send(`${CSV_HEADER}${",".repeat(1_000)}\n`);
   expect(wide).toMatchObject({ status: 400, message: "Line 2 has more than 1,000 columns" });
   const categories = rowsOf(501, (n) => `2026-04-01,Row ${n},Bank,Category ${n},Income,1,\n`);
@@ -97,14 +97,14 @@ test("more names than a file may name, and more columns than it may have, are re
   );
 });
 
-test("a long name that nobody has is told in a short sentence, and guessed at a few times only", async () => {
+test("an unknown long name gets a short error and few suggestions", async () => {
   const long = "x".repeat(150);
   const { errors } = await send(rowsOf(200, () => `2026-04-01,A row,${long},Fees,Income,1,\n`));
   expect(errors.length).toBe(100);
   expect(errors[0].message).toBe(`no account is called "${"x".repeat(60)}…"`);
 });
 
-test("a gzip of 100 MB of line feeds is refused for a little time of the processor", async () => {
+test("rejects a gzip of 100 MB of line feeds with little CPU time", async () => {
   const packed = Bun.gzipSync(Buffer.alloc(100 << 20, "\n"));
   const before = cpuSeconds();
   const { status, message } = await send(packed, "", gzip);
@@ -115,7 +115,7 @@ test("a gzip of 100 MB of line feeds is refused for a little time of the process
   expect(cpuSeconds() - before).toBeLessThan(6);
 });
 
-test("a gzip that unpacks to hundreds of times its size is refused", async () => {
+test("rejects a gzip that unpacks to hundreds of times its size", async () => {
   const row = `2026-04-01,A row,No such bank,Fees,Income,1,${"n".repeat(4_000)}\n`;
   const packed = Bun.gzipSync(Buffer.from(CSV_HEADER + row.repeat(25_000)));
   const { status, message } = await send(packed, "", gzip);
@@ -125,7 +125,7 @@ test("a gzip that unpacks to hundreds of times its size is refused", async () =>
   ]);
 });
 
-test("what has arrived is unpacked no more once its sender has gone", async () => {
+test("stops unpacking once the sender has disconnected", async () => {
   const sender = new AbortController();
   const request = new Request("http://localhost/", {
     method: "POST",

@@ -48,8 +48,8 @@ const sureOf = (lines: Line[]) =>
     .filter(({ proposals: [first] }) => first?.likely)
     .map(({ date, amount, proposals: [first] }) => [date.slice(8), amount, first.parts[0]._id]);
 
-describe("proposals of lookalike lines", () => {
-  test("are sure only with evidence of the party", async () => {
+describe("suggestions for similar lines", () => {
+  test("are certain only with evidence of the party", async () => {
     const { owner } = world.kaveri;
     const hdfc = await linesOf(owner, ids["HDFC Current"] as string);
     const icici = await linesOf(owner, ids["ICICI Current"] as string);

@@ -50,7 +50,7 @@ describe("a bad file", () => {
       'Account "Idle account" is inactive; make it active first',
     ],
     ["a neighbour's account", "narmada bank", /^no account is called "narmada bank"/],
-  ])("is one that names %s", async (_, account, message) => {
+  ])("names %s", async (_, account, message) => {
     await world.kaveri.owner.post("/api/accounts", { name: "Idle account", isActive: false });
     const { body } = await world.kaveri.owner.upload(PATH, CSV_HEADER + row("A row", { account }));
     expect(body.errors[0].message).toMatch(message);
@@ -69,7 +69,7 @@ describe("a bad file", () => {
       `${CSV_HEADER}2026-04-01,"${"x".repeat(10 << 20)}",kaveri bank,Fees,Income,1,\n`,
     ],
     ["no column of amounts", "Date,Description,Account,Category\n2026-04-01,a row,b,c\n"],
-  ])("is one that holds %s", async (_, file) => {
+  ])("contains %s", async (_, file) => {
     const before = await total();
     const bytes = new Uint8Array(typeof file === "string" ? Buffer.from(file) : file);
     const { status, body } = await world.kaveri.owner.upload(PATH, bytes);
@@ -78,7 +78,7 @@ describe("a bad file", () => {
     expect(await total()).toBe(before);
   });
 
-  test("is refused as another type than text/csv, or packed in another way", async () => {
+  test("is rejected with a type other than text/csv or another encoding", async () => {
     const { owner } = world.kaveri;
     expect(
       (await owner.call("POST", PATH, "a", { "content-type": "application/json" })).status,
@@ -89,7 +89,7 @@ describe("a bad file", () => {
 });
 
 describe("a dry run", () => {
-  test("tells what would happen, and changes nothing", async () => {
+  test("reports the result and changes nothing", async () => {
     const { owner } = world.kaveri;
     const csv =
       CSV_HEADER + row("New", { account: "New bank" }) + row("New", { account: "New bank" });
@@ -117,8 +117,8 @@ describe("a dry run", () => {
   });
 });
 
-describe("rows that are there already", () => {
-  test("are skipped one for one, whether imported, entered or edited to the same", async () => {
+describe("existing rows", () => {
+  test("are skipped one for one, whether imported, entered or edited to be equal", async () => {
     const own = await createWorld();
     const { owner, account, fees } = own.kaveri;
     const links = { accountId: account._id, categoryId: fees._id };
@@ -142,7 +142,7 @@ describe("rows that are there already", () => {
     await own.end();
   });
 
-  test("are found by each of two imports of one file at once, names and all", async () => {
+  test("are found by two concurrent imports of one file, with its names", async () => {
     const own = await createWorld();
     const { owner, staff } = own.kaveri;
     const csv =
@@ -158,7 +158,7 @@ describe("rows that are there already", () => {
     await own.end();
   });
 
-  test("keep the names they need where somebody deletes one while the file is on its way", async () => {
+  test("keep their names if a user deletes one during the import", async () => {
     const own = await createWorld();
     const { owner } = own.kaveri;
     const { account } = made(await owner.post("/api/accounts", { name: "Fleeting" }));
@@ -186,7 +186,7 @@ describe("rows that are there already", () => {
     await own.end();
   });
 
-  test("come once under one Idempotency-Key, even where duplicates are kept", async () => {
+  test("are added once for one Idempotency-Key, even with duplicates allowed", async () => {
     const own = await createWorld();
     const key = { "idempotency-key": "the same click" };
     const csv = CSV_HEADER + row("Once");
@@ -201,7 +201,7 @@ describe("rows that are there already", () => {
 });
 
 describe("undoing an import", () => {
-  test("takes it back whole, with the names it made, and forgets it", async () => {
+  test("removes all of it, with the names it created, and its record", async () => {
     const own = await createWorld();
     const { owner, staff } = own.kaveri;
     const csv =
@@ -232,7 +232,7 @@ describe("undoing an import", () => {
     await own.end();
   });
 
-  test("is refused when a row of it has been changed since, and says which", async () => {
+  test("is rejected and names a row changed since", async () => {
     const own = await createWorld();
     const { owner } = own.kaveri;
     const { import: batch } = made(
@@ -252,7 +252,7 @@ describe("undoing an import", () => {
   });
 });
 
-test("a gzipped file is read as the plain one", async () => {
+test("reads a gzipped file like the plain one", async () => {
   const own = await createWorld();
   const packed = Bun.gzipSync(new TextEncoder().encode(CSV_HEADER + row("Packed")));
   const answer = await own.kaveri.owner.upload(PATH, packed, { "content-encoding": "gzip" });
@@ -260,7 +260,7 @@ test("a gzipped file is read as the plain one", async () => {
   await own.end();
 });
 
-test("search finds imported rows at once, and after the index has caught up", async () => {
+test("search finds imported rows at once and after the index has caught up", async () => {
   const own = await createWorld();
   const { owner } = own.kaveri;
   const csv = CSV_HEADER + Array.from({ length: 9000 }, (_, n) => row(`Needle ${n}`)).join("");

@@ -13,7 +13,7 @@ const csv = (...dates: string[]) =>
 const send = (owner: Caller, text: string, query = "") =>
   owner.upload(`/api/transactions/import?file=a.csv&createMissing=true${query}`, text);
 
-test("a file is refused only for rows of closed months that are new", async () => {
+test("rejects a file only for new rows of closed months", async () => {
   const { owner } = world.kaveri;
   const old = csv("2026-09-29", "2026-09-30", "2026-09-30");
   made(await send(owner, old));

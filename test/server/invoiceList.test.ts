@@ -118,7 +118,7 @@ const FILTERS: [string, (row: Row) => boolean][] = [
 
 describe("the list of invoices", () => {
   test.each(FILTERS)(
-    "?%s: its rows, newest first, and totals that are theirs",
+    "?%s: returns its rows, newest first, with their totals",
     async (filter, holds) => {
       const all = (await everything("")).rows;
       const { rows, totals, total } = await everything(filter);
@@ -138,7 +138,7 @@ describe("the list of invoices", () => {
     },
   );
 
-  test("of one client", async () => {
+  test("filters by client", async () => {
     const { rows } = await everything(`clientId=${clients[1]}`);
     expect(rows).toEqual((await everything("q=bela")).rows);
   });
@@ -148,18 +148,18 @@ describe("the list of invoices", () => {
     ["dateFrom=2026-10-02&dateTo=2026-10-01", "From date must not be after to date"],
     ["page=0", "Page must be a whole number from 1 to 999999999"],
     ["limit=101", "Limit must be a whole number from 1 to 100"],
-  ])("?%s is refused", async (query, message) => {
+  ])("?%s is rejected", async (query, message) => {
     const { status, body } = await world.kaveri.staff.get(`/api/invoices?${query}`);
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  test("shows a neighbour none of it", async () => {
+  test("shows another agency none of it", async () => {
     const { body } = await world.narmada.owner.get("/api/invoices");
     expect(body).toMatchObject({ items: [], total: 0, totals: { grandTotal: 0 } });
   });
 });
 
-test("goes on to the last of many pages, with every invoice once", async () => {
+test("pages on to the last of many pages with every invoice once", async () => {
   const { owner } = world.narmada;
   const { client } = made(await owner.post("/api/clients", { displayName: "Dev" }));
   const items = [{ description: "Logo", qty: 1, rate: 1 }];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-describe("what an invoice remembers", () => {
+describe("the details saved with an invoice", () => {
   const bank = { accountName: "Kaveri Studio", upi: "kaveri@ybl" };
   async function rename(agencyName: string, displayName: string, upi: string) {
     const { owner } = world.kaveri;
@@ -28,7 +28,7 @@ describe("what an invoice remembers", () => {
     recipient: { name: string };
   }
 
-  test("a draft follows agency, client and bank; what was sent stays as it was", async () => {
+  test("a draft follows agency, client and bank; a sent invoice does not", async () => {
     await rename("Kaveri", "Near", "kaveri@ybl");
     const [draft, sent, paid] = [
       (await billing.add())._id,
@@ -54,7 +54,7 @@ describe("what an invoice remembers", () => {
     await rename("Kaveri", "Near", "kaveri@ybl");
   });
 
-  test("a draft's taxes follow a moved client and a new GSTIN; those of a sent one do not", async () => {
+  test("a draft's taxes follow a moved client and a new GSTIN; a sent invoice's do not", async () => {
     const { owner } = world.kaveri;
     const moving = made(await owner.post("/api/clients", { displayName: "Moving", state: "27" }));
     const clientId = moving.client._id;
@@ -76,7 +76,7 @@ describe("what an invoice remembers", () => {
     expect(await modes()).toEqual(["IGST", "INTRA"]);
   });
 
-  test("one that is a draft again follows what has changed in the meantime", async () => {
+  test("an invoice that is a draft again takes up changes made since", async () => {
     const { owner } = world.kaveri;
     const { client } = made(
       await owner.post("/api/clients", { displayName: "Moved", state: "27" }),
@@ -89,7 +89,7 @@ describe("what an invoice remembers", () => {
     expect((await billing.detail(_id)).invoice).toMatchObject({ status: "DRAFT", gstMode: "IGST" });
   });
 
-  test("many drafts follow a new GSTIN, all of them, and others are answered meanwhile", async () => {
+  test("many drafts follow a new GSTIN while other requests are served", async () => {
     const { owner } = world.kaveri;
     const { write, read } = world.books;
     const { _id } = await billing.add();

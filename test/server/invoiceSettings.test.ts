@@ -12,7 +12,7 @@ afterAll(() => world.end());
 const PATH = "/api/invoice-settings";
 const NO_BANK = { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "", branch: "" };
 
-test("are the usual ones, with a tax of 18, until an owner changes them", async () => {
+test("default to a tax of 18 until an owner changes them", async () => {
   expect((await world.narmada.staff.get(PATH)).body).toEqual({
     ...usualNumbering("INVOICE", today()),
     nextSeq: 1,
@@ -23,7 +23,7 @@ test("are the usual ones, with a tax of 18, until an owner changes them", async 
   });
 });
 
-test("are kept field by field, the IFSC in capitals, and number the next invoice", async () => {
+test("are saved field by field, the IFSC in capitals, and number the next invoice", async () => {
   const { owner } = world.kaveri;
   const numbering = { series: "A", prefix: "KS", resetPolicy: "NEVER" };
   const place = { defaultTaxPct: 0, defaultPlaceOfSupply: "27-Maharashtra" };
@@ -50,7 +50,7 @@ test.each([
   [{ resetPolicy: "MONTHLY" }, "resetPolicy", "Reset policy must be YEARLY or NEVER"],
   [{ defaultTaxPct: 100.01 }, "defaultTaxPct", "Default tax must be from 0 to 100"],
   [{ defaultTaxPct: -1 }, "defaultTaxPct", "Default tax must be from 0 to 100"],
-])("%j is refused and changes nothing", async (change, path, message) => {
+])("%j is rejected and changes nothing", async (change, path, message) => {
   const { owner } = world.narmada;
   const before = (await owner.get(PATH)).body;
   const { status, body } = await owner.put(PATH, change);
@@ -58,7 +58,7 @@ test.each([
   expect((await owner.get(PATH)).body).toEqual(before);
 });
 
-test("settings that somebody else has changed meanwhile are told of, and not overwritten", async () => {
+test("warns of another user's changes and overwrites nothing", async () => {
   const { owner } = world.narmada;
   for (const [path, field] of [
     [PATH, "prefix"],

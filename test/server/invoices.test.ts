@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("a new invoice", () => {
-  test("is the object itself, with everything computed here", async () => {
+  test("returns the object with everything computed by the server", async () => {
     const answer = await billing.add({
       dueDate: "2026-11-04",
       notes: "Thanks",
@@ -81,7 +81,7 @@ describe("a new invoice", () => {
   });
 
   test.each(WORKED)(
-    "$id comes out as worked",
+    "$id matches the worked example",
     async ({ mode, roundOff, lines, invoice: figures }) => {
       const items = lines.map(({ figures: _, ...line }) => ({ description: "Work", ...line }));
       const clientId = mode === "INTRA" ? billing.near : billing.far;
@@ -95,7 +95,7 @@ describe("a new invoice", () => {
     },
   );
 
-  test("is supplied where it says, else where its client is, else as the settings say", async () => {
+  test("is supplied at its own place, else the client's, else the default", async () => {
     const { owner } = world.kaveri;
     const nowhere = made(await owner.post("/api/clients", { displayName: "Nowhere" })).client._id;
     const supply = async (fields: object) => {
@@ -112,7 +112,7 @@ describe("a new invoice", () => {
     await owner.put("/api/invoice-settings", { defaultPlaceOfSupply: "" });
   });
 
-  test("taxes by the settings where an item says nothing; a tax of 0 is a tax of 0", async () => {
+  test("uses the default tax if an item has none; a tax of 0 stays 0", async () => {
     const { owner } = world.kaveri;
     await owner.put("/api/invoice-settings", { defaultTaxPct: 5 });
     const { items } = await billing.add({ items: [LOGO, { ...LOGO, taxPct: 0 }] });
@@ -155,7 +155,7 @@ describe("a new invoice", () => {
       "Grand total must not be negative",
     ],
     [item({ rate: 99_999_999_999.99 }), "items", "The total must be at most ₹99,99,99,99,999.99"],
-  ])("%j is refused", async (fields, path, message) => {
+  ])("%j is rejected", async (fields, path, message) => {
     const before = (await world.kaveri.owner.get("/api/invoice-settings")).body.nextSeq;
     const { status, body } = await world.kaveri.staff.post(
       "/api/invoices",
@@ -166,7 +166,7 @@ describe("a new invoice", () => {
     expect(after).toBe(before);
   });
 
-  test("is not for a neighbour's client", async () => {
+  test("is rejected for another agency's client", async () => {
     const { client } = made(
       await world.narmada.owner.post("/api/clients", { displayName: "Theirs" }),
     );
@@ -177,7 +177,7 @@ describe("a new invoice", () => {
     expect([status, body.message]).toEqual([400, "Choose one of your clients"]);
   });
 
-  test("is made once, however often its key comes", async () => {
+  test("is created once for a repeated key", async () => {
     const headers = { "idempotency-key": "one-of-these" };
     const send = () => world.kaveri.staff.post("/api/invoices", billing.invoice(), headers);
     const answers = await Promise.all([send(), send(), send()]);
@@ -192,7 +192,7 @@ describe("a new invoice", () => {
 });
 
 describe("the life of an invoice", () => {
-  test("draft, sent, paid in part, paid, and back as payments go", async () => {
+  test("goes from draft to sent, partly paid and paid, and back", async () => {
     const { _id } = await billing.add();
     const status = async () => (await billing.detail(_id)).invoice.status;
     expect((await billing.act(_id, "send")).body.status).toBe("SENT");
@@ -209,7 +209,7 @@ describe("the life of an invoice", () => {
     }
   });
 
-  test("one that was paid before it was sent goes back to a draft", async () => {
+  test("returns to draft if it was paid before it was sent", async () => {
     const { _id } = await billing.add();
     const { payment, invoice } = await billing.pay(_id, 59_000);
     expect(invoice.status).toBe("PAID");
@@ -217,7 +217,7 @@ describe("the life of an invoice", () => {
     expect((await billing.detail(_id)).invoice.status).toBe("DRAFT");
   });
 
-  test("is sent once, and cancelled once, and not with payments", async () => {
+  test("is sent once and cancelled once, and not with payments", async () => {
     const sent = (await billing.add())._id;
     await billing.act(sent, "send");
     const again = await billing.act(sent, "send");
@@ -262,7 +262,7 @@ describe("the life of an invoice", () => {
     ]);
   });
 
-  test("stays in its financial year once it was sent, as its number does", async () => {
+  test("stays in its financial year once sent, with its number", async () => {
     const { owner } = world.kaveri;
     const { _id, date } = await billing.add();
     expect((await owner.put(`/api/invoices/${_id}`, { date: "2026-03-31" })).status).toBe(200);
@@ -280,7 +280,7 @@ describe("the life of an invoice", () => {
     expect((await billing.detail(_id)).invoice.date).toBe("2027-03-31");
   });
 
-  test("is settled by an edit that brings it down to what was paid", async () => {
+  test("is settled by an edit that lowers it to the amount paid", async () => {
     const { _id } = await billing.add();
     await billing.pay(_id, 29_500);
     const { body } = await world.kaveri.owner.put(`/api/invoices/${_id}`, {

@@ -96,8 +96,8 @@ function knownOf(path: string, query: string): string {
 const nowhere = (ids: Ids): Ids =>
   Object.fromEntries(Object.keys(ids).map((kind) => [kind, NOBODY]));
 
-describe("a neighbour's id", () => {
-  test("in the path is one that never was", async () => {
+describe("another agency's id", () => {
+  test("in the path equals an unknown one", async () => {
     const before = await booksOf(world.kaveri.owner);
     const withIds = routes().filter(({ path }) => path.includes(":id"));
     expect(withIds.length).toBeGreaterThan(20);
@@ -120,7 +120,7 @@ describe("a neighbour's id", () => {
     expect(await booksOf(world.kaveri.owner)).toEqual(before);
   });
 
-  test("in the query finds what an id finds that never was", async () => {
+  test("in the query finds what an unknown id finds", async () => {
     // The whole log holds what was asked of it before: chain.test.ts says whose it is.
     const isRead = ({ method, path }: { method: string; path: string }) =>
       method === "GET" && !/pdf|:id|jsonl/.test(path);
@@ -147,7 +147,7 @@ describe("a neighbour's id", () => {
     }
   });
 
-  test("in the body is refused like one that never was", async () => {
+  test("in the body is rejected like an unknown one", async () => {
     const before = await booksOf(world.kaveri.owner);
     const asked: string[] = [];
     for (const { method, path } of routes()) {
@@ -174,7 +174,7 @@ describe("a neighbour's id", () => {
     expect(await booksOf(world.kaveri.owner)).toEqual(before);
   });
 
-  test("beside the fields that are read changes nothing of theirs", async () => {
+  test("next to documented fields changes nothing of that agency", async () => {
     const before = await booksOf(world.kaveri.owner);
     const extra = { agencyId: 1, agency_id: 1, _id: theirs.transactions, createdBy: theirs.team };
     for (const { method, path } of routes().filter(({ method }) => method !== "DELETE")) {

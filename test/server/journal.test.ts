@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("the journal", () => {
-  test("holds two postings for each transaction, which add up to nothing", () => {
+  test("has two postings for each transaction, which add up to zero", () => {
     const amounts = [...journal.matchAll(/ {2}INR (-?)(\d+)\.(\d\d)$/gm)].map(
       ([, sign, whole, paise]) => BigInt(`${sign}${whole}${paise}`),
     );
@@ -31,14 +31,14 @@ describe("the journal", () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(0n);
   });
 
-  test("declares every account that it posts to, as hledger's strict check asks", () => {
+  test("declares every account it uses, for hledger's strict check", () => {
     const declared = new Set(journal.match(/^account .*$/gm)?.map((line) => line.slice(8)));
     const posted = journal.match(/^ {4}(?! *;)\S.*?(?= {2}|$)/gm)?.map((name) => name.trim()) ?? [];
     expect(posted.length).toBeGreaterThan(1_000);
     expect(new Set(posted).difference(declared)).toEqual(new Set());
   });
 
-  test("is of one moment: who renames an account while it is read changes nothing in it", async () => {
+  test("is one snapshot: renaming an account during the read changes nothing", async () => {
     const { owner } = world.kaveri;
     const headers = { authorization: `Bearer ${owner.token}` };
     const url = "http://localhost/api/transactions/export.journal";
@@ -50,7 +50,7 @@ describe("the journal", () => {
     expect((await rename(account.name)).status).toBe(200);
   });
 
-  test("closes each account where bahi does, by its own postings", () => {
+  test("closes each account with bahi's balance, from its own postings", () => {
     for (const { name, type, closingBalance } of expected.accounts) {
       const account = `assets:${type.toLowerCase()}:${name}`;
       const lines = journal.split("\n").filter((line) => line.trim().startsWith(`${account}  INR`));

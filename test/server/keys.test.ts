@@ -54,7 +54,7 @@ async function expectNewOne(call: Call, key: string, first: Answer) {
   expect(again.headers.get("x-operation")).not.toBe(first.headers.get("x-operation"));
 }
 
-describe("a key is forgotten", () => {
+describe("a key is released", () => {
   for (const noun of CREATED) {
     const remove = removalOf(noun);
     const name = nameOf(noun);
@@ -111,24 +111,24 @@ describe("a key stays", () => {
   });
 });
 
-describe("a body of a key", () => {
+describe("the body of a key", () => {
   const create = (body: string, key: string) =>
     send({ method: "POST", path: "/vendors", body }, key);
 
-  test("is the same with its fields in another order and other white space", async () => {
+  test("is the same with reordered fields and other white space", async () => {
     const one = made(await create('{"displayName": "Order", "phone": "98450"}', "order"));
     const other = await create('{ "phone":"98450",\n"displayName":"Order" }', "order");
     expect([made(other), isReplayed(other)]).toEqual([one, true]);
   });
 
-  test("that differs is refused, also after its result was undone", async () => {
+  test("that differs is rejected, even after its result was undone", async () => {
     made(await create('{"displayName": "Differs"}', "differs"));
     expect((await create('{"displayName": "Differs!"}', "differs")).status).toBe(409);
     made(await world.kaveri.owner.post("/api/undo", {}));
     expect((await create('{"displayName": "Differs!"}', "differs")).status).toBe(409);
   });
 
-  test("that comes twice at once after an undo creates one", async () => {
+  test("sent twice at once after an undo creates one record", async () => {
     const body = '{"displayName": "At once"}';
     made(await create(body, "at once"));
     made(await world.kaveri.owner.post("/api/undo", {}));
@@ -138,7 +138,7 @@ describe("a body of a key", () => {
   });
 });
 
-test("a mail that was cancelled is sent again by the same request", async () => {
+test("a cancelled mail is sent again by the same request", async () => {
   const { owner } = world.kaveri;
   const key = { "idempotency-key": "a mail" };
   const email = () =>
@@ -149,7 +149,7 @@ test("a mail that was cancelled is sent again by the same request", async () => 
   expect(made(await email()).mail._id).not.toBe(mail._id);
 });
 
-test("a request for approval that was withdrawn is asked again by the same request", async () => {
+test("a withdrawn approval request is made again by the same request", async () => {
   const { owner, staff } = world.kaveri;
   const entry = { date: "2026-10-05", description: "A lens", type: "Expense", amount: 900 };
   const sides = { accountId: office.bank, categoryId: office.rent };

@@ -44,7 +44,7 @@ async function mustSay(path: string, ...figures: string[]): Promise<void> {
   for (const figure of figures) expect(text).toContain(figure);
 }
 
-describe("sums beyond what a number holds are right to the paisa", () => {
+describe("sums beyond exact numbers are right to the paisa", () => {
   test("in lists, searches and filters", async () => {
     const net = `"income":${said(ALL)},"expense":0.01,"balance":${said(ALL - 1n)}`;
     for (const filter of ["", "&limit=1&page=500", `&accountId=${world.kaveri.account._id}`]) {
@@ -61,7 +61,7 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     }
   });
 
-  test("in balances, before the period and in it, and on the dashboard", async () => {
+  test("in balances, before and in the period, and on the dashboard", async () => {
     await mustSay(`/accounts/balances?${YEAR}`, `"closingBalance":${said(ALL - 1n)}`);
     const later = "dateFrom=2026-04-02&dateTo=2026-04-02";
     const opened = `"openingBalance":${said(times(IMPORTED) - 1n)}`;
@@ -78,7 +78,7 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     );
   });
 
-  test("of imports, tried and done, and in the log of them", async () => {
+  test("of imports, tried and done, and in their log", async () => {
     const totals = `"totals":{"income":${said(times(IMPORTED))},"expense":0.01,"transfers":0}`;
     await mustSay("/imports", totals);
     await mustSay("/audit?entity=Import", totals);
@@ -94,7 +94,7 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     expect(await answer.text()).toContain(`"income":${said(times(IMPORTED))}`);
   });
 
-  test("of an import of many months, of which each adds nearly a thousand crores", async () => {
+  test("of an import of many months that each add nearly a thousand crores", async () => {
     const { owner, account, fees } = world.kaveri;
     const rows = Array.from({ length: 30 }, (_, n) => {
       const month = `20${40 + Math.floor(n / 12)}-${String(1 + (n % 12)).padStart(2, "0")}`;
@@ -147,7 +147,7 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     await change(-1_000);
   });
 
-  test("on paper", async () => {
+  test("in PDFs", async () => {
     for (const report of ["dashboard", "transactions"]) {
       const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
       const url = `http://localhost/api/reports/${report}.pdf?dateFrom=2026-04-01&dateTo=2026-04-02`;
@@ -158,7 +158,7 @@ describe("sums beyond what a number holds are right to the paisa", () => {
     }
   });
 
-  test("in the check of the books, which says so itself where one of them is wrong", async () => {
+  test("in the check of the books, which reports a wrong one", async () => {
     const { owner } = world.kaveri;
     expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true, differences: [] });
     const change = (by: string) =>
@@ -180,7 +180,7 @@ describe("sums beyond what a number holds are right to the paisa", () => {
   });
 });
 
-test("a million of them on one day, in one account and category, are added up all the same", async () => {
+test("adds up a million of them on one day in one account and category", async () => {
   const { account, fees, owner } = world.kaveri;
   // As the triggers and an import add to a day and a month, but a thousand rows at a time.
   const add = (sign: 1 | -1) => {

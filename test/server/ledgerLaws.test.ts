@@ -52,7 +52,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     for (const deed of deedsOf(seed, false)) await deed(office);
   }, 60_000);
 
-  test("debits are credits, and both sides of the sheet are one, on any day", async () => {
+  test("debits equal credits, and the balance sheet balances on any day", async () => {
     for (const at of DAYS) {
       for (const view of ["year", "raw"]) {
         const trial = await report(office, `trial-balance?at=${at}&view=${view}`);
@@ -93,7 +93,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     expect(profit).toBe(paise(year.profit));
   });
 
-  test("what a period closes with the next opens with, and money flows are its difference", async () => {
+  test("a period opens with the last closing, and cash flow is the difference", async () => {
     let closing: number | undefined;
     for (const { dateFrom, dateTo } of MONTHS) {
       const flow = await report(office, `cash-flow?dateFrom=${dateFrom}&dateTo=${dateTo}`);
@@ -116,7 +116,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
   });
 
-  test("receivables are the ageing and clients' accounts, payables too, money the panel's", async () => {
+  test("receivables equal ageing and client accounts, payables too, and money the panel's", async () => {
     for (const at of DAYS) {
       const { rows } = await report(office, `trial-balance?at=${at}&view=raw`);
       const balances = balancesOf(rows);
@@ -164,7 +164,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
   });
 
-  test("each ledger ends with its balance, entry by entry, in the journal for hledger as well", async () => {
+  test("each ledger ends with its balance, entry by entry, in the hledger journal too", async () => {
     const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
     for (const row of rows) {
       const ledger = await report(office, `ledger?ledger=${row._id}&${YEAR}`);
@@ -204,7 +204,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
   });
 
-  test("a draft, a cancellation and what is deleted again leave no trace", async () => {
+  test("a draft, a cancellation and deletions leave no trace", async () => {
     const before = await allOf(office);
     const { owner } = office;
     const items = [{ description: "Design", qty: 1, rate: 77_000, taxPct: 18 }];
@@ -220,7 +220,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     expect(await allOf(office)).toEqual(before);
   });
 
-  test("what is entered, deleted and entered again is there once", async () => {
+  test("a record deleted and entered again counts once", async () => {
     const { owner } = office;
     const of = { accountId: office.id("Bank"), categoryId: office.id("Rent") };
     const rent = { date: "2026-08-03", description: "Rent", type: "Expense", amount: 4_321, ...of };
@@ -232,7 +232,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     expect(await allOf(office)).toEqual(once);
   });
 
-  test("another date moves an entry between its months and changes nothing else", async () => {
+  test("another date moves an entry between months and changes nothing else", async () => {
     const { owner } = office;
     const of = { accountId: office.id("Bank"), categoryId: office.id("Rent") };
     const rent = { date: "2026-05-03", description: "Rent", type: "Expense", amount: 77.01, ...of };
@@ -248,7 +248,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     expect([after.amount, after.parts.map(paise)]).toEqual([before.amount, parts]);
   });
 
-  test("a transfer is in no flow of money", async () => {
+  test("a transfer is in no cash flow", async () => {
     const flow = await report(office, `cash-flow?${YEAR}`);
     const way = { fromAccountId: office.id("Bank"), toAccountId: office.id("Till") };
     const cash = { date: "2026-08-03", description: "Cash", amount: 250, ...way };
@@ -273,7 +273,7 @@ describe.each(SEEDS)("books %#", (seed) => {
   );
 });
 
-test("where all is settled, both bases come to the same profit, less what journals of one say", async () => {
+test("once all is settled, both bases have the same profit, except one-basis journals", async () => {
   const office = await openOffice(world, "settled");
   for (const deed of deedsOf(5, true)) await deed(office);
   const accrual = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=2027-12-31`);

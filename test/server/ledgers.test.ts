@@ -33,7 +33,7 @@ describe("a journal", () => {
     ],
   });
 
-  test("names its ledgers, moves the statements, and leaves them as they were", async () => {
+  test("names its ledgers, changes the statements, and leaves no trace once deleted", async () => {
     const { owner } = world.kaveri;
     const profit = async (basis: string) => {
       const query = `dateFrom=2026-05-01&dateTo=2026-05-31&basis=${basis}`;
@@ -114,13 +114,13 @@ describe("a journal", () => {
     ],
     ["of one line", () => ({ lines: [] }), "lines", "A journal has at least two lines"],
   ];
-  test.each(wrong)("%s is refused beside its field", async (_, changes, path, message) => {
+  test.each(wrong)("%s is rejected next to its field", async (_, changes, path, message) => {
     const answer = await world.kaveri.owner.post("/api/journals", { ...journal(), ...changes() });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 });
 
-test("an opening balance stands against the owners' funds, and only where one may lie", async () => {
+test("an opening balance counts against the owners' funds, on accounts that allow one", async () => {
   const { owner, staff } = world.narmada;
   const deposit = { name: "Studio deposit", type: "Expense", kind: "deposit" };
   const { category } = made(await owner.post("/api/categories", deposit));
@@ -149,7 +149,7 @@ test("an opening balance stands against the owners' funds, and only where one ma
   });
 });
 
-test("a split is several rows that change and go together", async () => {
+test("a split is several rows that change and are deleted together", async () => {
   const { owner, account, cash } = world.kaveri;
   const { category: loan } = made(
     await owner.post("/api/categories", { name: "Axis loan", kind: "loan_taken" }),
@@ -190,7 +190,7 @@ test("a split is several rows that change and go together", async () => {
   expect(uneven.body.message).toBe("The parts do not add up to the amount");
 });
 
-test("a card is owed: its balance lies below zero, with short-term borrowings", async () => {
+test("a card is owed: its balance is negative, with short-term borrowings", async () => {
   const { owner, rent: cost } = world.narmada;
   const { account } = made(
     await owner.post("/api/accounts", { name: "Axis card", type: "Card", openingBalance: -500 }),
@@ -206,7 +206,7 @@ test("a card is owed: its balance lies below zero, with short-term borrowings", 
   ]);
 });
 
-test("what is billed is revenue of the first such category, or of the one that settings name", async () => {
+test("invoices are revenue of the first such category, or of the one in the settings", async () => {
   const owner = await newOwner(world, "earning");
   const add = async (fields: object) =>
     made(await owner.post("/api/categories", { type: "Income", ...fields })).category;

@@ -80,7 +80,7 @@ describe("the legal form of an agency", () => {
   });
 });
 
-test("a report refuses a query name that it does not know, for it would answer another period", async () => {
+test("a report rejects an unknown query name instead of returning another period", async () => {
   const ask = (path: string) => world.kaveri.owner.get(`/api/reports/${path}`);
   for (const path of [
     "balance-sheet?date=2026-03-31",

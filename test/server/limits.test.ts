@@ -40,8 +40,8 @@ const head = () =>
   `Host: bahi\r\nAuthorization: Bearer ${world.kaveri.owner.token}\r\nConnection: close\r\n`;
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("more than anybody needs is refused", () => {
-  test("of an address, a header, a query or a number of headers, before it reaches us", async () => {
+describe("excessive input is rejected", () => {
+  test("in an address, a header, a query or a number of headers, before it reaches bahi", async () => {
     const long = "a".repeat(20_000);
     const many = Array.from({ length: 2_000 }, (_, n) => `${n}=1`);
     expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}\r\n`)).toBe(200);
@@ -53,7 +53,7 @@ describe("more than anybody needs is refused", () => {
     expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}${lines}\r\n\r\n`)).toBe(431);
   });
 
-  test("of a body, by what it says of its length and by what it sends", async () => {
+  test("in a body, by its declared and its sent length", async () => {
     const post = (path: string, rest: string) =>
       statusOf(`POST ${path} HTTP/1.1\r\n${head()}Content-Type: application/json\r\n${rest}`);
     const accounts = "/api/accounts";
@@ -67,7 +67,7 @@ describe("more than anybody needs is refused", () => {
     }
   });
 
-  test("of JSON's depth, wherever it is", async () => {
+  test("in the depth of JSON, anywhere", async () => {
     const { owner } = world.kaveri;
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     for (const body of [nested(400_000), nested(21), `{"name":"Deep","extra":${nested(20)}}`]) {
@@ -78,7 +78,7 @@ describe("more than anybody needs is refused", () => {
     expect((await owner.call("POST", "/api/accounts", fine, JSON_TYPE)).status).toBe(201);
   });
 
-  test("of JSON's values, however many fit", async () => {
+  test("in the number of JSON values, however many fit", async () => {
     const { owner } = world.kaveri;
     const zeros = `[${"0,".repeat(100_001)}0]`;
     const keys = Array.from({ length: 60_000 }, (_, n) => `"${n}":0`).join();
@@ -94,7 +94,7 @@ describe("more than anybody needs is refused", () => {
     expect((await owner.call("POST", "/api/accounts", commas, JSON_TYPE)).status).toBe(201);
   });
 
-  test("of a number's figures, where it stands", async () => {
+  test("in a number's digits, at its position", async () => {
     const { owner, account, fees } = world.kaveri;
     const post = (amount: string, description = "1.00000000000000000000001") =>
       owner.call(
@@ -114,7 +114,7 @@ describe("more than anybody needs is refused", () => {
     expect((await post("1.25")).status).toBe(201);
   });
 
-  test("of a form's fields and size", async () => {
+  test("in a form's fields and size", async () => {
     const put = (fields: number, size = 1) => {
       const field = `--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n${"x".repeat(size)}\r\n`;
       return world.kaveri.owner.call("PUT", "/api/metadata", `${field.repeat(fields)}--b--\r\n`, {
@@ -128,7 +128,7 @@ describe("more than anybody needs is refused", () => {
   });
 });
 
-test("who sends slowly, or half, or nothing, keeps nobody waiting", async () => {
+test("a slow, partial or silent sender delays no one", async () => {
   const { owner } = world.kaveri;
   const waiting = [];
   for (let n = 0; n < 100; n++) {

@@ -13,7 +13,7 @@ afterAll(() => world.end());
 
 const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
 
-test("computes proposals again after an entry has changed", async () => {
+test("recomputes suggestions after an entry has changed", async () => {
   const { owner } = world.kaveri;
   const [match] = expectedOf("hdfc-books").matches.filter(
     ({ kind }: { kind: string }) => kind === "transaction",

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("a lock", () => {
-  test("says at the field what can be done, and who may help", async () => {
+  test("says at the field what to do and who can help", async () => {
     const owner = await newOwner(world, "said");
     const { add, accountId, categoryId } = await entries(owner);
     const { transaction } = made(await add("2026-09-30"));
@@ -43,7 +43,7 @@ describe("a lock", () => {
     expect(many.body.errors).toEqual([{ path: "ids.0", message: refusal("2026-09-30").message }]);
   });
 
-  test("goes back with a reason, and what is final never", async () => {
+  test("is lowered with a reason, and a final one never", async () => {
     const owner = await newOwner(world, "moved");
     const { add } = await entries(owner);
     made(await add("2026-03-31"));
@@ -86,7 +86,7 @@ describe("a lock", () => {
     ]);
   });
 
-  test("is final over no draft, and takes none after it", async () => {
+  test("is not final over drafts and prevents new ones", async () => {
     const owner = await newOwner(world, "drafts");
     const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
     const bill = (date: string) =>
@@ -131,7 +131,7 @@ describe("a lock", () => {
     expect(told(await owner.delete(`/api/payments/${paid._id}`))).toEqual(refusal("2026-10-01"));
   });
 
-  test("lets a later payment settle a bill, unless it changes what the bill kept back", async () => {
+  test("lets a later payment settle a bill unless it changes the bill's TDS", async () => {
     const owner = await newOwner(world, "kept");
     const party = { displayName: "Ravi Menon", pan: "ABCPM1234A", tdsRule: "PROFESSIONAL" };
     const { vendor } = made(await owner.post("/api/vendors", party));
@@ -149,7 +149,7 @@ describe("a lock", () => {
     made(await pay(grandTotal - tds, tds));
   });
 
-  test("that is set while writes are on their way lets each be before it or refused", async () => {
+  test("set during writes lets each finish before it or rejects it", async () => {
     const owner = await newOwner(world, "race");
     const { add } = await entries(owner);
     const writes = Array.from({ length: 30 }, (_, n) => n);
@@ -164,7 +164,7 @@ describe("a lock", () => {
     expect((await add("2026-09-30")).status).toBe(409);
   });
 
-  test("is the database's own as well: no statement gets past it", async () => {
+  test("is also enforced by the database: no statement bypasses it", async () => {
     const owner = await newOwner(world, "raw");
     const { add } = await entries(owner);
     const { transaction } = made(await add("2026-09-30"));
@@ -185,7 +185,7 @@ describe("a lock", () => {
 });
 
 describe("an exception", () => {
-  test("is for one person, until it ends; what is written under it is listed", async () => {
+  test("is for one person until it ends, and changes under it are listed", async () => {
     const { owner, staff } = world.narmada;
     const { add } = await entries(owner);
     made(await add("2026-09-30"));
@@ -239,7 +239,7 @@ describe("a file", () => {
       "content-type": "text/csv",
     });
 
-  test("is refused whole, with each line that is locked", async () => {
+  test("is rejected as a whole, with each locked line", async () => {
     const owner = await newOwner(world, "file");
     await closeTo(owner, "2026-09-30");
     const text = csv("2026-09-30", "2026-10-01", "2026-08-01");
@@ -258,7 +258,7 @@ describe("a file", () => {
     made(await send(owner, csv("2026-10-01")));
   });
 
-  test("goes in, and out again, under an exception", async () => {
+  test("is imported and undone under an exception", async () => {
     const owner = await newOwner(world, "file-excepted");
     const early = made(await send(owner, csv("2026-09-29"))).import;
     await closeTo(owner, "2026-09-30");
@@ -273,7 +273,7 @@ describe("a file", () => {
     expect(items.map(({ action }: { action: string }) => action)).toEqual(["DELETE", "CREATE"]);
   });
 
-  test("of books names the documents and payments that are locked", async () => {
+  test("of books names the locked documents and payments", async () => {
     const owner = await newOwner(world, "file-books");
     await closeTo(owner, "2026-09-30");
     const document = (number: string, date: string) => ({

@@ -64,8 +64,8 @@ const NOT_FREE = /invoices\/send|:id\/(send|cancel)$|corrections|cash-ledger|ame
 const isFree = (route: string) =>
   FREE.test(route) && (!NOT_FREE.test(route) || /estimates|outbox/.test(route));
 
-describe("books that are closed to today", () => {
-  test("keep every figure, whatever their owner or staff send", async () => {
+describe("books closed up to today", () => {
+  test("keep every total, whatever their owner or staff send", async () => {
     const { owner } = world.kaveri;
     let role: "owner" | "staff" = "owner";
     const who: Caller = {
@@ -104,7 +104,7 @@ describe("books that are closed to today", () => {
 });
 
 describe("closed books", () => {
-  test("say what was done in them to their profit, by whatever way", async () => {
+  test("report how later changes affected their profit, on every route", async () => {
     const owner = await newOwner(world, "effect");
     const { add, categoryId } = await entries(owner);
     made(await add("2026-08-05"));
@@ -135,7 +135,7 @@ describe("closed books", () => {
     expect(await effect()).toEqual({ amount: 260.25, dateFrom: "" });
   });
 
-  test("are closed up to the day of the deed at most, also where it is written later", async () => {
+  test("are closed up to the day of the action at most, even if it is saved later", async () => {
     const owner = await newOwner(world, "deed");
     const { add } = await entries(owner);
     for (const date of ["2026-08-09", "2026-08-10", "2026-08-11"]) made(await add(date));
@@ -154,7 +154,7 @@ describe("closed books", () => {
     expect(next.payload.closed).toMatchObject({ dateFrom: "2026-08-11", profit: "-5.00" });
   });
 
-  test("that are opened again are told to the accountant by e-mail", async () => {
+  test("notify the accountant by e-mail when reopened", async () => {
     const owner = await newOwner(world, "reopened");
     const person = { email: "anjali@reopened.test", name: "Anjali Rao", role: "accountant" };
     const { url } = made(await owner.post("/api/users/invitations", person));
@@ -180,7 +180,7 @@ describe("closed books", () => {
     });
   });
 
-  test("that are final say so of an opening balance at its field, and of a kind at its own", async () => {
+  test("report a final period at the field of an opening balance and of an account type", async () => {
     const owner = await newOwner(world, "final");
     const { add, accountId, categoryId } = await entries(owner);
     made(await add("2026-03-31"));
@@ -207,7 +207,7 @@ const open = async (owner: Caller) =>
   done(await owner.put("/api/locks", { lockedTo: "", reason: "The next test" }));
 
 test.each(NOUNS.filter(({ create }) => create).map((noun) => [noun.entity, noun] as const))(
-  "%s: the day after is open, that day and those before are not",
+  "%s: the next day is open, that day and those before are not",
   async (_, { entity, create, folder, change, remove }) => {
     const slug = `days-${crypto.randomUUID()}`;
     const owner = await newOwner(world, slug);

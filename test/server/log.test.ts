@@ -18,7 +18,7 @@ async function lineOf(answer: { headers: Headers }) {
   }
 }
 
-test("each request is one line of JSON: id, agency, method, route, status, time", async () => {
+test("logs each request as one line of JSON: id, agency, method, route, status, time", async () => {
   const { staff } = world.kaveri;
   const missing = await staff.get("/api/accounts/any?q=private");
   expect(await lineOf(missing)).toEqual({
@@ -42,7 +42,7 @@ test("each request is one line of JSON: id, agency, method, route, status, time"
   expect((await lineOf(await world.stranger.get("/api/accounts"))).agency).toBeUndefined();
 });
 
-test("and never what was sent: passwords, tokens, queries, bodies", async () => {
+test("never logs what was sent: passwords, tokens, queries, bodies", async () => {
   const { owner } = world.kaveri;
   const secrets = ["hush hush 1", "what I look for", "what I write"];
   await world.stranger.post("/api/auth/login", { email: "a@b.test", password: secrets[0] });
@@ -52,7 +52,7 @@ test("and never what was sent: passwords, tokens, queries, bodies", async () => 
   for (const secret of [...secrets, owner.token as string]) expect(log).not.toContain(secret);
 });
 
-test("the look through every log sees what it looks for", () => {
+test("the scan of every log finds what it looks for", () => {
   const { token } = world.kaveri.owner;
   expect(() => mustHoldNoSecret(`{"authorization":"${token}"}`)).toThrow("holds a secret");
   expect(() => mustHoldNoSecret('{"body":{"password":"x"}}')).toThrow("holds a secret");

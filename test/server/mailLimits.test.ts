@@ -25,13 +25,13 @@ const draft = async (caller: Caller, clientId: string) => {
   return made(await caller.post("/api/invoices", { clientId, date: today(), items }));
 };
 
-describe("a mail server that an agency names", () => {
+describe("an agency's mail server", () => {
   const own = {
     ...{ port: 587, security: "NONE", username: "", password: "", from: "studio@own.example" },
   };
   const PRIVATE = "The host is not on the internet: name a mail server with a public address";
 
-  test("must have a public address and a port for mail", async () => {
+  test("must have a public address and a mail port", async () => {
     const { settings } = world.context;
     const { mail } = settings;
     settings.mail = { ...mail, mayBePrivate: false };
@@ -53,7 +53,7 @@ describe("a mail server that an agency names", () => {
     settings.mail = mail;
   });
 
-  test("is resolved again with each mail, and no other service's words are shown", async () => {
+  test("is resolved again for each mail, and responses of other services stay hidden", async () => {
     const { settings } = world.context;
     const { mail } = settings;
     const banner = "-ERR secret-internal-banner";
@@ -77,7 +77,7 @@ describe("a mail server that an agency names", () => {
 });
 
 describe("an agency's mails", () => {
-  test("are limited by day, and each refusal says so", async () => {
+  test("are limited by day, and each rejection says so", async () => {
     const { settings } = world.context;
     const { mail } = settings;
     const { owner: other } = await world.found();
@@ -119,7 +119,7 @@ describe("an agency's mails", () => {
     made(await stranger.post(`/api/invoices/${_id}/email`, {}));
   });
 
-  test("for a test are ten an hour", async () => {
+  test("for tests are limited to ten an hour", async () => {
     const { owner: other } = await world.found();
     const tests = Array.from({ length: 12 }, () => other.post("/api/mail-settings/test", {}));
     const statuses = (await Promise.all(tests)).map(({ status }) => status).sort();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("settings of mail that are missing are named, and nothing is sent", async () => {
+test("names missing mail settings and sends nothing", async () => {
   const { owner } = world.kaveri;
   const client = made(await owner.post("/api/clients", { displayName: "Meridian" })).client._id;
   const items = [{ description: "A logo", qty: 1, rate: 100 }];

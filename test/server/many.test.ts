@@ -52,7 +52,7 @@ const newest = async (limit: number) =>
   (await world.kaveri.owner.get(`/api/audit?limit=${limit}`)).body.items;
 
 describe("a batch of transactions", () => {
-  test("makes all of them, in their order, transfers last, with an entry of the log for each", async () => {
+  test("creates all in order, transfers last, each with a log entry", async () => {
     const { owner, account, cash, fees } = world.kaveri;
     const sides = { fromAccountId: account._id, toAccountId: cash._id };
     const transfer = { date: "2026-04-03", amount: 7.77, description: "To till", ...sides };
@@ -80,7 +80,7 @@ describe("a batch of transactions", () => {
     expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true });
   });
 
-  test("is made once for a key, and not at all where one is wrong", async () => {
+  test("is created once for a key, and not at all if one is wrong", async () => {
     const { owner, account, fees } = world.kaveri;
     const key = { "idempotency-key": "undo of two" };
     const both = { transactions: [entry(), entry()] };
@@ -112,8 +112,8 @@ describe("a batch of transactions", () => {
   });
 });
 
-describe("categorising", () => {
-  test("gives all of them the category, and an import knows them by it", async () => {
+describe("setting a category", () => {
+  test("applies to all of them, and an import recognizes them by it", async () => {
     const { owner, staff } = world.kaveri;
     const tea = { name: "Tea", type: "Expense" };
     const { _id: categoryId } = made(await owner.post("/api/categories", tea)).category;
@@ -143,7 +143,7 @@ describe("categorising", () => {
     expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true });
   });
 
-  test("does nothing where one of them cannot have it", async () => {
+  test("changes nothing if one cannot have it", async () => {
     const { owner, account, cash, fees, rent } = world.kaveri;
     const ids = await addEntries(2);
     const sides = { fromAccountId: account._id, toAccountId: cash._id };
@@ -188,7 +188,7 @@ describe("categorising", () => {
 });
 
 describe("deleting", () => {
-  test("takes all of them out, and a batch brings them back as they were", async () => {
+  test("removes all of them, and a batch restores them", async () => {
     const { owner } = world.kaveri;
     const ids = await addEntries(60);
     const before = (await owner.get("/api/transactions?limit=100")).body;
@@ -214,7 +214,7 @@ describe("deleting", () => {
     expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true });
   });
 
-  test("is the owner's, of their own, and of all or none", async () => {
+  test("is for owners, in their agency, all or nothing", async () => {
     const { owner, staff } = world.kaveri;
     const ids = await addEntries(2);
     const { receiptNumber, transactionId } = made(

@@ -37,7 +37,7 @@ const newest = async (limit: number) =>
   (await world.kaveri.owner.get(`/api/audit?limit=${limit}`)).body.items;
 
 describe("sending", () => {
-  test("issues all drafts as one by one, or none of them", async () => {
+  test("issues all drafts as if one by one, or none", async () => {
     const { owner, staff } = world.kaveri;
     const client = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
     const items = [{ description: "Logo", qty: 2, rate: 99.95 }];
@@ -79,7 +79,7 @@ describe("PDFs of many", () => {
   test.each([
     ["receipts", "Receipt", "receiptNumber"],
     ["invoices", "Invoice", "invoiceNumber"],
-  ])("%s come as one zip, named as one by one, each in the log", async (list, entity, number) => {
+  ])("%s are one zip, named as if one by one, each in the log", async (list, entity, number) => {
     const { app, kaveri } = world;
     const { owner } = kaveri;
     made(await owner.post("/api/receipts", receipt()));
@@ -123,7 +123,7 @@ describe("PDFs of many", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("never hide one another where two numbers make one name", async () => {
+  test("never replace one another if two numbers give one name", async () => {
     const { owner } = world.kaveri;
     const made2 = [made(await owner.post("/api/receipts", receipt())).receipt];
     made2.push(made(await owner.post("/api/receipts", receipt())).receipt);
@@ -143,7 +143,7 @@ describe("PDFs of many", () => {
   });
 });
 
-test("exports and single papers do not wait for zips, which may take minutes", async () => {
+test("exports and single documents do not wait for zips, which may take minutes", async () => {
   const { context, kaveri } = world;
   const { owner } = kaveri;
   made(await owner.post("/api/receipts", receipt()));

@@ -39,7 +39,7 @@ const KINDS = [
 describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
   const named = (name: string) => ({ name });
 
-  test("belongs to its agency: a neighbour finds nothing to see, change or delete", async () => {
+  test("belongs to its agency: another one cannot see, change or delete it", async () => {
     const { [one]: thing } = made(await world.kaveri.staff.post(path, named("Ours")));
     const missing = { status: 404, body: { message: `${What} not found` } };
     const neighbour = world.narmada.owner;
@@ -52,7 +52,7 @@ describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
     made(await neighbour.post(path, named("Ours")));
   });
 
-  test("is made with the specification's defaults, kept as typed, changed and deleted", async () => {
+  test("is created with the specification's defaults, saved as typed, edited and deleted", async () => {
     const { staff } = world.kaveri;
     const { [one]: thing } = made(await staff.post(path, named("  Ćafé चाय  ")));
     expect(thing).toEqual({ _id: thing._id, name: "Ćafé चाय", ...fresh });
@@ -69,7 +69,7 @@ describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
     expect((await staff.get(`${path}/${thing._id}`)).status).toBe(404);
   });
 
-  test("has each name once, whatever its case in whatever script", async () => {
+  test("has unique names, ignoring case in every script", async () => {
     const { staff } = world.kaveri;
     const { [one]: thing } = made(await staff.post(path, named("Ñandú")));
     const { status, body } = await staff.post(path, named("ÑANDÚ"));
@@ -78,7 +78,7 @@ describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
     expect((await staff.put(`${path}/${thing._id}`, named("ñandú"))).status).toBe(200);
   });
 
-  test("refuses what the specification refuses, beside its field", async () => {
+  test("rejects what the specification rejects, next to its field", async () => {
     for (const [field, value, message] of wrong) {
       const answer = await world.kaveri.staff.post(path, { name: "A name", [field]: value });
       expect(answer).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
     }
   });
 
-  test("makes one thing of two equal requests with one key, and refuses another under it", async () => {
+  test("is created once for equal requests with one key, which takes no other body", async () => {
     const { staff } = world.kaveri;
     const key = { "idempotency-key": crypto.randomUUID() };
     const [first, second] = await Promise.all([
@@ -104,7 +104,7 @@ describe.each(KINDS)("$path", ({ path, one, many, What, fresh, wrong }) => {
   });
 });
 
-test("what a transaction names cannot be deleted, nor a category change its type", async () => {
+test("a record used by a transaction cannot be deleted, nor its category change type", async () => {
   const { staff, account, cash, rent } = world.kaveri;
   const entry = { date: "2026-04-01", description: "Rent", type: "Expense", amount: 5 };
   made(
@@ -130,7 +130,7 @@ test("what a transaction names cannot be deleted, nor a category change its type
   });
 });
 
-test("only the owner and the accountant set opening balances, and an accountant nothing else", async () => {
+test("only owner and accountant set opening balances, and an accountant nothing else", async () => {
   const { owner, staff } = world.kaveri;
   const person = { name: "Meera", email: "meera@kaveri.test", password: "her own" };
   made(await owner.post("/api/users/team", { ...person, role: "accountant" }));
@@ -158,7 +158,7 @@ test("only the owner and the accountant set opening balances, and an accountant 
   done(await staff.delete(`/api/accounts/${account._id}`));
 });
 
-test("a key is free again after a day, and a busy day's keys go a few at a time", async () => {
+test("a key expires after a day, and a busy day's keys are deleted a few at a time", async () => {
   const { write, read } = world.books;
   const { owner } = world.kaveri;
   const client = async (displayName: string, key: string) =>

@@ -42,7 +42,7 @@ const statementAt = async (at: string, id = books.hdfc) =>
 // biome-ignore lint/suspicious/noExplicitAny: as the API has it.
 const paise = (items: any[]) => items.map(({ amount }) => Math.round(amount * 100));
 
-test("every line of the sample is proposed as its books say, and nothing else is", async () => {
+test("suggests every line of the sample as in its books, and nothing else", async () => {
   const lines = await linesOf(world.kaveri.owner, books.hdfc);
   for (const match of expected.matches) {
     const [first] = lines[match.line - 1].proposals;
@@ -68,7 +68,7 @@ test("every line of the sample is proposed as its books say, and nothing else is
   expect([list.total, list.likely]).toEqual([31, 17]);
 });
 
-test("before anything is matched the statement ties by what is only in one of them", async () => {
+test("before any match, the statement balances by what is in only one of the two", async () => {
   const report = await statementAt("2026-04-30");
   expect(report).toMatchObject({
     book: -51249.25,
@@ -78,7 +78,7 @@ test("before anything is matched the statement ties by what is only in one of th
   });
 });
 
-test("all is accepted, the reconciliation comes out, and all undone the books are as before", async () => {
+test("accepting all reconciles, and undoing all restores the books", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const ids = lines.map(({ _id }: { _id: string }) => _id);
@@ -118,7 +118,7 @@ test("all is accepted, the reconciliation comes out, and all undone the books ar
   expect((await statementAt("2026-04-30")).book).toBe(-51249.25);
 });
 
-test("a payment takes the line's day, mode and reference, and undo takes it away", async () => {
+test("a payment takes the line's day, mode and reference, and undo removes it", async () => {
   const { owner } = world.kaveri;
   const [line] = await linesOf(owner, books.hdfc);
   const { match } = made(await accept(line._id, { proposal: line.proposals[0]._id })).line;
@@ -135,7 +135,7 @@ test("a payment takes the line's day, mode and reference, and undo takes it away
   expect(await figures()).toBe(before);
 });
 
-test("entries that do not come to the line, to the paisa, are refused", async () => {
+test("rejects entries that differ from the line by a paisa", async () => {
   const [, line] = await linesOf(world.kaveri.owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense };
   const wrong = await accept(line._id, { create: [{ ...entry, amount: 249.99 }] });
@@ -152,7 +152,7 @@ test("entries that do not come to the line, to the paisa, are refused", async ()
   expect(await figures()).toBe(before);
 });
 
-test("a line is split, booked anew, and is a transfer", async () => {
+test("a line is split, recorded as a new entry, and becomes a transfer", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense };
@@ -179,7 +179,7 @@ test("a line is split, booked anew, and is a transfer", async () => {
   expect(await figures()).toBe(before);
 });
 
-test("two people at the same line: the second is told who was there before", async () => {
+test("of two users at one line, the second learns who was first", async () => {
   const lines = await linesOf(world.kaveri.owner, books.hdfc);
   const { _id, proposals } = lines[3];
   const both = await Promise.all([1, 2].map(() => accept(_id, { proposal: proposals[0]._id })));
@@ -195,7 +195,7 @@ test("two people at the same line: the second is told who was there before", asy
   done(await undo(one?.body.line.match._id));
 });
 
-test("an entry that a line clears keeps its amount, account and type, and is not deleted", async () => {
+test("an entry cleared by a line keeps amount, account and type and is not deleted", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const { match } = made(await accept(lines[3]._id, { entries: [books.entries.t03] })).line;
@@ -222,7 +222,7 @@ test("an entry that a line clears keeps its amount, account and type, and is not
   expect(await figures()).toBe(before);
 });
 
-test("what accepting made and somebody has changed since is not taken away", async () => {
+test("keeps what accepting created if a user has changed it since", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 250 };
@@ -237,7 +237,7 @@ test("what accepting made and somebody has changed since is not taken away", asy
   expect(await figures()).toBe(before);
 });
 
-test("what was chosen three times is proposed, and undo forgets it", async () => {
+test("suggests a choice made three times, and undo forgets it", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const category = books.categories.Expense;
@@ -255,7 +255,7 @@ test("what was chosen three times is proposed, and undo forgets it", async () =>
   expect(charges.length).toBeGreaterThan(2);
 });
 
-test("a rule proposes, says what it would have taken, and accepting it books what it says", async () => {
+test("a rule suggests, shows past matches, and books on accept", async () => {
   const { owner, staff } = world.kaveri;
   const rule = {
     name: "Tea",
@@ -279,7 +279,7 @@ test("a rule proposes, says what it would have taken, and accepting it books wha
   expect(bad.body.message).toBe("A rule needs at least one condition");
 });
 
-test("a proposal that somebody said no to does not come back", async () => {
+test("a rejected suggestion does not return", async () => {
   const { owner, staff } = world.kaveri;
   const line = (await linesOf(owner, books.hdfc))[20];
   const proposal = line.proposals[0]._id;
@@ -287,7 +287,7 @@ test("a proposal that somebody said no to does not come back", async () => {
   expect((await linesOf(owner, books.hdfc))[20].proposals).toEqual([]);
 });
 
-test("a neighbour sees and moves nothing of it", async () => {
+test("another agency sees and changes none of it", async () => {
   const { owner } = world.narmada;
   const [line] = await linesOf(world.kaveri.owner, books.hdfc);
   expect(await linesOf(owner, books.hdfc)).toEqual([]);

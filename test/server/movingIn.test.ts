@@ -18,7 +18,7 @@ async function detailOf({ _id, kind }: { _id: string; kind: string }) {
 }
 
 describe("a month of books", () => {
-  test("comes out in every figure that its documents bear", async () => {
+  test("imports with every amount of its documents", async () => {
     const { import: moved } = made(await moveIn(OCTOBER, "?file=books.json"));
     expect(moved).toMatchObject({
       ...{ file: "books.json", dryRun: false, _id: expect.any(String) },
@@ -54,7 +54,7 @@ describe("a month of books", () => {
     await isRight();
   });
 
-  test("brings advances, what was used of them and what was paid back", async () => {
+  test("imports advances, their use and their refunds", async () => {
     made(await moveIn(OCTOBER));
     const vouchers = await all("vouchers");
     const said = vouchers.map(({ number, amount, used, refunded, held }: Record<string, unknown>) =>
@@ -84,7 +84,7 @@ describe("a month of books", () => {
 });
 
 describe("the same file again", () => {
-  test("adds nothing, also once its client has another name and its draft was sent", async () => {
+  test("adds nothing, even if its client was renamed and its draft sent", async () => {
     made(await moveIn(OCTOBER));
     const again = async () => {
       const { status, body } = await moveIn(OCTOBER);
@@ -105,7 +105,7 @@ describe("the same file again", () => {
     await again();
   });
 
-  test("with the key of the first answers what that was answered", async () => {
+  test("with the first request's key returns its response", async () => {
     const { owner } = world.kaveri;
     const key = { "idempotency-key": "moving in" };
     const first = made(await owner.post(PATH, OCTOBER, key));
@@ -115,7 +115,7 @@ describe("the same file again", () => {
     expect(other.status).toBe(409);
   });
 
-  test("with more in it adds what is more", async () => {
+  test("with new records adds those", async () => {
     const { documents, ...rest } = OCTOBER;
     made(await moveIn({ ...rest, vouchers: [], documents: documents.slice(0, 5) }));
     const { import: moved } = made(await moveIn(OCTOBER));
@@ -124,7 +124,7 @@ describe("the same file again", () => {
   });
 });
 
-test("a dry run says what would be added, and adds nothing", async () => {
+test("a dry run reports what would be added and adds nothing", async () => {
   const before = await everything();
   const { status, body } = await moveIn(OCTOBER, "?dryRun=true");
   expect([status, body.import]).toMatchObject([
@@ -144,7 +144,7 @@ describe("numbers", () => {
     return made(await world.kaveri.owner.post(`/api/${path}`, input));
   };
 
-  test("go on after the highest that was moved in", async () => {
+  test("continue after the highest imported one", async () => {
     made(await moveIn(OCTOBER));
     const items = [{ description: "Logo", qty: 1, rate: 100 }];
     expect((await add("invoices", { items })).number).toBe("26-27/INV/000230");
@@ -154,7 +154,7 @@ describe("numbers", () => {
     await isRight();
   });
 
-  test("that begin anew each April are two documents", async () => {
+  test("that restart each April belong to two documents", async () => {
     const documents = ["2026-03-31", "2026-04-01"].map((date) => invoice("INV-1", { date }));
     const { import: moved } = made(await moveIn({ clients: [client], documents }));
     expect(moved.documents).toBe(2);
@@ -163,7 +163,7 @@ describe("numbers", () => {
 });
 
 describe("an import", () => {
-  test("stands among the others, and is undone whole", async () => {
+  test("is listed among the others and undone as a whole", async () => {
     const { audit: _, ...before } = await books();
     const { import: moved } = made(await moveIn(OCTOBER, "?file=october.json"));
     const [batch] = (await get("/imports")).items;
@@ -188,7 +188,7 @@ describe("an import", () => {
     return { invoices, notes, vouchers, estimates, transactions, audit, masters };
   }
 
-  test("is not undone once something of it was changed, settled or credited", async () => {
+  test("is not undone once a record of it was changed, settled or credited", async () => {
     const file = {
       clients: [client],
       documents: ["1", "2", "3"].map((n) => invoice(`A/INV/${n}`)),
@@ -221,7 +221,7 @@ describe("an import", () => {
   });
 });
 
-test("a file of another agency's GSTIN says so before", async () => {
+test("warns in advance of a file with another agency's GSTIN", async () => {
   const documents = OCTOBER.documents.map(({ irn: _, ...one }) => one);
   const file = { ...OCTOBER, documents };
   const warned = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
@@ -234,7 +234,7 @@ test("a file of another agency's GSTIN says so before", async () => {
   expect(await warned()).toEndWith("and you have none: see that the tax is right");
 });
 
-test("a total that another program rounded is met by a round off of up to a rupee", async () => {
+test("matches another program's rounded total with a round off of up to a rupee", async () => {
   const documents = ["1181.00", "1178.99"].map((total, n) =>
     invoice(`${n}`, { total, roundToTotal: true }),
   );
@@ -250,7 +250,7 @@ test("a total that another program rounded is met by a round off of up to a rupe
   await isRight();
 });
 
-test("a note that names no invoice says so, and has its paper", async () => {
+test("a note that names no invoice says so on its PDF", async () => {
   made(await moveIn(OCTOBER));
   const [note] = (await get("/notes?q=26-27/CN/000021")).items;
   const { warnings, original } = await get(`/notes/${note._id}`);
@@ -260,7 +260,7 @@ test("a note that names no invoice says so, and has its paper", async () => {
   expect((await world.kaveri.owner.get(`/api/notes/${note._id}/pdf`)).status).toBe(200);
 });
 
-test("only an owner moves books in, and into their own", async () => {
+test("only an owner imports books, and into their own agency", async () => {
   expect((await world.kaveri.staff.post(PATH, OCTOBER)).status).toBe(403);
   expect((await world.stranger.post(PATH, OCTOBER)).status).toBe(401);
   expect((await world.kaveri.owner.upload(PATH, "a")).status).toBe(415);
@@ -269,7 +269,7 @@ test("only an owner moves books in, and into their own", async () => {
   expect((await world.narmada.owner.get("/api/imports")).body.total).toBe(0);
 });
 
-test("documents of a file that were sent are as they were when sent, and drafts follow", async () => {
+test("imported sent documents keep their details, and drafts follow the current ones", async () => {
   const documents = [invoice("1"), invoice("2", { status: "DRAFT" })];
   made(await moveIn({ clients: [client], documents }));
   const [known] = (await get("/clients")).clients;

@@ -20,7 +20,7 @@ const billOf = async (number: string) => {
   return get(`/bills/${items[0]._id}`);
 };
 
-test("vendors and bills come in with their taxes, payments and marks, and once only", async () => {
+test("imports vendors and bills with taxes, payments and marks, once only", async () => {
   const { import: moved } = made(await moveIn({ vendors, bills }));
   expect(moved).toMatchObject({ vendors: 14, bills: 21, payments: 2, skipped: 0 });
   expect(moved.created).toEqual({ accounts: ["Before bahi"], categories: ["Bill Payments"] });
@@ -50,7 +50,7 @@ test("vendors and bills come in with their taxes, payments and marks, and once o
   await world.kaveri.owner.post(`/api/bills/${own._id}/cancel`, {});
 });
 
-test("a payment is written beside its bill, and what does not agree is refused", async () => {
+test("records a payment with its bill and rejects a mismatch", async () => {
   const payments = [{ bill: "KS-0457", date: "2026-10-20", amount: "70800.00" }];
   expect(done(await moveIn({ vendors, bills, payments })).import).toMatchObject({ payments: 1 });
   expect((await billOf("KS-0457")).status).toBe("PAID");
@@ -67,7 +67,7 @@ test("a payment is written beside its bill, and what does not agree is refused",
   );
 });
 
-test("the import is undone whole", async () => {
+test("undoes the import as a whole", async () => {
   const { items } = await get("/imports");
   for (const { _id } of items) done(await world.kaveri.owner.delete(`/api/imports/${_id}`));
   expect((await get("/bills")).items.map(({ status }: { status: string }) => status)).toEqual([

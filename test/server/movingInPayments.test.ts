@@ -13,7 +13,7 @@ describe("payments", () => {
   const documents = [invoice("1", { total: "1180.00" }), invoice("2", { status: "DRAFT" })];
   const paid = (more: object = {}) => ({ document: "1", date: "2026-10-20", amount: 500, ...more });
 
-  test("settle what was moved in, in an account or before bahi, with the tax kept back", async () => {
+  test("settle imported documents, in an account or before bahi, with TDS", async () => {
     const payments = [
       paid({ account: "KAVERI bank", mode: "UPI", reference: "N1" }),
       paid({ amount: "₹ 580.00", tdsAmount: "99.50" }),
@@ -74,7 +74,7 @@ describe("payments", () => {
       'No account is called "narmada bank"',
     ],
     ["no money", { amount: 0 }, "payments.0.amount", "Amount must be greater than 0"],
-  ])("of %s are refused", async (_, more, path, message) => {
+  ])("of %s are rejected", async (_, more, path, message) => {
     const before = await everything();
     const answer = await moveIn({ clients: [client], documents, payments: [paid(more)] });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
@@ -82,7 +82,7 @@ describe("payments", () => {
   });
 });
 
-test("a note of a file settles nothing by itself: it is held, and its invoice is owed", async () => {
+test("an imported note settles nothing by itself: it is held and its invoice is owed", async () => {
   const original = { number: "1", date: "2026-10-05", total: "1180.00" };
   const note = invoice("C", { kind: "CREDIT_NOTE", date: "2026-10-20", original });
   made(await moveIn({ clients: [client], documents: [invoice("1"), note] }));
@@ -103,7 +103,7 @@ describe("opening balances", () => {
     );
   };
 
-  test("are given to accounts that are there, or are made, and taken back", async () => {
+  test("are set on existing or new accounts, and undone", async () => {
     const before = await balances();
     const openings = [opening("Kaveri Bank"), opening("Savings", { amount: 5 })];
     const payments = [{ document: "1", date: "2026-10-20", amount: 500, account: "savings" }];
@@ -119,7 +119,7 @@ describe("opening balances", () => {
     await isRight();
   });
 
-  test("of ledgers are taken with those of accounts, and taken back", async () => {
+  test("of ledgers are imported with those of accounts, and undone", async () => {
     const day = { date: "2026-04-01" };
     const openings = [
       opening("kaveri bank"),
@@ -225,7 +225,7 @@ describe("opening balances", () => {
       "openings.0.date",
       '"Late" has entries from 20 Oct 2026 on, before it opens',
     ],
-  ])("%s are refused", async (_, openings, path, message) => {
+  ])("%s are rejected", async (_, openings, path, message) => {
     const payments = [{ document: "1", date: "2026-10-20", amount: 500, account: "Late" }];
     const isLate = path === "openings.0.date";
     const file = { clients: [client], documents: [invoice("1")], payments: isLate ? payments : [] };
@@ -235,7 +235,7 @@ describe("opening balances", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("after an entry of the books are refused", async () => {
+  test("after an entry of the books are rejected", async () => {
     const { owner, account, fees } = world.kaveri;
     const entry = { date: "2026-03-31", description: "Before", type: "Income", amount: 5 };
     const links = { accountId: account._id, categoryId: fees._id };

@@ -12,7 +12,7 @@ afterAll(() => world.end());
 
 const { moveIn, everything } = movingInto(() => world);
 
-describe("a file that is wrong", () => {
+describe("a wrong file", () => {
   const voucher = (more: object = {}) => ({
     ...{ kind: "RECEIPT_VOUCHER", number: "RV/1", date: "2026-10-01", client: "c1", amount: 1180 },
     ...more,
@@ -151,7 +151,7 @@ describe("a file that is wrong", () => {
     ],
     ["no list", { documents: { kind: "INVOICE" } }, "documents", "documents must be a list"],
     ["null", { documents: [null] }, "documents.0", "Send the fields as a JSON object"],
-  ])("by %s is refused at its path, and changes nothing", async (_, file, path, message) => {
+  ])("by %s is rejected at its path and changes nothing", async (_, file, path, message) => {
     const before = await everything();
     const answer = await moveIn({ clients: [client], ...file });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
@@ -164,7 +164,7 @@ describe("a file that is wrong", () => {
     ["day", { date: "2026-10-06" }, "dated 5 Oct 2026"],
     ["client", { client: "c2" }, "for Malabar Mills"],
     ["place", { placeOfSupplyCode: "29" }, "supplied to Maharashtra"],
-  ])("by a number that the books have with another %s is refused", async (_, more, what) => {
+  ])("by a number that the books have with another %s is rejected", async (_, more, what) => {
     await moveIn({ clients: [client], documents: [invoice("Known")] });
     const before = await everything();
     const answer = await moveIn({ clients: [client, other], documents: [invoice("Known", more)] });
@@ -179,7 +179,7 @@ describe("a file that is wrong", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("by one rate in ten thousand is refused at its path", async () => {
+  test("by one rate in ten thousand is rejected at its path", async () => {
     const before = await everything();
     const documents = Array.from({ length: 10_000 }, (_, n) => invoice(`A/INV/${n + 1}`));
     (documents[7_017] as { lines: object[] }).lines = [line, { ...line, rate: "12.345" }];
@@ -193,7 +193,7 @@ describe("a file that is wrong", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("in many places says the first hundred", async () => {
+  test("in many places reports the first hundred", async () => {
     const documents = Array.from({ length: 150 }, (_, n) => invoice(`${n}`, { client: "nobody" }));
     const { body } = await moveIn({ documents });
     expect(body.message).toBe("150 things in the file are wrong");
@@ -208,7 +208,7 @@ describe("a file that is wrong", () => {
     ["half a character", '{"clients":[{"id":"\\ud800"}]}', 400, /UTF-8/],
     ["depth", "[".repeat(30), 400, /nested too deep/],
     ["too much", `{"documents":[${"0,".repeat(6_000_001)}0]}`, 400, /too many values/],
-  ])("by being %s is refused", async (_, body, status, message) => {
+  ])("by being %s is rejected", async (_, body, status, message) => {
     const headers = { "content-type": "application/json" };
     const answer = await world.kaveri.owner.call("POST", PATH, body, headers);
     expect(answer.status).toBe(status);

@@ -13,7 +13,7 @@ afterAll(() => world.end());
 
 const { post, addClient, line, sent, note, credit, owed, held, isRight } = creditingIn(() => world);
 
-test("no invoice is cancelled that a note is of, and none of a cancelled one acts", async () => {
+test("an invoice with a note is not cancelled, and a cancelled one gets no active note", async () => {
   const invoice = await sent(await addClient(), 1_000);
   const draft = made(await post("/notes", note(invoice._id, 1_000)));
   const other = made(await post("/notes", note(invoice._id, 100, { kind: "DEBIT_NOTE" })));
@@ -29,7 +29,7 @@ test("no invoice is cancelled that a note is of, and none of a cancelled one act
   expect([refused.status, await held(draft)]).toEqual([409, 0]);
 });
 
-test("a note is taxed as its original was, whatever the agency is now", async () => {
+test("a note is taxed like its original, whatever the agency is now", async () => {
   const { owner } = world.kaveri;
   const client = await addClient();
   const bill = await sent(client, 1_000, { kind: "BILL_OF_SUPPLY" });
@@ -46,7 +46,7 @@ test("a note is taxed as its original was, whatever the agency is now", async ()
   await isRight();
 });
 
-test("an invoice that a client's note or advance has settled stays that client's", async () => {
+test("an invoice settled by a client's note or advance stays with that client", async () => {
   const invoice = await sent(await addClient(), 1_000);
   await credit(invoice._id, 10);
   const clientId = await addClient();
@@ -57,7 +57,7 @@ test("an invoice that a client's note or advance has settled stays that client's
   ]);
 });
 
-test("a draft of a note acts no more once its invoice is for another client", async () => {
+test("a draft note has no effect once its invoice is for another client", async () => {
   const invoice = await sent(await addClient(), 1_000);
   const drafts = [
     made(await post("/notes", note(invoice._id, 10))),

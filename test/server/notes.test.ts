@@ -17,7 +17,7 @@ const { post, get, addClient, line, sent, note, credit, pay, owed, held, isRight
 );
 
 describe("a credit note", () => {
-  test("C1, C2, C8: lowers what an unpaid invoice owes; cancelled, that is owed again", async () => {
+  test("C1, C2, C8: lowers an unpaid invoice's balance; cancelling restores it", async () => {
     const invoice = await sent(await addClient(), 50_000);
     expect(invoice.grandTotal).toBe(59_000);
     const first = await credit(invoice._id, 10_000);
@@ -63,7 +63,7 @@ describe("a credit note", () => {
     await isRight();
   });
 
-  test("C5: what it holds is paid back as an expense", async () => {
+  test("C5: is refunded as an expense", async () => {
     const invoice = await sent(await addClient(), 50_000);
     made(await pay(invoice._id, 59_000));
     const first = await credit(invoice._id, 10_000);
@@ -91,7 +91,7 @@ describe("a credit note", () => {
     await isRight();
   });
 
-  test("C6, C7: of a whole invoice settles it; of one paid with TDS it is held", async () => {
+  test("C6, C7: of a full invoice settles it; of one paid with TDS it is held", async () => {
     const client = await addClient();
     const whole = await sent(client, 50_000);
     await credit(whole._id, 50_000);
@@ -102,7 +102,7 @@ describe("a credit note", () => {
     await isRight();
   });
 
-  test("D1, D15: has a series of its own, and the rate of its original", async () => {
+  test("D1, D15: has its own series and the rate of its original", async () => {
     const invoice = await sent(await addClient(), 1_000, {
       date: "2025-09-10",
       items: [line(1_000, 12)],
@@ -115,7 +115,7 @@ describe("a credit note", () => {
     expect(first.title).toBe("Credit Note");
   });
 
-  test("D2, D10: is supplied as its original was, wherever the client is now", async () => {
+  test("D2, D10: is supplied like its original, wherever the client is now", async () => {
     const far = await addClient({ state: "Karnataka" });
     const invoice = await sent(far, 84_746.61);
     await world.kaveri.owner.put(`/api/clients/${far}`, { state: "Maharashtra", stateCode: "27" });
@@ -129,7 +129,7 @@ describe("a credit note", () => {
     expect([second.supply, second.tax.igst]).toEqual(["EXPORT_WITH_TAX", 1_800]);
   });
 
-  test("D3, D4: across a State's border carries IGST, whatever its original came to", async () => {
+  test("D3, D4: across a State's border carries IGST, whatever its original's amount", async () => {
     const far = await addClient({ state: "Karnataka" });
     const invoice = await sent(far, 84_745.76);
     expect(invoice.grandTotal).toBe(100_000);
@@ -142,7 +142,7 @@ describe("a credit note", () => {
     }
   });
 
-  test("D6: on an exempt line carries no tax, and says why", async () => {
+  test("D6: on an exempt line carries no tax and says why", async () => {
     const exempt = { ...line(2_000, 0), treatment: "EXEMPT" };
     const gstin = "27AAACB1234C1ZF";
     const invoice = await sent(await addClient({ gstin }), 2_000, { items: [exempt] });
@@ -152,7 +152,7 @@ describe("a credit note", () => {
     expect(first.items[0].treatment).toBe("EXEMPT");
   });
 
-  test("is of an invoice from before the books as well", async () => {
+  test("may credit an invoice from before the books", async () => {
     const original = { number: "A/17", date: "2024-07-20", total: 180_000 };
     const clientId = await addClient({ state: "Karnataka" });
     const input = { ...note("", 8_474.58), invoiceId: undefined, original, clientId };
@@ -163,7 +163,7 @@ describe("a credit note", () => {
     expect([after.held, after.applied]).toEqual([10_000, 0]);
   });
 
-  test("tells what is odd about it", async () => {
+  test("reports oddities", async () => {
     const codes = async (invoice: { _id: string }, rate: number, fields: object = {}) =>
       made(await post("/notes", note(invoice._id, rate, fields))).warnings.map(
         ({ code }: { code: string }) => code,
@@ -180,7 +180,7 @@ describe("a credit note", () => {
     expect(await codes(invoice, 1, commercial)).toEqual(["NOTE_IN_FUTURE"]);
   });
 
-  test("settles no more than is held or owed, and no draft, however many ask at once", async () => {
+  test("settles no more than is held or owed, and no draft, under concurrent requests", async () => {
     const client = await addClient();
     const invoice = await sent(client, 100, { items: [line(100, 0)] });
     made(await pay(invoice._id, 100));
@@ -224,7 +224,7 @@ describe("a credit note", () => {
         return (await post(`/invoices/${invoice._id}/cancel`, {})).body;
       },
     ],
-  ])("is refused for %s", async (_, invoiceOf) => {
+  ])("is rejected for %s", async (_, invoiceOf) => {
     const refused = await post("/notes", note((await invoiceOf())._id, 1));
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -232,7 +232,7 @@ describe("a credit note", () => {
     ]);
   });
 
-  test("is changed while it is a draft, and only then", async () => {
+  test("can be changed only while it is a draft", async () => {
     const invoice = await sent(await addClient(), 1_000);
     const { _id } = made(await post("/notes", note(invoice._id, 100)));
     const { owner, staff } = world.kaveri;
@@ -249,7 +249,7 @@ describe("a credit note", () => {
   });
 });
 
-test("notes are listed newest first, and found by client, kind and number", async () => {
+test("lists notes newest first and finds them by client, type and number", async () => {
   const client = await addClient({ displayName: "Finder" });
   const invoice = await sent(client, 1_000);
   for (const day of ["2026-10-21", "2026-10-23", "2026-10-22"]) {
@@ -267,7 +267,7 @@ test("notes are listed newest first, and found by client, kind and number", asyn
   expect((await get("/notes?q=finder&dateFrom=2026-10-22&dateTo=2026-10-22")).total).toBe(1);
 });
 
-test("a page far on is read by its days, and shows the same as the pages before it", async () => {
+test("a far page is read by date and equals paging to it", async () => {
   const client = await addClient({ displayName: "Many" });
   const days = Array.from({ length: 28 }, (_, n) => `2026-0${6 + (n % 4)}-${10 + (n % 17)}`);
   for (const date of days) {

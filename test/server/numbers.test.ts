@@ -24,11 +24,11 @@ const settings = async () => (await world.kaveri.owner.get("/api/receipts/settin
 const set = (changes: object) => world.kaveri.owner.put("/api/receipts/settings", changes);
 
 describe("settings", () => {
-  test("are the usual ones of this financial year until an owner changes them", async () => {
+  test("default to this financial year until an owner changes them", async () => {
     expect(await settings()).toEqual({ ...usualNumbering("RECEIPT", today()), nextSeq: 1 });
   });
 
-  test("are refused by field, and logged before and after", async () => {
+  test("are rejected by field, and logged before and after", async () => {
     const { status, body } = await set({ prefix: "", series: " ", resetPolicy: "DAILY" });
     expect([status, body.errors]).toEqual([
       400,
@@ -50,7 +50,7 @@ describe("settings", () => {
 });
 
 describe("numbers", () => {
-  test("follow the document's year, each year its own, and move the settings on", async () => {
+  test("follow the document's year, each year its own, and advance the settings", async () => {
     await set({ series: "FY25-26", prefix: "RCPT", resetPolicy: "YEARLY" });
     expect(await numberOf("2026-03-30")).toBe("FY25-26/RCPT/00001");
     expect(await settings()).toMatchObject({ series: "FY25-26", nextSeq: 2 });
@@ -61,7 +61,7 @@ describe("numbers", () => {
     expect(await settings()).toMatchObject({ series: "FY26-27", nextSeq: 2 });
   });
 
-  test("go on in their series where the policy is NEVER", async () => {
+  test("continue in their series with the policy NEVER", async () => {
     await set({ series: "FY25-26", resetPolicy: "NEVER" });
     expect(await numberOf("2026-04-01")).toBe("FY25-26/RCPT/00004");
     expect(await settings()).toMatchObject({ series: "FY25-26", nextSeq: 5 });
@@ -69,7 +69,7 @@ describe("numbers", () => {
     expect(await numberOf("2026-03-31")).toBe("FY25-26/RCPT/00005");
   });
 
-  test("clash where a series without a year begins again, even with what was deleted", async () => {
+  test("conflict if a series without a year restarts, even with deleted ones", async () => {
     await set({ series: "A", resetPolicy: "YEARLY" });
     const first = made(await issue("2026-03-31")).receipt;
     expect(first.receiptNumber).toBe("A/RCPT/00001");
@@ -86,7 +86,7 @@ describe("numbers", () => {
     expect(await numberOf("2026-04-01")).toBe("A/RCPT/00003");
   });
 
-  test("are not given again, whatever is deleted or refused", async () => {
+  test("are not reused after a deletion or a rejection", async () => {
     await set({ series: "C", resetPolicy: "NEVER" });
     const { _id } = made(await issue("2026-04-01")).receipt;
     await world.kaveri.owner.delete(`/api/receipts/${_id}`);
@@ -94,13 +94,13 @@ describe("numbers", () => {
     expect(await numberOf("2026-04-01")).toBe("C/RCPT/00002");
   });
 
-  test("are an agency's own", async () => {
+  test("belong to one agency", async () => {
     const { owner, account } = world.narmada;
     const { receipt } = made(await owner.post("/api/receipts", payload("2026-04-01", account._id)));
     expect(receipt.receiptNumber).toBe("FY26-27/RCPT/00001");
   });
 
-  test("of 100 receipts from 16 connections have no gap and no double", async () => {
+  test("of 100 receipts from 16 connections have no gap and no duplicate", async () => {
     await set({ series: "FY26-27", prefix: "RUSH", resetPolicy: "YEARLY" });
     const before = (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
     const bad = payload("2026-05-05", "nobody");
@@ -111,7 +111,7 @@ describe("numbers", () => {
     expect(after).toBe(before + 100);
   });
 
-  test("of 100 invoices have none either, among as many that are refused", async () => {
+  test("of 100 invoices have none either, among as many rejected ones", async () => {
     const { owner } = world.kaveri;
     const { client } = made(await owner.post("/api/clients", { displayName: "Asha" }));
     const items = [{ description: "Logo", qty: 1, rate: 100 }];

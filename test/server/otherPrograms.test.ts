@@ -29,7 +29,7 @@ async function moved(name: string) {
   return { totals, warnings, report };
 }
 
-test("what was not paid in money is no money", async () => {
+test("settlements other than money are no money", async () => {
   const { totals, warnings, report } = await moved("19-zoho-settled-without-money.csv");
   expect(totals.length).toBe(5);
   expect(report).toMatchObject({ payments: 3, totals: { income: 2_76_000, expense: 0 } });
@@ -44,7 +44,7 @@ test("what was not paid in money is no money", async () => {
   expect(tds.debit).toBe(10_000);
 });
 
-test("branches of one name keep their GSTINs in the return", async () => {
+test("branches with one name keep their GSTINs in the return", async () => {
   const { totals } = await moved("20-zoho-branches.csv");
   expect(totals).toEqual(["INV-6 11800", "INV-7 11800"]);
   const { gstr1 } = await get("/gst/2025-04/gstr1.json").then((body) => ({ gstr1: body }));
@@ -82,19 +82,19 @@ test.each([
         "an adjustment of ₹100.00 is no round off",
     ],
   ],
-])("%s comes in as expected", async (name, expected, told) => {
+])("%s is imported as expected", async (name, expected, told) => {
   const { totals, warnings } = await moved(name);
   expect(totals).toEqual(expected);
   expect(warnings).toEqual(told);
 });
 
-test("credit notes are told as what they are", async () => {
+test("reports credit notes as such", async () => {
   await expect(read("24-zoho-credit-notes.csv")).rejects.toThrow(
     "24-zoho-credit-notes.csv holds 1 credit note of ₹1,18,000.00",
   );
 });
 
-test("contacts come in as clients and vendors, with their opening balances told", async () => {
+test("imports contacts as clients and vendors and reports their opening balances", async () => {
   const { warnings, report } = await moved("25-zoho-contacts-with-vendor.csv");
   expect(report).toMatchObject({ clients: 2, vendors: 1 });
   expect(warnings).toEqual([

@@ -36,7 +36,7 @@ const email = (id: string, body: object = {}, headers = {}) =>
   owner.post(`/api/invoices/${id}/email`, body, headers);
 const mailOf = async (id: string) => done(await owner.get(`/api/outbox/${id}`)).mail;
 const pass = (ms: number) => passing.pass(ms);
-test("a draft that is sent by e-mail is sent, and goes to each in ten seconds with its PDF", async () => {
+test("an e-mailed draft becomes sent and reaches each address in ten seconds with its PDF", async () => {
   const { _id, invoiceNumber } = await draft();
   const to = ["finance@meridian.example", "accounts@meridian.example"];
   const { mail, mails } = made(await email(_id, { to, copyToSelf: true, linkIt: true }));
@@ -84,7 +84,7 @@ test("a draft that is sent by e-mail is sent, and goes to each in ten seconds wi
   expect(attached.some(({ attachments }) => attachments[0]?.content.equals(bytes))).toBe(true);
 });
 
-test("a mail says the last day of its link, and whether its invoice is reminded of", async () => {
+test("a mail shows its link's last day and whether its invoice has reminders", async () => {
   const { _id } = await draft();
   const past = await email(_id, { linkIt: true, expires: "2020-01-01" });
   const message = "The last day of a link must not be before today";
@@ -100,7 +100,7 @@ test("a mail says the last day of its link, and whether its invoice is reminded 
   await pass(11_000);
 });
 
-test("two presses with one key are one mail; one taken back does not go; bad input makes none", async () => {
+test("sends one mail per key, none after undo, and none for invalid input", async () => {
   const { _id } = await draft();
   const key = { "idempotency-key": "press" };
   const first = made(await email(_id, {}, key));
@@ -144,8 +144,8 @@ test("two presses with one key are one mail; one taken back does not go; bad inp
   }
 });
 
-describe("a mail that the mail server does not take", () => {
-  test("for now is tried after 1, 5 and 30 minutes, 2, 6 and 24 hours, then a person decides", async () => {
+describe("a mail that the mail server does not accept", () => {
+  test("for now is retried after 1, 5 and 30 minutes, 2, 6 and 24 hours, then a user decides", async () => {
     host.become({ refuse: { at: "rcpt", code: 451, text: "Try later" } });
     const { mail } = made(await email((await draft())._id));
     await pass(11_000);
@@ -168,7 +168,7 @@ describe("a mail that the mail server does not take", () => {
     expect((await owner.post(`/api/outbox/${mail._id}/retry`, {})).status).toBe(409);
   });
 
-  test("for good is refused; of one that broke at the end nobody knows, and it goes once more", async () => {
+  test("for good is refused; one cut off at the end is unknown and can be sent again", async () => {
     host.become({ refuse: { at: "rcpt", code: 550, text: "No such mailbox" } });
     const bounced = made(await email((await draft())._id)).mail;
     await pass(11_000);
@@ -187,7 +187,7 @@ describe("a mail that the mail server does not take", () => {
     host.become({});
   });
 
-  test("does not go where its invoice was cancelled meanwhile", async () => {
+  test("is not sent if its invoice was cancelled in the meantime", async () => {
     const { _id, invoiceNumber } = await draft();
     const { mail } = made(await email(_id));
     done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
@@ -198,7 +198,7 @@ describe("a mail that the mail server does not take", () => {
     expect((await email(_id)).body.message).toBe("A cancelled invoice cannot be sent");
   });
 
-  test("is taken back by undo while it waits; once it was handed over its invoice stays sent", async () => {
+  test("is cancelled by undo while it waits; once sent, its invoice stays sent", async () => {
     for (const ms of [0, 11_000]) {
       const { _id, invoiceNumber } = await draft();
       const sent = await email(_id);
@@ -215,7 +215,7 @@ describe("a mail that the mail server does not take", () => {
   });
 });
 
-test("notes, estimates, receipts, vouchers and statements of account go with their papers", async () => {
+test("notes, estimates, receipts, vouchers and account statements are sent with their PDFs", async () => {
   const date = today();
   const accounts = done(await owner.get("/api/accounts")).accounts;
   const money = { date, amount: 500, mode: "UPI", accountId: accounts[0]._id };
@@ -255,7 +255,7 @@ test("notes, estimates, receipts, vouchers and statements of account go with the
 });
 
 describe("the settings", () => {
-  test("of an agency are its own: a sealed password, a test, and answers to where it says", async () => {
+  test("belong to one agency: encrypted password, test mail and reply address", async () => {
     const guarded = await startMailServer({ login: { user: "asha", pass: "a secret of mail" } });
     const own = {
       ...{ host: "127.0.0.1", port: guarded.port, security: "NONE", username: "asha" },

@@ -12,7 +12,7 @@ afterAll(() => world.end());
 const account = async (name: string) =>
   made(await world.kaveri.owner.post("/api/accounts", { name })).account._id;
 
-test("a second download of the same days adds only what is new", async () => {
+test("a second download of the same days adds only new lines", async () => {
   const { owner } = world.kaveri;
   const files: [first: string, second: string, lines: number, added: number][] = [
     ["10a-day-not-over.csv", "10b-day-reordered.csv", 4, 1],

@@ -19,14 +19,14 @@ const BOOKS = ["/dashboard", "/transactions", ...RECEIPTS, ...INVOICES, ...SETTI
 const PATHS = ["/", "/login", "/register", "/join", ...BOOKS, ...AGENCY];
 
 describe.each(PATHS)("the page %s", (path) => {
-  test("is the same for everybody, and names nobody", async () => {
+  test("is the same for every user and names none", async () => {
     const { body } = await world.stranger.get(path);
     expect(body).toBe((await world.kaveri.owner.get(path)).body);
     expect(body).not.toContain("kaveri");
     expect(body).not.toContain("style=");
   });
 
-  test("allows its own inline scripts by hash, and no other", async () => {
+  test("allows only its own inline scripts, by hash", async () => {
     const answer = await ask(path);
     const policy = answer.headers.get("content-security-policy") ?? "";
     const inline = [
@@ -51,7 +51,7 @@ describe.each(PATHS)("the page %s", (path) => {
     expect((await ask(path, { "if-none-match": '"another"' })).status).toBe(200);
   });
 
-  test("names only files that are there to keep", async () => {
+  test("names only existing, cacheable files", async () => {
     const urls = assetsOf((await world.stranger.get(path)).body);
     for (const url of urls) {
       const answer = await ask(url);
@@ -63,7 +63,7 @@ describe.each(PATHS)("the page %s", (path) => {
 });
 
 test.each(PATHS.filter((path) => path !== "/"))(
-  "%s arrives rendered, and within its budget of scripts and styles",
+  "%s arrives rendered and within its budget of scripts and styles",
   async (path) => {
     const html: string = (await world.stranger.get(path)).body;
     expect(html).toMatch(/<div class="island" data-island="\w+"><\w/);
@@ -84,7 +84,7 @@ test.each(PATHS.filter((path) => path !== "/"))(
   },
 );
 
-test("a file is sent as the browser would rather have it, and says so", async () => {
+test("a file is sent in the browser's preferred encoding with its header", async () => {
   const [url = ""] = assetsOf((await world.stranger.get("/login")).body).filter((url) =>
     url.endsWith(".js"),
   );
@@ -98,7 +98,7 @@ test("a file is sent as the browser would rather have it, and says so", async ()
   );
 });
 
-test("a page that is none is the error page, and what is none of the API is JSON", async () => {
+test("a missing page is the error page, and a missing API route is JSON", async () => {
   const page = await ask("/no/such?<script>");
   expect(page.status).toBe(404);
   expect(page.headers.get("content-security-policy")).toContain("sha256-");
@@ -113,7 +113,7 @@ test("a page that is none is the error page, and what is none of the API is JSON
   expect((await ask("/assets/..%2f..%2fpackage.json")).status).toBe(404);
 });
 
-test("the sidebar shows the pages there are, and no other", async () => {
+test("the sidebar shows exactly the existing pages", async () => {
   const html: string = (await world.stranger.get("/transactions")).body;
   const links = [...html.matchAll(/<a class="nav-item" href="([^"]+)"/g)].map(
     ([, path]) => path ?? "",

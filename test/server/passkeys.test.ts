@@ -17,7 +17,7 @@ afterAll(() => world.end());
 const { addPasskey, register, requestOf, signIn, signInBy, turnOn } = openFactors(() => world);
 
 describe("passkeys", () => {
-  test("sign in alone, and count as both factors", async () => {
+  test("sign in alone and count as both factors", async () => {
     const { credentials, who } = await register("hema");
     const { added, authenticator, options } = await addPasskey(who);
     expect(options).toMatchObject({
@@ -41,7 +41,7 @@ describe("passkeys", () => {
     expect((await signInBy(authenticator)).status).toBe(401);
   });
 
-  test("answer a challenge once, in time, at any server of the database, from our origin", async () => {
+  test("answer a challenge once, in time, at any server, from bahi's origin", async () => {
     const { who } = await register("isha");
     // Its counter would tell a second use as well.
     const uncounted = createAuthenticator({ step: 0 });
@@ -73,7 +73,7 @@ describe("passkeys", () => {
     expect((await signInBy(authenticator)).status).toBe(200);
   });
 
-  test("are refused without a verified user, from another origin, and when they count back", async () => {
+  test("are rejected without user verification, from another origin, or if they count back", async () => {
     const { who } = await register("jaya");
     const isUserVerified = false;
     expect((await addPasskey(who, createAuthenticator({ isUserVerified }))).added).toMatchObject({
@@ -92,7 +92,7 @@ describe("passkeys", () => {
     expect((await signInBy(authenticator)).status).toBe(401);
   });
 
-  test("of another person behave as if they had never been", async () => {
+  test("of another user behave like unknown ones", async () => {
     const [kiran, lata] = [await register("kiran"), await register("lata")];
     const { added, authenticator, session: kirans } = await addPasskey(kiran.who);
     const { passkey } = done(added);
@@ -115,7 +115,7 @@ describe("passkeys", () => {
     expect(done(await kirans.get("/api/auth/passkeys")).passkeys).toHaveLength(1);
   });
 
-  test("prove who makes books final, as the password does", async () => {
+  test("confirm who makes books final, like the password", async () => {
     const { who } = await register("kavya");
     const { session, authenticator } = await addPasskey(who);
     const final = async (more: object) =>
@@ -127,14 +127,14 @@ describe("passkeys", () => {
     expect(await final({ passkey: authenticator.get(await requestOf()) })).toBe(200);
   });
 
-  test("of PUBLIC_URL are of its host, whatever address was asked", async () => {
+  test("of PUBLIC_URL belong to its host, whatever address was requested", async () => {
     const { context } = world;
     const mail = { ...context.settings.mail, origin: "https://books.example" };
     const app = createApp({ ...context, settings: { ...context.settings, mail } });
     expect(await requestOf(caller(app))).toMatchObject({ rpId: "books.example" });
   });
 
-  test("are allowed to our own pages", async () => {
+  test("are allowed on bahi's own pages", async () => {
     const { headers } = await world.stranger.get("/login");
     expect(headers.get("permissions-policy")).toContain("publickey-credentials-get=(self)");
     expect(headers.get("permissions-policy")).toContain("publickey-credentials-create=(self)");
@@ -175,7 +175,7 @@ describe("an agency that requires a second factor", () => {
     expect((await staff.put("/api/metadata", { requireSecondFactor: true })).status).toBe(403);
   });
 
-  test("lets members without one, and their access tokens, do nothing but set one up", async () => {
+  test("lets members without one, and their tokens, do nothing but set one up", async () => {
     const { owner, session, token } = await require("nila");
     for (const who of [session, token]) {
       expect(await who.get("/api/accounts")).toMatchObject(REQUIRED);
@@ -203,7 +203,7 @@ describe("an agency that requires a second factor", () => {
     expect((await world.caller(changed.token).get("/api/accounts")).status).toBe(200);
   });
 
-  test("takes a session that was made with it, also from another agency", async () => {
+  test("accepts a session made with it, even from another agency", async () => {
     const { owner, member, session } = await require("ojas");
     const { session: strong, authenticator } = await addPasskey(session);
     expect((await strong.get("/api/accounts")).status).toBe(200);
@@ -227,13 +227,13 @@ describe("an agency that requires a second factor", () => {
     expect((await weak.get("/api/accounts")).status).toBe(200);
   });
 
-  test("is a setting that undo leaves as it is", async () => {
+  test("stays so: undo does not change it", async () => {
     const { owner } = await require("pari");
     const change = await owner.put("/api/metadata", { requireSecondFactor: false, city: "Pune" });
     expect(change.headers.get("x-undo")).toBe("none");
   });
 });
 
-test("after all of it the check of each agency finds nothing", async () => {
+test("finally, the check of each agency finds nothing", async () => {
   expect(await findDifferences(world)).toEqual([]);
 });

@@ -34,7 +34,7 @@ const income = async () =>
   (await world.kaveri.staff.get("/api/transactions")).body.totals.income as number;
 
 describe("a payment", () => {
-  test("makes its income transaction, and takes it along when it goes", async () => {
+  test("creates its income transaction and deletes it with itself", async () => {
     const id = await add();
     const before = await income();
     const answer = made(await pay(id, { tdsAmount: 100 }));
@@ -78,7 +78,7 @@ describe("a payment", () => {
     expect([again.status, again.body.message]).toEqual([404, "Payment not found"]);
   });
 
-  test("is not changed by way of its transaction, which names the invoice", async () => {
+  test("is not changed through its transaction, which names the invoice", async () => {
     const id = await add();
     const { payment, invoice } = made(await pay(id));
     const message =
@@ -150,7 +150,7 @@ describe("a payment", () => {
     ],
     [{ accountId: "" }, "accountId", "Account is required"],
     [{ accountId: "nobody's" }, "accountId", "Choose one of your active accounts"],
-  ])("%j is refused and changes nothing", async (fields, path, message) => {
+  ])("%j is rejected and changes nothing", async (fields, path, message) => {
     const id = await add();
     const before = [await detail(id), await income()];
     const { status, body } = await pay(id, fields);
@@ -158,7 +158,7 @@ describe("a payment", () => {
     expect([await detail(id), await income()]).toEqual(before);
   });
 
-  test("has TDS of 20% of the taxable value at most, in one part or several", async () => {
+  test("has TDS of at most 20% of the taxable value, in one part or several", async () => {
     const id = await add();
     made(await pay(id, { amount: 1, tdsAmount: 6_000 }));
     const { owner } = world.kaveri;
@@ -193,12 +193,12 @@ describe("a payment", () => {
     made(await pay(id, { amount: 1, tdsAmount: 5_000 }));
   });
 
-  test("does not reach a neighbour's account", async () => {
+  test("is rejected for another agency's account", async () => {
     const { status, body } = await pay(await add(), { accountId: world.narmada.account._id });
     expect([status, body.message]).toEqual([400, "Choose one of your active accounts"]);
   });
 
-  test("is not taken by a cancelled or a paid invoice", async () => {
+  test("is rejected on a cancelled or a paid invoice", async () => {
     const cancelled = await add();
     await world.kaveri.staff.post(`/api/invoices/${cancelled}/send`, {});
     await world.kaveri.staff.post(`/api/invoices/${cancelled}/cancel`, {});
@@ -212,7 +212,7 @@ describe("a payment", () => {
     expect((await pay(paid, { amount: 0.01 })).status).toBe(400);
   });
 
-  test("eight of the whole balance at once: one is taken", async () => {
+  test("of the full balance is accepted once out of eight at once", async () => {
     const id = await add();
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(id, { amount: 59_000 })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -220,13 +220,13 @@ describe("a payment", () => {
     expect((await detail(id)).payments).toHaveLength(1);
   });
 
-  test("is staff's to record and the owner's to delete", async () => {
+  test("is recorded by staff and deleted by the owner", async () => {
     const { payment } = made(await pay(await add()));
     const { status, body } = await world.kaveri.staff.delete(`/api/payments/${payment._id}`);
     expect([status, body.message]).toEqual([403, "Only agency owners can delete payments."]);
   });
 
-  test("is refused where its category's name is an Expense category's", async () => {
+  test("is rejected if its category's name is an Expense category's", async () => {
     const { owner, account } = world.narmada;
     made(await owner.post("/api/categories", { name: "invoice payments", type: "Expense" }));
     const client = made(await owner.post("/api/clients", { displayName: "Om" })).client;
@@ -239,7 +239,7 @@ describe("a payment", () => {
     expect((await owner.get(`/api/invoices/${_id}`)).body.invoice.status).toBe("DRAFT");
   });
 
-  test("has a receipt that names its invoice, and what is still owed", async () => {
+  test("has a receipt with its invoice and the balance due", async () => {
     const id = await add();
     const { _id } = made(await pay(id, { tdsAmount: 100 })).payment;
     const headers = { authorization: `Bearer ${world.kaveri.staff.token}` };

@@ -38,8 +38,8 @@ async function idOf(owner: Caller, email = EMAIL): Promise<string> {
   return users.find((user: { email: string }) => user.email === email)._id;
 }
 
-describe("a person in two agencies", () => {
-  test("signs in to one and is told both; a person in one is told no more than before", async () => {
+describe("a user of two agencies", () => {
+  test("signs in to one and gets both listed; a user of one sees no list", async () => {
     const { status, body } = await login();
     expect([status, Object.keys(body)]).toEqual([200, ["token", "user", "agencies"]]);
     expect(body.user).toMatchObject({ agencySlug: "kaveri", role: "accountant", email: EMAIL });
@@ -70,7 +70,7 @@ describe("a person in two agencies", () => {
     made(await there.post("/api/accounts", entry));
   });
 
-  test("gets to no agency that is not theirs", async () => {
+  test("gets to no agency of others", async () => {
     const owner = world.kaveri.owner;
     for (const agencySlug of ["narmada", "nowhere"]) {
       const answer = await owner.post("/api/auth/switch", { agencySlug });
@@ -83,14 +83,14 @@ describe("a person in two agencies", () => {
     expect(slugsOf(await meera.get("/api/auth/agencies"))).toEqual(["kaveri", "narmada"]);
   });
 
-  test("is one agency's to an access token", async () => {
+  test("gets access tokens for one agency", async () => {
     const { secret } = made(await meera.post("/api/tokens", { name: "Backup" }));
     const machine = world.caller(secret);
     expect(slugsOf(await machine.get("/api/auth/agencies"))).toEqual(["kaveri"]);
     expect((await machine.post("/api/auth/switch", { agencySlug: "narmada" })).status).toBe(403);
   });
 
-  test("keeps email and password from the owners of either", async () => {
+  test("hides e-mail and password from the owners of either", async () => {
     const { owner } = world.kaveri;
     const member = `/api/users/team/${await idOf(owner)}`;
     for (const [field, value] of [
@@ -114,7 +114,7 @@ describe("a person in two agencies", () => {
     );
   });
 
-  test("changes the password once for all, which ends the other sessions everywhere", async () => {
+  test("changes the password once for all agencies, which ends all other sessions", async () => {
     const { token } = done(await meera.post("/api/auth/switch", { agencySlug: "narmada" }));
     const change = { currentPassword: PASSWORD, newPassword: "another one" };
     const changed = done(await meera.put("/api/users/profile", change));
@@ -129,7 +129,7 @@ describe("a person in two agencies", () => {
     meera = world.caller(done(await goesOn.put("/api/users/profile", back)).token);
   });
 
-  test("who is removed from one stays in the other, and may be invited again", async () => {
+  test("removed from one stays in the other and may be invited again", async () => {
     const { owner } = world.narmada;
     const { token } = done(await meera.post("/api/auth/switch", { agencySlug: "narmada" }));
     const id = await idOf(owner);
@@ -145,7 +145,7 @@ describe("a person in two agencies", () => {
     done(await owner.delete(`/api/users/team/${again.user._id}`));
   });
 
-  test("is forgotten with the last agency, and the email is free", async () => {
+  test("is deleted with the last agency, which frees the e-mail", async () => {
     const { owner } = world.narmada;
     const uma = { name: "Uma", email: "uma@rao.test", role: "staff" };
     const { user } = made(await join(await invite(owner, uma)));
@@ -161,7 +161,7 @@ describe("an invitation", () => {
   const look = (token: string, headers = {}) =>
     world.stranger.post("/api/auth/invitation", { token }, headers);
 
-  test("says what it is for and changes nothing, until somebody joins, once", async () => {
+  test("describes itself and changes nothing until someone joins, once", async () => {
     const { owner } = world.kaveri;
     const token = await invite(owner, invited(1));
     for (let n = 0; n < 2; n++) {
@@ -194,13 +194,13 @@ describe("an invitation", () => {
     userId: { email: string };
   }
 
-  test("that comes twice at once makes one member", async () => {
+  test("used twice at once makes one member", async () => {
     const token = await invite(world.kaveri.owner, invited(2));
     const answers = await Promise.all([join(token), join(token), join(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("ends when it is withdrawn, when there is a newer one, and after a week", async () => {
+  test("ends when withdrawn, replaced by a newer one, or after a week", async () => {
     const { owner } = world.kaveri;
     const first = await invite(owner, invited(3));
     const second = await invite(owner, invited(3));
@@ -224,7 +224,7 @@ describe("an invitation", () => {
     expect((await owner.get("/api/users/invitations")).body.invitations).toEqual([]);
   });
 
-  test("of somebody known wants their password, and guesses count as at the sign-in", async () => {
+  test("of a known user needs their password, and guesses count as at sign-in", async () => {
     const here = { "x-forwarded-for": "203.0.113.77" };
     world.context.settings.trustProxy = true;
     const token = await invite(world.narmada.owner);
@@ -241,7 +241,7 @@ describe("an invitation", () => {
     world.context.settings.trustProxy = false;
   });
 
-  test("that was made up is not known, and trying more of them is stopped", async () => {
+  test("that is invalid is unknown, and trying more is stopped", async () => {
     const here = { "x-forwarded-for": "203.0.113.78" };
     world.context.settings.trustProxy = true;
     const answers = [];
@@ -253,7 +253,7 @@ describe("an invitation", () => {
     world.context.settings.trustProxy = false;
   });
 
-  test("is for nobody who is a member, and is one owners send", async () => {
+  test("is sent by owners and to no member", async () => {
     const { owner, staff } = world.kaveri;
     const again = { name: "Uma", email: "staff@kaveri.test" };
     expect((await owner.post("/api/users/invitations", again)).body).toEqual({
@@ -271,7 +271,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("of somebody whose owner knows their password waits until they have one of their own", async () => {
+  test("of a user whose owner knows the password waits until they have their own", async () => {
     const { staff, password } = world.kaveri;
     const token = await invite(world.narmada.owner, { ...who, email: "staff@kaveri.test" });
     const early = await join(token, { password });

@@ -10,8 +10,8 @@ afterAll(() => world.end());
 const signIn = async (email: string, password: string) =>
   (await world.stranger.post("/api/auth/login", { email, password })).body;
 
-describe("one's own profile", () => {
-  test("changes the name, for staff as for owners, and nothing else that is sent", async () => {
+describe("the profile", () => {
+  test("changes the name only, for staff and owners", async () => {
     const { staff } = world.kaveri;
     const more = { role: "owner", email: "x@x.test" };
     const { status, body } = await staff.put("/api/users/profile", { name: " Uma Ｋ ", ...more });
@@ -24,7 +24,7 @@ describe("one's own profile", () => {
     });
   });
 
-  test("takes a new password for the present one, and ends every other session", async () => {
+  test("takes a new password for the current one and ends every other session", async () => {
     const { owner, staff, password } = world.kaveri;
     const elsewhere = world.caller((await signIn("owner@kaveri.test", password)).token);
     expect((await elsewhere.get("/api/accounts")).status).toBe(200);
@@ -61,13 +61,13 @@ describe("one's own profile", () => {
       "Password must be at least 6 characters",
     ],
     [{ currentPassword: "x", newPassword: "x".repeat(129) }, "newPassword", "Password is too long"],
-  ])("refuses what is wrong beside its field (%#)", async (change, path, message) => {
+  ])("rejects errors next to the field (%#)", async (change, path, message) => {
     const answer = await world.narmada.staff.put("/api/users/profile", change);
     expect([answer.status, answer.body]).toEqual([400, { message, errors: [{ path, message }] }]);
     expect((await world.narmada.staff.get("/api/accounts")).status).toBe(200);
   });
 
-  test("is no place to try out passwords", async () => {
+  test("limits password guesses", async () => {
     const { owner, password } = world.narmada;
     const guess = { currentPassword: "a guess", newPassword: "mine from now on" };
     for (let n = 0; n < 10; n++) {

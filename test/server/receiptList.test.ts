@@ -33,7 +33,7 @@ describe("the list", () => {
 
   const YEAR = "dateFrom=2040-01-01&dateTo=2040-12-31";
 
-  test("filters by each of its names, newest first, with the exact sum of the filter", async () => {
+  test("filters by each field, newest first, with the exact total of the filter", async () => {
     const { items, ...rest } = await list(`${YEAR}&limit=2`);
     expect(rest).toEqual({ total: 3, page: 1, totalPages: 2, totals: { amountSum: 100.29 } });
     expect(items.map(({ date }: { date: string }) => date)).toEqual(["2040-01-03", "2040-01-02"]);
@@ -48,7 +48,7 @@ describe("the list", () => {
     expect((await list("dateFrom=2040-01-01&dateTo=2040-01-02")).totals.amountSum).toBe(0.3);
   });
 
-  test("searches number, client, purpose and reference as ordinary text of any case", async () => {
+  test("searches number, client, purpose and reference as plain text in any case", async () => {
     const found = async (q: string) => (await list(`${YEAR}&q=${encodeURIComponent(q)}`)).total;
     expect(await found("fy39-40/rcpt/")).toBe(3);
     expect(await found("राग")).toBe(1);
@@ -59,7 +59,7 @@ describe("the list", () => {
     expect(await found("1' OR '1'='1")).toBe(0);
   });
 
-  test("says what is wrong with a query", async () => {
+  test("explains an invalid query", async () => {
     for (const query of ["limit=101", "page=0", "mode=Barter", "min=x", "dateFrom=2040-02-30"]) {
       expect((await world.kaveri.owner.get(`/api/receipts?${query}`)).status).toBe(400);
     }
@@ -68,7 +68,7 @@ describe("the list", () => {
   });
 });
 
-test("goes on to the last of many pages, with every receipt once and the sum of all of them", async () => {
+test("pages on to the last of many pages, with every receipt once and the full total", async () => {
   const { owner, account } = world.kaveri;
   const receipts = Array.from({ length: 700 }, (_, n) => ({
     date: `2041-0${1 + (n % 9)}-1${n % 7}`,

@@ -31,7 +31,7 @@ const counts = async () => {
   return [receipts.total, transactions.total, transactions.totals.income];
 };
 
-describe("who may", () => {
+describe("access", () => {
   test.each([
     ["GET", "", { owner: 200, staff: 200 }],
     ["GET", "/settings", { owner: 200, staff: 200 }],
@@ -62,7 +62,7 @@ describe("who may", () => {
     expect((await ask(world.kaveri.owner)).status).toBe(expected.owner);
   });
 
-  test("says the specification's sentence to staff", async () => {
+  test("shows staff the specification's sentence", async () => {
     const settings = { prefix: "X", series: "Y", resetPolicy: "NEVER" };
     const answer = await world.kaveri.staff.put("/api/receipts/settings", settings);
     expect(answer.body.message).toBe("Only owners can update receipt settings");
@@ -70,7 +70,7 @@ describe("who may", () => {
 });
 
 describe("a new receipt", () => {
-  test("is whole: number, income, author and what the agency was", async () => {
+  test("is complete: number, income, author and the agency's current details", async () => {
     const receipt = await issue({ date: "2030-05-05", notes: "Second\nline" }, world.kaveri.staff);
     expect(receipt).toMatchObject({
       receiptNumber: "FY30-31/RCPT/00001",
@@ -97,7 +97,7 @@ describe("a new receipt", () => {
     await world.kaveri.owner.delete(`/api/receipts/${receipt._id}`);
   });
 
-  test("is refused by field, and leaves no number behind", async () => {
+  test("is rejected by field and uses no number", async () => {
     const before = await counts();
     const { nextSeq } = (await world.kaveri.owner.get("/api/receipts/settings")).body;
     const wrong = { client: { name: "M", email: "no" }, purpose: "", amount: 0, mode: "Barter" };
@@ -128,13 +128,13 @@ describe("a new receipt", () => {
     expect(after.nextSeq).toBe(nextSeq);
   });
 
-  test("never trusts a number, an author or a transaction that is sent with it", async () => {
+  test("ignores a number, an author or a transaction sent with it", async () => {
     const sent = { receiptNumber: "X", transactionId: "X", createdBy: "X", agencyId: 2 };
     const receipt = await issue(sent);
     expect(JSON.stringify(receipt)).not.toContain('"X"');
   });
 
-  test("with the same Idempotency-Key is made once", async () => {
+  test("with the same Idempotency-Key is created once", async () => {
     const key = { "idempotency-key": "a double click" };
     const before = await counts();
     const send = (changes = {}) => world.kaveri.owner.post("/api/receipts", payload(changes), key);
@@ -181,7 +181,7 @@ describe("a receipt's transaction", () => {
     expect((await issue()).receiptNumber > receipt.receiptNumber).toBe(true);
   });
 
-  test("keeps the books in proof", async () => {
+  test("keeps the books correct", async () => {
     const check = async () => (await world.kaveri.owner.get("/api/books/check")).body;
     expect(await check()).toMatchObject({ ok: true, differences: [] });
     const { write } = world.books;
@@ -207,7 +207,7 @@ describe("a receipt's transaction", () => {
 });
 
 describe("a batch", () => {
-  test("of 1,000 with a bad row changes nothing, and names the row", async () => {
+  test("of 1,000 with a bad row changes nothing and names the row", async () => {
     const before = await counts();
     const receipts = Array.from({ length: 1000 }, (_, n) => payload({ amount: n + 1 }));
     const send = () => world.kaveri.owner.post("/api/receipts/batch", { receipts });
@@ -241,7 +241,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("of 1,000 with pages of notes in Devanagari fits; what is beyond 8 MB is refused", async () => {
+  test("of 1,000 with pages of notes in Devanagari fits; over 8 MB is rejected", async () => {
     const { staff, account } = world.narmada;
     const send = (letters: number) => {
       const notes = "क".repeat(letters);
@@ -254,7 +254,7 @@ describe("a batch", () => {
     expect(made(await send(1200)).receipts).toHaveLength(1000);
   });
 
-  test("is 1 to 1,000 receipts", async () => {
+  test("has 1 to 1,000 receipts", async () => {
     for (const receipts of [[], undefined, Array(1001).fill(payload())]) {
       const { status, body } = await world.kaveri.owner.post("/api/receipts/batch", { receipts });
       expect([status, body.message]).toEqual([400, "Send 1 to 1,000 receipts"]);
@@ -262,7 +262,7 @@ describe("a batch", () => {
   });
 });
 
-test("its PDF is a file by the receipt's number, and is logged", async () => {
+test("its PDF is named by the receipt's number and logged", async () => {
   const receipt = await issue();
   const views = async () => (await world.kaveri.owner.get("/api/audit?action=VIEW")).body.total;
   const before = await views();
@@ -276,7 +276,7 @@ test("its PDF is a file by the receipt's number, and is logged", async () => {
   expect(await views()).toBe(before + 1);
 });
 
-test("its PDF shows the logo of its day, also when that has been replaced", async () => {
+test("its PDF shows the logo of its day, even if replaced since", async () => {
   const { owner } = world.kaveri;
   const pictures = async (id: string) =>
     (await owner.get(`/api/receipts/${id}/pdf`)).body.split("/Subtype /Image").length - 1;

@@ -16,7 +16,7 @@ const accept = (line: string, body: object) =>
   world.kaveri.staff.post(`/api/bank-lines/${line}/accept`, body);
 const undo = (match: string) => world.kaveri.staff.delete(`/api/matches/${match}`);
 
-test("an account that is closed to a day keeps what is there, until an owner opens it", async () => {
+test("an account closed up to a day rejects changes until an owner reopens it", async () => {
   const { owner, staff } = world.kaveri;
   const path = `/api/accounts/${books.icici}/reconciliation`;
   expect((await staff.put(path, { closedTo: "2026-04-02" })).status).toBe(403);
@@ -39,7 +39,7 @@ test("an account that is closed to a day keeps what is there, until an owner ope
   done(await owner.delete(`/api/matches/${match._id}`));
 });
 
-test("what somebody's match has made is theirs to take back, or an owner's", async () => {
+test("only its author or an owner undoes a match's records", async () => {
   const { owner, staff } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 250 };
@@ -62,7 +62,7 @@ test("what somebody's match has made is theirs to take back, or an owner's", asy
   done(await undo(tied.line.match._id));
 });
 
-test("the statement is the same as page, paper and CSV", async () => {
+test("the statement is equal as page, PDF and CSV", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const { match } = made(await accept(lines[9]._id, { proposal: lines[9].proposals[0]._id })).line;
@@ -84,7 +84,7 @@ test("the statement is the same as page, paper and CSV", async () => {
   done(await undo(match._id));
 });
 
-test("on any day what is listed is what lies between the books and the bank", async () => {
+test("on any day it lists exactly the difference between books and bank", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const matches = [];
@@ -115,7 +115,7 @@ test("on any day what is listed is what lies between the books and the bank", as
   for (const match of matches) done(await undo(match));
 });
 
-test("a day that no statement covers is said, and what lies between two of them", async () => {
+test("reports days without a statement and gaps between statements", async () => {
   const { owner } = world.kaveri;
   const at = async (day: string, id = books.hdfc) =>
     done(await owner.get(`/api/accounts/${id}/reconciliation?at=${day}`));
@@ -137,7 +137,7 @@ test("a day that no statement covers is said, and what lies between two of them"
   expect(axis.remarks[0]).toStartWith("₹64,900.00 of payments is missing between line 10");
 });
 
-test("where books and banks stand is said account by account and month by month", async () => {
+test("shows the status of books and banks by account and month", async () => {
   const { accounts } = done(await world.kaveri.staff.get("/api/banking?year=2026"));
   const hdfc = accounts.find(
     ({ account }: { account: { _id: string } }) => account._id === books.hdfc,
@@ -153,7 +153,7 @@ test("where books and banks stand is said account by account and month by month"
   expect(hdfc.months).toHaveLength(12);
 });
 
-test("whatever does not come out is found by the check of the books", async () => {
+test("the check of the books finds every mismatch", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const { match } = made(await accept(lines[3]._id, { proposal: lines[3].proposals[0]._id })).line;

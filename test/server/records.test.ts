@@ -37,7 +37,7 @@ async function foundAfter(change: string, back: string): Promise<RecordDifferenc
   return differences;
 }
 
-test("one of everything is as its last entry left it, and so it is after undo and redo", async () => {
+test("each kind of record matches its last log entry, also after undo and redo", async () => {
   const { owner } = world.kaveri;
   const { compared, differences } = await records();
   expect(differences).toEqual([]);
@@ -53,7 +53,7 @@ test("one of everything is as its last entry left it, and so it is after undo an
   }
 });
 
-test("an amount that is another than was logged is found, with its record and entry", async () => {
+test("finds an amount that differs from the log, with its record and entry", async () => {
   const { owner, account, rent } = world.kaveri;
   const entry = { date: "2026-04-02", type: "Expense", description: "Cab to Baner", amount: 340 };
   const sides = { accountId: account._id, categoryId: rent._id };
@@ -74,7 +74,7 @@ test.each([
   ["an invoice's date", "documents", "date", "Invoice", () => ids.invoices],
   ["a bill's number", "documents", "number", "Bill", () => ids.bills],
   ["a receipt's purpose", "receipts", "purpose", "Receipt", () => ids.receipts],
-] as const)("%s that is another is found", async (_, table, column, entity, id) => {
+] as const)("finds a changed %s", async (_, table, column, entity, id) => {
   const isIt = `agency_id = ${agency} AND id = '${id()}'`;
   const [was] = await world.books.read.all<{ value: string }>(
     `SELECT ${column} AS value FROM ${table} WHERE ${isIt}`,
@@ -88,7 +88,7 @@ test.each([
   expect((await records()).differences).toEqual([]);
 });
 
-test("a line of a document that is another is found, and a lock", async () => {
+test("finds a changed document line and a changed lock", async () => {
   const line = (text: string) => `UPDATE document_lines SET description = '${text}'
     WHERE agency_id = ${agency} AND document_id = '${ids.estimates}'`;
   const [first] = await foundAfter(line("Another film"), line("Design"));
@@ -101,7 +101,7 @@ test("a line of a document that is another is found, and a lock", async () => {
   expect(moved).toMatchObject({ entity: "Lock", logged: "2024-03-31", now: "2023-03-31" });
 });
 
-test("a row that is gone is found, and one that nobody has logged", async () => {
+test("finds a missing row and one that was never logged", async () => {
   const { owner } = world.kaveri;
   const slip = made(await owner.post("/api/vendors", { displayName: "A slip" })).vendor;
   await world.books.write.run(

@@ -46,7 +46,7 @@ const message = "This link has expired or was used. Request another.";
 const EXPIRED = { status: 409, body: { message } };
 
 describe("a forgotten password", () => {
-  test("is answered alike for every address, and only an account gets a link", async () => {
+  test("gets the same response for every address, but a link only for an account", async () => {
     const [email, nobody] = ["owner@kaveri.test", "nobody@kaveri.test"];
     const before = world.notices.length;
     const unknown = await forgot(nobody);
@@ -63,7 +63,7 @@ describe("a forgotten password", () => {
     expect(JSON.stringify(stored)).not.toContain(tokenIn(await mail));
   });
 
-  test("is set anew once, which ends all sessions and access tokens and verifies the email", async () => {
+  test("is reset once, which ends all sessions and access tokens and verifies the e-mail", async () => {
     const { owner } = world.narmada;
     const { secret } = made(await owner.post("/api/tokens", { name: "Backup" }));
     const email = "owner@narmada.test";
@@ -82,7 +82,7 @@ describe("a forgotten password", () => {
     expect(items[0].payload).toMatchObject({ secret: "changed" });
   });
 
-  test("needs a link that is not old, not replaced and not made up", async () => {
+  test("needs a current, valid link", async () => {
     const email = "staff@narmada.test";
     const first = await mailedReset(email);
     const second = await mailedReset(email);
@@ -92,7 +92,7 @@ describe("a forgotten password", () => {
     expect(await reset("0".repeat(43), "a new one")).toMatchObject(EXPIRED);
   });
 
-  test("is limited by address, and by account without a word", async () => {
+  test("is limited by address, and silently by account", async () => {
     const place = newPlace();
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await forgot(`n${n}@nobody.test`, place)).status);
@@ -105,7 +105,7 @@ describe("a forgotten password", () => {
     expect(world.notices.slice(before).map(({ to }) => to)).toEqual(["owner@kaveri.test"]);
   });
 
-  test("is the operator's matter on a server without mail", async () => {
+  test("is for the operator on a server without mail", async () => {
     const { notices } = world.context;
     world.context.notices = { ...notices, isOn: false };
     expect((await forgot("owner@kaveri.test")).body).toEqual({
@@ -143,7 +143,7 @@ describe("a forgotten password", () => {
     world.kaveri.owner = world.caller(token as string) as typeof world.kaveri.owner;
   });
 
-  test("is mailed by the server's own account, and tried again", async () => {
+  test("is e-mailed by the server's own account, with retries", async () => {
     const mailServer = await startMailServer({ dropAt: "greeting" });
     const url = `smtp://127.0.0.1:${mailServer.port}`;
     const settings = { mail: { url, from: "books@bahi.example", isPerAgency: false } };
@@ -159,7 +159,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("an email", () => {
+describe("an e-mail address", () => {
   const ca = { name: "The CA", email: "ca@victim.test" };
   const squat = { ...ca, password: "squatted", agencyName: "Squat", agencySlug: "squat" };
 
@@ -195,7 +195,7 @@ describe("an email", () => {
     expect(world.notices).toHaveLength(before);
   });
 
-  test("of an unverified account does not keep its owner from joining by the mailed link", async () => {
+  test("of an unverified account lets its holder join by the e-mailed link", async () => {
     const squatter = world.caller(
       made(await world.stranger.post("/api/auth/register", squat, newPlace())).token,
     );
@@ -230,7 +230,7 @@ describe("an email", () => {
     expect((await login(ca.email, squat.password)).status).toBe(200);
   });
 
-  test("that is verified needs its password, by the mailed link too", async () => {
+  test("that is verified needs its password, even with the e-mailed link", async () => {
     const [, mailed] = await invite("owner@narmada.test");
     expect((await join(mailed, "not the password")).body.message).toBe(
       "That is not the password of this email",
@@ -238,7 +238,7 @@ describe("an email", () => {
     expect(made(await join(mailed, "a new one")).agencies).toHaveLength(2);
   });
 
-  test("that an owner gives a member is not verified, and links to the one before end", async () => {
+  test("changed by an owner is unverified, and links to the old one end", async () => {
     const { owner } = world.kaveri;
     const ravi = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's first" };
     const { user } = made(await owner.post("/api/users/team", ravi));
@@ -251,7 +251,7 @@ describe("an email", () => {
 });
 
 describe("a security event", () => {
-  test("is logged, and mailed to the person if the email is verified", async () => {
+  test("is logged, and e-mailed to the user if the address is verified", async () => {
     const { owner } = world.narmada;
     const email = "owner@narmada.test";
     const mails: string[] = [];
@@ -293,6 +293,6 @@ describe("a security event", () => {
   });
 });
 
-test("after all of it the check of each agency finds nothing", async () => {
+test("finally, the check of each agency finds nothing", async () => {
   expect(await findDifferences(world)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const csv = async (folder: string, query = "") => {
     .map((row: string) => row.split(","));
 };
 
-test("invoices and notes are a register by HSN/SAC and rate, payments one with their TDS", async () => {
+test("registers list invoices and notes by HSN/SAC and rate, and payments with TDS", async () => {
   const client = await addClient({ displayName: "=Bela", gstin: "29AAGFS4321P1ZP" });
   const items = [
     { ...line(1_000), hsnSac: "998314" },
@@ -99,7 +99,7 @@ test("invoices and notes are a register by HSN/SAC and rate, payments one with t
   expect(await csv("payments", "?dateTo=2026-10-24")).toHaveLength(1);
 });
 
-test("receipts are a register, and a neighbour's are in none", async () => {
+test("receipts have a register, without other agencies' receipts", async () => {
   const { owner, account } = world.narmada;
   const receipt = { date: "2026-10-05", client: { name: "Meera" }, purpose: "Logo", amount: 1.5 };
   const input = { ...receipt, mode: "Cash", accountId: account._id };

@@ -34,7 +34,7 @@ const monday = () => {
   return mondayIn(week);
 };
 
-test("nothing goes until an owner switches it on; without a mail server that is refused", async () => {
+test("sends nothing until an owner turns them on, which needs a mail server", async () => {
   const before = done(await owner.get("/api/reminder-rules"));
   expect(before).toMatchObject({ isOn: false, since: null, savedBy: null });
   expect(before.rules.map(({ days }: { days: number }) => days)).toEqual([-3, 0, 7, 15, 30]);
@@ -59,7 +59,7 @@ test("nothing goes until an owner switches it on; without a mail server that is 
   expect(await clock.pass()).toBe(1);
 });
 
-test("words: what is in braces has to be known, and the invoices have to stand in them", async () => {
+test("texts accept only known placeholders and must contain the invoices", async () => {
   const wrong = async (rule: object, message: string) => {
     const { status, body } = await rules({ rules: [{ days: 7, ...rule }] });
     expect([status, body.errors?.[0].message]).toEqual([400, message]);
@@ -71,7 +71,7 @@ test("words: what is in braces has to be known, and the invoices have to stand i
   expect((await rules({ rules: [{ days: 7 }, { days: 7 }] })).status).toBe(400);
 });
 
-test("each rule is sent once, under the invoice's mail, at ten, and on Monday for a Sunday", async () => {
+test("sends each rule once, in the invoice's thread, at ten, on Monday for a Sunday", async () => {
   const id = await client("sundays");
   const sunday = addDays(monday(), 6);
   const { _id, number } = await owe(owner, id, sunday, 5_000);
@@ -104,7 +104,7 @@ test("each rule is sent once, under the invoice's mail, at ten, and on Monday fo
   ]);
 });
 
-test("several invoices of a client are one mail a day, oldest first; another's day is theirs", async () => {
+test("sends a client's invoices as one mail a day, oldest first, apart from other clients'", async () => {
   const [id, other] = [await client("several"), await client("other")];
   const due = monday();
   const late = await owe(owner, id, addDays(due, -7), 100);
@@ -127,7 +127,7 @@ test("several invoices of a client are one mail a day, oldest first; another's d
   expect(await takenBy("several")).toHaveLength(2);
 });
 
-test("what is paid, credited or left out before the mail goes is not in it, or there is none", async () => {
+test("leaves out what is paid, credited or excluded before the mail is sent", async () => {
   const due = monday();
   const id = await client("payer");
   const one = await owe(owner, id, due, 100);
@@ -182,7 +182,7 @@ test("what is paid, credited or left out before the mail goes is not in it, or t
   );
 });
 
-test("drafts, what has no due date, and clients without an address are not reminded of", async () => {
+test("skips drafts, documents without a due date and clients without an address", async () => {
   const due = monday();
   const id = await client("quiet");
   const items = [{ description: "Retainer", qty: 1, rate: 1 }];
@@ -208,7 +208,7 @@ test("drafts, what has no due date, and clients without an address are not remin
   ]);
 });
 
-test("a switch that comes back counts from its day, and a new due date has rules of its own", async () => {
+test("turned on again, counts from that day; a new due date starts new rules", async () => {
   const due = monday();
   const id = await client("back");
   const { _id } = await owe(owner, id, due);
@@ -226,7 +226,7 @@ test("a switch that comes back counts from its day, and a new due date has rules
   expect(JSON.stringify(preview)).not.toContain(_id);
 });
 
-test("a mail that has to wait goes in hours, on a day of its own, and holds up the next one", async () => {
+test("a delayed mail goes in working hours on a day of its own and delays the next", async () => {
   const due = addDays(monday(), 5); // A Saturday.
   const id = await client("later");
   const { _id } = await owe(owner, id, due);
@@ -252,7 +252,7 @@ test("a mail that has to wait goes in hours, on a day of its own, and holds up t
   expect((await sentOf(next._id))[0].state).toBe("handed_over");
 });
 
-test("the server's ticker makes it in threads, wakes the sender, and ends when it is told", async () => {
+test("the server's timer creates them in threads, wakes the sender and stops on request", async () => {
   const due = monday();
   const id = await client("ticked");
   await owe(owner, id, due);

@@ -57,7 +57,7 @@ function reference(invoices: Owed[], on: number[], day: CalendarDate): Map<strin
 }
 
 test.each([7, 2026])(
-  "a random half year by two servers is the reference's, seed %i",
+  "a random half year by two servers matches the reference, seed %i",
   async (seed) => {
     const dice = diceOf(seed);
     const on = [-3, 0, 7, 15, 30].filter(() => dice.below(4) > 0);
@@ -115,7 +115,7 @@ test.each([7, 2026])(
   },
 );
 
-test("the preview is what is sent", async () => {
+test("the preview matches what is sent", async () => {
   const due = mondayIn(200);
   for (const [n, name] of ["asha", "bina", "cyrus"].entries()) {
     const id = await client(name);
@@ -160,7 +160,7 @@ test("the preview is what is sent", async () => {
 const takenBy = (name: string) =>
   host.taken.filter(({ to }) => to[0] === `${name}@client.example`).length;
 
-test("one that a person tries again goes on a day on which no other mail has gone", async () => {
+test("a retried reminder goes on a day without another mail", async () => {
   done(await rules({ isOn: false }));
   done(await rules({ isOn: true, rules: [{ days: 0, isOn: true }] }));
   const due = mondayIn(260);
@@ -187,7 +187,7 @@ test("one that a person tries again goes on a day on which no other mail has gon
   expect(sent.state).toBe("handed_over");
 });
 
-test("what a credit note holds of an invoice is not asked for", async () => {
+test("does not ask for the part of an invoice held by a credit note", async () => {
   const due = mondayIn(300);
   const id = await client("credited");
   const { _id: invoiceId } = await owe(owner, id, due, 900);
@@ -205,7 +205,7 @@ test("what a credit note holds of an invoice is not asked for", async () => {
   expect(why).toBe("Nothing of it is owed.");
 });
 
-test("a mail goes to the client's address of the moment, and to none that is gone", async () => {
+test("goes to the client's current address and to no removed one", async () => {
   const due = mondayIn(340);
   const [id, gone] = [await client("older"), await client("gone")];
   await owe(owner, id, due);
@@ -223,7 +223,7 @@ test("a mail goes to the client's address of the moment, and to none that is gon
   ]);
 });
 
-test("a mail brings a link to each invoice that is due, and none that has ended", async () => {
+test("includes a valid link to each due invoice", async () => {
   const { settings } = world.context;
   const { mail } = settings;
   settings.mail = { ...mail, origin: "https://books.example" };

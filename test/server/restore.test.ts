@@ -81,7 +81,7 @@ async function accountsServed(at: string): Promise<number> {
 }
 
 describe("a restore", () => {
-  test("that is stopped after any of its steps is finished by whoever comes next", async () => {
+  test("stopped after any step is finished by the next process", async () => {
     const first = newTown();
     await prepareRestore(backup, first.path);
     const count = stepsLeft(first.path).length;
@@ -113,14 +113,14 @@ describe("a restore", () => {
     remove();
   });
 
-  test("of which nothing was prepared leaves the books as they were", async () => {
+  test("with nothing prepared leaves the books unchanged", async () => {
     const { folder: at, path, remove } = newTown();
     copyFileSync(backup, `${path}.part`); // Stopped while it copied.
     expect(await accountsServed(at)).toBe(2);
     remove();
   });
 
-  test("that is refused leaves nothing beside the books", async () => {
+  test("that is rejected leaves no file with the books", async () => {
     const { folder: at, path, remove } = newTown();
     const letter = join(folder, "letter.txt");
     writeFileSync(letter, "Dear Sir or Madam, ".repeat(500));
@@ -137,14 +137,14 @@ describe("a restore", () => {
   });
 });
 
-describe("where books were, and are no more, a start refuses and says what to do", () => {
+describe("a start refuses lost books and says what to do", () => {
   const refusal = (what: string) =>
     new RegExp(
       `^bahi cannot start: .*books\\.db ${what}, where books were kept; restore a backup with: ` +
         "bun run restore FILE, or to begin new books remove .*books\\.db\\.begun\\n$",
     );
 
-  test("the file missing, though its log is still there", async () => {
+  test("if the file is missing but its log exists", async () => {
     const { folder: at, path, remove } = newTown();
     rmSync(path);
     const { stderr, exitCode } = await runServer(at, SECRET);
@@ -156,7 +156,7 @@ describe("where books were, and are no more, a start refuses and says what to do
     remove();
   });
 
-  test("the file empty, or without a single table, until one says that it is meant so", async () => {
+  test("if the file is empty or has no table, until confirmed as intended", async () => {
     const { folder: at, path, remove } = newTown();
     rmSync(`${path}-wal`);
     writeFileSync(path, "");

@@ -145,7 +145,7 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
   });
 });
 
-describe("a draft that is discarded", () => {
+describe("a discarded draft", () => {
   test.each([
     ["invoices", () => invoice(), () => staff],
     ["notes", () => SERIES[2]?.add() as Promise<Answer>, () => owner],
@@ -164,7 +164,7 @@ describe("a draft that is discarded", () => {
     done(await by().post(`/api/${path}/${later._id}/cancel`, {}));
   });
 
-  test("comes back from the trash with its attachments", async () => {
+  test("is restored from the trash with its attachments", async () => {
     const draft = made(await invoice());
     made(await attach(owner, { entity: "invoice", id: draft._id, name: "brief.pdf" }, PDF));
     done(await owner.post(`/api/invoices/${draft._id}/cancel`, {}));
@@ -209,7 +209,7 @@ describe("a receipt", () => {
     expect((await undo(owner, second)).status).toBe(201);
   });
 
-  test("returns all numbers of a batch that is undone", async () => {
+  test("returns all numbers of an undone batch", async () => {
     const next = readNumber(await add());
     const receipts = ["Anu", "Bela", "Chand"].map((name) => ({
       ...{ date: DATE, client: { name }, purpose: "Workshop", amount: 5, mode: "UPI" },

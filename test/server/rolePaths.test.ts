@@ -55,9 +55,9 @@ const CREATED = NOUNS.filter((noun): noun is Noun & Required<Pick<Noun, "create"
   Boolean(noun.create),
 );
 
-describe("the table of records", () => {
+describe("the record types", () => {
   test.each(CREATED.map((noun) => [noun.entity, noun] as const))(
-    "asks for the permission of the calls that create and remove: %s",
+    "require the permissions of their create and remove routes: %s",
     (entity, noun) => {
       const { create, remove } = RECORD_PERMISSIONS[entity];
       const creating = findDefinition(noun.create(next(), office));
@@ -106,7 +106,7 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
     },
   );
 
-  test("restores nothing from the trash that another deleted", async () => {
+  test("restores nothing from the trash that another user deleted", async () => {
     const added = await sendTo(people.owner)(transaction.create?.(next(), office) as Call);
     const id = idOf(made(added)) ?? "";
     done(await people.owner.delete(`/api/transactions/${id}`));
@@ -209,7 +209,7 @@ describe("staff cannot make money disappear", () => {
     ]);
   });
 
-  test("by an access token, an owner's too", async () => {
+  test("by an access token, even an owner's", async () => {
     const { secret } = made(await people.owner.post("/api/tokens", { name: "A script" }));
     const script = world.caller(secret);
     const added = await people.owner.post("/api/transactions", entry(45));
@@ -223,7 +223,7 @@ describe("staff cannot make money disappear", () => {
   });
 });
 
-test("an opening balance is not for staff to set or to bring back by an undo", async () => {
+test("staff cannot set an opening balance or restore one by undo", async () => {
   const { owner, staff } = people;
   const { account } = made(await owner.post("/api/accounts", { name: "Vault", type: "Cash" }));
   const message = "Only the owner and the accountant can change opening balances.";

@@ -104,7 +104,7 @@ describe("every route of /api", () => {
     expect(names.sort()).toEqual(Object.keys(RULES).sort());
   });
 
-  test("turns a stranger away, but for the open ones", async () => {
+  test("rejects a signed-out client, except on open ones", async () => {
     for (const route of routesOf(world)) {
       const { status } = await world.stranger.call(...callOf(route));
       const open = NO_BODY.includes(route.name) ? 200 : 400;
@@ -112,7 +112,7 @@ describe("every route of /api", () => {
     }
   });
 
-  test("answers a neighbour's owner about a thing of ours like about one that never was", async () => {
+  test("returns to another agency's owner the same as for an unknown record", async () => {
     const { owner } = world.narmada;
     const routes = routesOf(world).filter(
       ({ path }) => path.includes(":id") && !path.startsWith("/api/auth/"),
@@ -134,7 +134,7 @@ describe("every route of /api", () => {
     }
   });
 
-  test("shows a neighbour's owner nothing of ours", async () => {
+  test("shows another agency's owner nothing of this agency", async () => {
     const routes = routesOf(world).filter(
       ({ method, path }) => method === "GET" && !path.includes(":id"),
     );
@@ -149,7 +149,7 @@ describe("every route of /api", () => {
   });
 
   test.each(["accountant", "staff", "owner"] as const)(
-    "lets the %s do what the table of roles says, and tells them no otherwise",
+    "lets the %s do what the roles table says, and refuses the rest",
     async (role) => {
       const person = role === "accountant" ? await hire(role) : world.kaveri[role];
       // The owner and deletions last, so that everything is still there to be asked for.
@@ -206,8 +206,8 @@ const NO_JSON = [
 
 const order = (method: string) => (method === "DELETE" ? 1 : 0);
 
-describe("the table of roles", () => {
-  test("gives the owner everything and staff the rest (specification, section 6)", () => {
+describe("the roles table", () => {
+  test("gives owners everything and staff the rest (specification, section 6)", () => {
     const permissions = Object.keys(PERMISSIONS) as Permission[];
     expect(permissions.filter((permission) => !isPermitted("owner", permission))).toEqual([]);
     expect(permissions.filter((permission) => isPermitted("staff", permission))).toEqual([
@@ -216,7 +216,7 @@ describe("the table of roles", () => {
     expect(rolesFor(undefined)).toEqual(ROLES);
   });
 
-  test("lets an accountant read everything, and write what is theirs and nothing else", () => {
+  test("lets an accountant read everything and write only what is theirs", () => {
     const mayCall = CALLS.filter(
       (call) => call.who !== "open" && isPermitted("accountant", permissionOf(call)),
     );
@@ -253,7 +253,7 @@ describe("the table of roles", () => {
     ]);
   });
 
-  test("is what the sidebar hides from staff, and what the pages are for", () => {
+  test("matches what the sidebar hides from staff, and the pages' roles", () => {
     const items = navOf(new Set(PAGES.map(({ path }) => path))).flatMap(({ items }) => items);
     const isHidden = ({ permission }: NavItem) => !isPermitted("staff", permission);
     const hidden = items.filter(isHidden).map(({ path }) => path);
@@ -275,7 +275,7 @@ describe("the table of roles", () => {
     ]);
   });
 
-  test("says the Access Denied sentences of the specification's section 2", () => {
+  test("has the Access Denied sentences of the specification's section 2", () => {
     expect(PERMISSIONS).toMatchObject({
       "manage metadata": "Only agency owners can manage metadata settings.",
       "view audit log": "Only agency owners can view audit logs.",

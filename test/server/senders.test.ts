@@ -21,7 +21,7 @@ afterAll(async () => {
   await host.end();
 });
 
-test("three senders hand over each mail once, whoever has it", async () => {
+test("three senders send each mail once, whichever has it", async () => {
   const { owner } = world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Meridian" }));
   const items = [{ description: "Retainer", qty: 1, rate: 81_000 }];

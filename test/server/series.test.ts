@@ -39,7 +39,7 @@ const post = (path: string, body: object = {}) =>
 const get = async (path: string) => done(await world.kaveri.owner.get(`/api/series${path}`));
 const look = (day: string) => runSeries(world.books, { today: day, mail });
 
-test("a date that has come is made at once, as by a person, and never again", async () => {
+test("a due date is created at once, as by a user, and only once", async () => {
   const series = made(await post("", retainer({})));
   expect(series).toMatchObject({
     made: 1,
@@ -82,7 +82,7 @@ test("a date that has come is made at once, as by a person, and never again", as
   expect((await post(`/${series._id}/pause`)).status).toBe(409);
 });
 
-test("more than three that were missed wait as drafts; a pause makes nothing of its time", async () => {
+test("more than three missed dates wait as drafts; a pause creates none of its time", async () => {
   const back = made(await post("", retainer({ anchor: addDays(NOW, -28), unit: "week" })));
   expect(back.made).toBe(5);
   const list = await get("?kind=invoice");
@@ -115,7 +115,7 @@ test("more than three that were missed wait as drafts; a pause makes nothing of 
   await post(`/${few._id}/end`);
 });
 
-test("the date at which a series was stopped is skipped, and it goes on with the next one", async () => {
+test("the date at which a series stopped is skipped, and it continues with the next", async () => {
   const { account, staff } = world.kaveri;
   const { _id } = made(await staff.post("/api/series", rent({ unit: "week", state: "paused" })));
   done(await post(`/${_id}/resume`));
@@ -145,7 +145,7 @@ test("the date at which a series was stopped is skipped, and it goes on with the
   done(await post(`/${_id}/end`));
 });
 
-test("a transaction is booked, or waits to be; what fails stops its series and says why", async () => {
+test("a transaction is booked or waits; a failure stops its series with the reason", async () => {
   const booked = made(await post("", rent({})));
   expect(booked).toMatchObject({ made: 1, account: { name: "kaveri bank" }, mode: "issue" });
   const waits = made(await post("", rent({ mode: "draft" })));
@@ -189,7 +189,7 @@ test("a transaction is booked, or waits to be; what fails stops its series and s
   expect((await get(`/${theirs._id}`)).reason).toContain("not in the team any more");
 });
 
-test("a closed day is written as today, and what cannot stand is told at its field", async () => {
+test("a closed day is dated today, and an impossible one is reported at its field", async () => {
   const { owner } = world.narmada;
   const { client } = made(await owner.post("/api/clients", { displayName: "Zest" }));
   const of = { clientId: client._id, items };

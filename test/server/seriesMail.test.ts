@@ -53,7 +53,7 @@ async function taken(count: number): Promise<void> {
   await promise;
 }
 
-test("each way of making one sends it: at once, by hand, and by the server's own look", async () => {
+test("each way to create one sends it: at once, by hand, and by the server's timer", async () => {
   const atOnce = await add("Meridian", "finance@meridian.example", {});
   await taken(1);
   const [mail] = host.taken;
@@ -84,7 +84,7 @@ test("each way of making one sends it: at once, by hand, and by the server's own
   expect([total, host.taken.length]).toEqual([3, 3]);
 });
 
-test("without an address, or when too many were missed, it waits as a draft, and no mail goes", async () => {
+test("without an address, or after too many misses, it waits as an unsent draft", async () => {
   const before = host.taken.length;
   const nobody = await add("Konkan", "", {});
   expect(nobody).toMatchObject({ made: 1, reason: expect.stringContaining("no e-mail address") });

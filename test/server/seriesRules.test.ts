@@ -34,7 +34,7 @@ const retainer = (more: object = {}) => {
   return { kind: "invoice", template, ...weekly, mode: "issue", ...more };
 };
 
-test("what is above the limit of whoever saved it waits, and an owner books it", async () => {
+test("an amount above its author's limit waits for an owner", async () => {
   done(await owner.put("/api/approvals/limit", { limit: 300 }));
   const asked = made(await staff.post("/api/series", rent()));
   expect(asked).toMatchObject({
@@ -76,7 +76,7 @@ test("what is above the limit of whoever saved it waits, and an owner books it",
   done(await owner.put("/api/approvals/limit", { limit: null }));
 });
 
-test("a series that was stopped is told in the morning, and found behind the link", async () => {
+test("a stopped series is in the morning's tasks and behind their link", async () => {
   const { account } = world.kaveri;
   const next = addDays(NOW, 2);
   const { _id } = made(await owner.post("/api/series", rent({ anchor: next })));
@@ -107,7 +107,7 @@ test("a series that was stopped is told in the morning, and found behind the lin
   done(await owner.post(`/api/series/${_id}/end`, {}));
 });
 
-test("undo takes back what somebody did, not what came by itself meanwhile", async () => {
+test("undo reverses a user's action and not what was created automatically since", async () => {
   const tomorrow = addDays(NOW, 1);
   const series = made(
     await owner.post("/api/series", retainer({ anchor: tomorrow, mode: "draft" })),

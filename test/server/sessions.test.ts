@@ -46,7 +46,7 @@ describe("sessions", () => {
     expect(await listOf(world.caller(secret))).toEqual([]);
   });
 
-  test("end one by one, at once, and only by their own person", async () => {
+  test("end one by one, at once, and only for their own user", async () => {
     const [mine, other] = [await signIn(), await signIn("curl/8.5")];
     const [, session] = await listOf(mine);
     expect(session?.device).toBe("A script");
@@ -68,7 +68,7 @@ describe("sessions", () => {
     expect(await listOf(await signIn())).toHaveLength(1);
   });
 
-  test("of several agencies are one session, which ends as a whole", async () => {
+  test("of several agencies are one session and end as one", async () => {
     const invited = { email: STAFF.email, name: "Staff" };
     const { url } = made(await world.narmada.owner.post("/api/users/invitations", invited));
     const link = { token: url.split("#")[1], password: STAFF.password };
@@ -84,7 +84,7 @@ describe("sessions", () => {
     expect([await statusOf(there), await statusOf(here)]).toEqual([401, 401]);
   });
 
-  test("are written once in a quarter of an hour, also for the token of an older server", async () => {
+  test("are written once in a quarter of an hour, even for an older server's token", async () => {
     const mine = await signIn();
     const rowsOf = async () => (await listOf(mine)).filter(({ current }) => current);
     const [before] = await rowsOf();
@@ -191,7 +191,7 @@ describe("a session of more than 15 minutes", () => {
     expect((await send(who, other)).status).toBeLessThan(300);
   });
 
-  test("needs a proof to stop requiring a second factor, and takes nothing sensitive back", async () => {
+  test("needs confirmation to stop requiring a second factor and undoes nothing sensitive", async () => {
     const { addPasskey, register, requestOf } = openFactors(() => world);
     const { who } = await register("asks");
     const { session, authenticator } = await addPasskey(who);

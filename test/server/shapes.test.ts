@@ -22,8 +22,8 @@ afterAll(() => world.end());
 const PERIOD = "dateFrom=2026-04-01&dateTo=2026-04-04";
 const read = async (path: string) => (await world.kaveri.staff.get(path)).body;
 
-describe("signing in", () => {
-  test("gives a token and who it is", async () => {
+describe("sign-in", () => {
+  test("returns a token and the user", async () => {
     const { password } = world.kaveri;
     const email = "staff@kaveri.test";
     const { status, body } = await world.stranger.post("/api/auth/login", { email, password });
@@ -45,14 +45,14 @@ describe("signing in", () => {
   test.each([
     ["email", "nobody", "Invalid email address"],
     ["password", "12345", "Password must be at least 6 characters"],
-  ])("is refused with a wrong %s, beside its field", async (path, value, message) => {
+  ])("is refused with a wrong %s, next to its field", async (path, value, message) => {
     const input = { email: "owner@kaveri.test", password: "kaveri password", [path]: value };
     const { status, body } = await world.stranger.post("/api/auth/login", input);
     expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }]);
   });
 });
 
-test("the balances: a row for each account, and their sums", async () => {
+test("the balances have a row for each account and totals", async () => {
   const { account, cash } = world.kaveri;
   const row = (changes: object) => ({
     openingBalance: 0,
@@ -81,7 +81,7 @@ test("the balances: a row for each account, and their sums", async () => {
   }
 });
 
-test("the dashboard: totals, categories, accounts, and every day", async () => {
+test("the dashboard has totals, categories, accounts and every day", async () => {
   const none = { income: 0, expense: 0 };
   expect(await read(`/api/dashboard?${PERIOD}`)).toEqual({
     totals: { income: 1000.5, expense: 400, balance: 600.5 },
@@ -102,7 +102,7 @@ test("the dashboard: totals, categories, accounts, and every day", async () => {
   });
 });
 
-test("a list of transactions, ten of them where nobody says, and a transfer in it", async () => {
+test("a list of transactions has ten by default, transfers included", async () => {
   const { account, cash, fees, owner } = world.kaveri;
   const { items, ...rest } = await read("/api/transactions");
   const totals = { income: 1000.5, expense: 400, balance: 600.5 };
@@ -133,7 +133,7 @@ test("a list of transactions, ten of them where nobody says, and a transfer in i
   expect([list.items.length, list.total, list.totalPages]).toEqual([10, 12, 2]);
 });
 
-test("the audit log, fifty of it where nobody says, and a team", async () => {
+test("the audit log has fifty entries by default; the team has its members", async () => {
   const { owner } = world.kaveri;
   for (let n = 0; n < 40; n++) made(await owner.post("/api/accounts", { name: `Account ${n}` }));
   const { body } = await owner.get("/api/audit");
@@ -159,7 +159,7 @@ test("the audit log, fifty of it where nobody says, and a team", async () => {
   });
 });
 
-test("a receipt, and a list of them", async () => {
+test("a receipt and a list of receipts have their fields", async () => {
   const { staff, cash } = world.kaveri;
   const client = { name: "Meera Iyer", email: "m@iyer.test", phone: "1", address: "Pune" };
   const input = { date: "2026-04-05", client, purpose: "Logo", amount: 450, mode: "Card" };
@@ -207,7 +207,7 @@ describe("a member of the team", () => {
     ["email", "uma", "Invalid email address"],
     ["password", "12345", "Password must be at least 6 characters"],
     ["role", "boss", "Role must be owner, staff or accountant"],
-  ])("is refused with a wrong %s", async (path, value, message) => {
+  ])("is rejected with a wrong %s", async (path, value, message) => {
     const { owner } = world.kaveri;
     const { user } = made(
       await owner.post("/api/users/team", { ...member, email: `${path}@kaveri.test` }),

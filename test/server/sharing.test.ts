@@ -47,7 +47,7 @@ const list = async (entity: string, id: string) =>
   (await world.kaveri.owner.get(`/api/share-links?entity=${entity}&id=${id}`)).body.links;
 
 describe("an invoice's link", () => {
-  test("shows it to a stranger, kept by nobody, and is itself kept as a hash", async () => {
+  test("shows it to anyone uncached and is stored as a hash", async () => {
     const { document, link, path } = await sentWithLink();
     expect(link).toMatchObject({ entity: "invoice", state: "open", views: 0, answer: null });
     expect(link.expires).toBe(addDays(DUE, 90));
@@ -84,7 +84,7 @@ describe("an invoice's link", () => {
     expect(pages.join(" ")).toContain(document.number);
   });
 
-  test("follows what is paid, and the client's tax kept back of before", async () => {
+  test("follows payments and the client's earlier TDS", async () => {
     const { document, path } = await sentWithLink();
     const { account } = world.kaveri;
     const money = { date: today(), mode: "UPI", accountId: account._id };
@@ -115,7 +115,7 @@ describe("an invoice's link", () => {
     expect(upiOf(asked)).toEndWith("&am=87480.00&cu=INR");
   });
 
-  test("ends when it is ended, too old, or its invoice cancelled; a draft is not shown", async () => {
+  test("ends when ended, expired, or its invoice cancelled; a draft is not shown", async () => {
     const draft = await newDocument("invoices");
     const link = made(await post("/share-links", { entity: "invoice", id: draft._id }));
     const path = new URL(link.url).pathname;
@@ -149,7 +149,7 @@ describe("an invoice's link", () => {
     expect((await open(old.path)).status).toBe(410);
   });
 
-  test("is made for a day or for good, twenty at most, once a key", async () => {
+  test("lasts a day or more, at most twenty at once, one per key", async () => {
     const { document } = await sentWithLink();
     const ask = (more: object, headers = {}) =>
       world.kaveri.staff.post(
@@ -181,7 +181,7 @@ describe("an estimate's link", () => {
   const stateOf = async ({ _id }: { _id: string }) =>
     (await world.kaveri.owner.get(`/api/estimates/${_id}`)).body.status;
 
-  test("takes what its client says, asked twice, once, with a hash of what they saw", async () => {
+  test("records the client's answer once, after confirmation, with a hash of what they saw", async () => {
     const { document, path } = await sentWithLink("estimates");
     const shown = shownIn((await open(path)).body);
     const nameless = await answer(path, { shown, answer: "accept", name: " " });
@@ -219,7 +219,7 @@ describe("an estimate's link", () => {
     expect(log[0].payload.after).toMatchObject({ answeredBy: "Ravi <b>Menon</b>" });
   });
 
-  test("is declined likewise; what is too old, and an invoice, take no answer", async () => {
+  test("can be declined; an expired one and an invoice accept no answer", async () => {
     const { document, path } = await sentWithLink("estimates");
     const shown = shownIn((await open(path)).body);
     const said = { shown, answer: "decline", name: "Ravi", confirmed: "yes" };
@@ -235,7 +235,7 @@ describe("an estimate's link", () => {
   });
 });
 
-test("it counts that it was in sight once in a while, and a scanner's GET changes nothing", async () => {
+test("counts a view once in a while, and a scanner's GET changes nothing", async () => {
   const { document, path } = await sentWithLink();
   const before = await list("invoice", document._id);
   for (let n = 0; n < 3; n++) await open(path);
@@ -278,7 +278,7 @@ test("another agency neither sees nor ends a link", async () => {
   expect((await owner.delete(`/api/share-links/${link._id}`)).status).toBe(404);
 });
 
-test("the page with its styles and codes is under 40 kB, packed as it comes", async () => {
+test("the page with its styles and codes is under 40 kB compressed", async () => {
   const { path } = await sentWithLink();
   const packed = { "accept-encoding": "gzip, br" };
   const sizeOf = async (address: string) => {

@@ -129,7 +129,7 @@ describe("a list", () => {
     ["transactions", "date, description, account, category, type, amount"],
     ["receipts", "number, date, client, purpose, amount, mode, account"],
     ["invoices", "number, date, client, dueDate, total, balance"],
-  ])("of %s says what it can be sorted by", async (list, names) => {
+  ])("of %s names its sort columns", async (list, names) => {
     for (const sort of ["--amount", "amount ", "id", "-", "amount_paise", "date,amount"]) {
       const query = new URLSearchParams({ sort });
       const { status, body } = await world.kaveri.owner.get(`/api/${list}?${query}`);
@@ -140,7 +140,7 @@ describe("a list", () => {
     }
   });
 
-  test("has the totals of the filter however it is sorted", async () => {
+  test("has the filter's totals in any order", async () => {
     for (const list of ["transactions", "receipts", "invoices"]) {
       const { items: _, ...usual } = (await world.kaveri.owner.get(`/api/${list}`)).body;
       const { items, ...sorted } = (await world.kaveri.owner.get(`/api/${list}?sort=date`)).body;
@@ -153,7 +153,7 @@ describe("a list", () => {
   });
 });
 
-test("far on, where all is looked for, the order is that of the first pages", async () => {
+test("a far page of a full scan continues the order of the first pages", async () => {
   const { owner, account, fees } = world.kaveri;
   const entry = { accountId: account._id, categoryId: fees._id, type: "Income" };
   const day = (n: number) => `2044-01-${String(1 + (n % 28)).padStart(2, "0")}`;
@@ -182,7 +182,7 @@ test("far on, where all is looked for, the order is that of the first pages", as
 });
 
 test.each(["", "&q=tea", "&q=a", "&minAmount=1.5", "&q=chai&minAmount=1.25"])(
-  "totals of what is found%s are those of the list that is not sorted, and so are its rows",
+  "totals and rows of a search%s equal those of the unsorted list",
   async (filter) => {
     const { owner } = world.kaveri;
     const of = async (sort: string) =>

@@ -43,7 +43,7 @@ describe("a start", () => {
     });
   });
 
-  test("knows its words, and refuses another", async () => {
+  test("knows its options and rejects others", async () => {
     const start = (word: string) =>
       Bun.spawnSync([process.execPath, join(ROOT, "server/start.ts"), word], { cwd: folder });
     const wrong = start("--dmeo");
@@ -57,7 +57,7 @@ describe("a start", () => {
     expect(String(help.stdout)).toContain("--demo        serve the books of a made-up studio");
   });
 
-  test("writes a demo anew that was cut off half-way", async () => {
+  test("rewrites a demo that was cut off midway", async () => {
     const { folder, remove } = newFolder();
     const place = { url: `file:${join(folder, "demo.db")}` };
     const half = await openBooks(place);
@@ -72,7 +72,7 @@ describe("a start", () => {
     remove();
   });
 
-  test("holds its database and its port, lets nobody else in, and gives them back", async () => {
+  test("locks its database and its port, and releases them", async () => {
     const first = await startServer(folder);
     const { port } = new URL(first.url);
     expect(await (await fetch(`${first.url}/healthz`)).json()).toEqual({ status: "ok" });
@@ -111,12 +111,12 @@ describe("a start", () => {
     ]);
   });
 
-  test("keeps the secret that it makes to its owner", () => {
+  test("makes its generated secret readable by its owner only", () => {
     expect(statSync(join(folder, "session-secret")).mode & 0o777).toBe(0o600);
   });
 });
 
-describe("a checkout that was built", () => {
+describe("a built checkout", () => {
   const copy = newFolder();
   // Root writes where it likes, unless it lets go of that.
   const asReader =

@@ -18,7 +18,7 @@ const send = (who: Caller, query: string, bytes: Uint8Array, headers = {}) =>
 const account = async (name: string) =>
   made(await world.kaveri.owner.post("/api/accounts", { name })).account._id;
 
-test("a file is read, kept and listed", async () => {
+test("a file is read, stored and listed", async () => {
   const id = await account("HDFC");
   const expected = expectedOf("hdfc-delimited");
   const { owner } = world.kaveri;
@@ -39,7 +39,7 @@ test("a file is read, kept and listed", async () => {
   expect(file.body).toBe(new TextDecoder().decode(bytesOf(expected.file)));
 });
 
-test("overlapping files of one account hold 48 lines, and again they add nothing", async () => {
+test("overlapping files of one account have 48 lines, and again add nothing", async () => {
   const id = await account("HDFC twice");
   const { owner, staff } = world.kaveri;
   const one = made(await send(staff, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
@@ -60,7 +60,7 @@ test("a dry run changes nothing", async () => {
   expect((await world.kaveri.owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(0);
 });
 
-test("the same key twice is one statement", async () => {
+test("the same key twice creates one statement", async () => {
   const id = await account("HDFC once");
   const key = { "idempotency-key": "april" };
   const sendIt = () =>
@@ -70,7 +70,7 @@ test("the same key twice is one statement", async () => {
   expect((await world.kaveri.owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(1);
 });
 
-test("a gap is told, and only an owner takes the statement with it", async () => {
+test("reports a gap, and only an owner accepts the statement with it", async () => {
   const id = await account("Axis");
   const { owner, staff } = world.kaveri;
   const file = bytesOf("axis-retail.csv");
@@ -105,7 +105,7 @@ test("a later file fills the gap of an earlier one", async () => {
   expect([whole.new, whole.known]).toEqual([1, 3]);
 });
 
-test("a file that contradicts the lines that are there is refused, and lists them", async () => {
+test("rejects a file that contradicts existing lines and lists them", async () => {
   const id = await account("Contradicted");
   const head = "Date,Narration,Chq No,Debit,Credit,Balance\n";
   const day = (n: number, amount: number, balance: number) =>
@@ -131,7 +131,7 @@ test("a file that contradicts the lines that are there is refused, and lists the
   made(await send(world.kaveri.owner, `accountId=${id}`, other));
 });
 
-test("another account's file is refused, and an account that is known is found", async () => {
+test("rejects another account's file and finds a known account", async () => {
   const { owner } = world.kaveri;
   const id = await account("ICICI");
   made(await send(owner, `accountId=${id}`, bytesOf("icici-history.csv")));
@@ -151,7 +151,7 @@ test("another account's file is refused, and an account that is known is found",
   });
 });
 
-test("an account is found by the end of its name or by the number on invoices", async () => {
+test("finds an account by the end of its name or by the number on invoices", async () => {
   const { owner } = await world.found();
   const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
   const file = bytesOf("icici-history.csv");
@@ -176,7 +176,7 @@ test("an account is found by the end of its name or by the number on invoices", 
   expect((await ask()).status).toBe(422);
 });
 
-test("a file of one account is refused into another that has no number yet", async () => {
+test("rejects one account's file for another that has no number yet", async () => {
   const { owner } = await world.found();
   const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
   const [own, other] = [await add("ICICI"), await add("Petty")];
@@ -196,7 +196,7 @@ test("a file of one account is refused into another that has no number yet", asy
   expect(made(await send(owner, "", file)).statement.accountId).toBe(other);
 });
 
-test("a password is asked for, used, and kept nowhere", async () => {
+test("asks for a password, uses it and stores it nowhere", async () => {
   const id = await account("IDFC");
   const { owner } = world.kaveri;
   const { lockedCopy } = expectedOf("idfc-first");
@@ -212,7 +212,7 @@ test("a password is asked for, used, and kept nowhere", async () => {
   expect(world.lines.join("")).not.toContain(lockedCopy.password);
 }, 60_000);
 
-test("columns that are told are remembered by the account", async () => {
+test("remembers a given column mapping for the account", async () => {
   const id = await account("Strange");
   const { owner } = world.kaveri;
   const file = (day: number, balance: number) =>
@@ -230,7 +230,7 @@ test("columns that are told are remembered by the account", async () => {
   );
 });
 
-test("a bad file is refused with its row, and changes nothing", async () => {
+test("rejects a bad file with its row and changes nothing", async () => {
   const head = "Date,Narration,Chq No,Debit,Credit,Balance\n";
   const { owner } = world.kaveri;
   const answer = await send(
@@ -251,7 +251,7 @@ test("a bad file is refused with its row, and changes nothing", async () => {
   expect((await owner.get(`/api/statements?accountId=${bank}`)).body.total).toBe(0);
 });
 
-test("an owner deletes a statement, and only lines that no other holds go with it", async () => {
+test("an owner deletes a statement with the lines of no other statement", async () => {
   const { owner, staff } = await world.found();
   const id = made(await owner.post("/api/accounts", { name: "HDFC gone" })).account._id;
   const one = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
@@ -265,7 +265,7 @@ test("an owner deletes a statement, and only lines that no other holds go with i
   expect((await owner.get(`/api/statements/${two._id}`)).status).toBe(404);
 });
 
-test("a neighbour's account and statement are not there", async () => {
+test("hides another agency's account and statement", async () => {
   const mine = made(
     await send(
       world.kaveri.owner,

@@ -58,7 +58,7 @@ async function closed(url: string): Promise<void> {
   }
 }
 
-test("SIGTERM lets what is in flight finish, takes nothing new, and leaves one whole file", async () => {
+test("SIGTERM finishes running requests, takes no new ones and leaves one file", async () => {
   const server = await startServer(folder);
   const { headers } = await registerOwner(server.url);
   const { answer, finish } = startUpload(server.url, headers);
@@ -81,7 +81,7 @@ test("SIGTERM lets what is in flight finish, takes nothing new, and leaves one w
   elsewhere.remove();
 });
 
-test("SIGTERM waits 10 s for nobody, and what was cut off is not in the books", async () => {
+test("SIGTERM waits at most 10 s, and cut off requests are not in the books", async () => {
   const server = await startServer(folder);
   const headers = { authorization: `Bearer ${await signIn(server.url)}` };
   const { answer } = startUpload(server.url, headers);
@@ -144,7 +144,7 @@ async function keepWriting(
   }
 }
 
-test("SIGTERM ends in 10 s beside downloads that nobody reads, and leaves all in one file", async () => {
+test("SIGTERM ends in 10 s despite unread downloads and leaves one file", async () => {
   const town = newFolder();
   const server = await startServer(town.folder);
   const { headers } = await registerOwner(server.url);
@@ -182,7 +182,7 @@ test("SIGTERM ends in 10 s beside downloads that nobody reads, and leaves all in
   town.remove();
 }, 60_000);
 
-test("of two that start at once on a new file, one serves and one says why not", async () => {
+test("of two starts at once on a new file, one serves and one explains its exit", async () => {
   const town = newFolder();
   const starts = [startServer(town.folder), startServer(town.folder)];
   const ends = await Promise.allSettled(starts);

@@ -113,7 +113,7 @@ describe("an invoice", () => {
     expect((await world.kaveri.owner.get("/api/books/check")).body).toMatchObject({ ok: true });
   });
 
-  test("has a series of its own for bills of supply", async () => {
+  test("has its own series for bills of supply", async () => {
     const { invoiceNumber, number } = await bill({}, [{ qty: 1, rate: 5, ...exempt }], {
       kind: "BILL_OF_SUPPLY",
     });
@@ -131,7 +131,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("of a composition dealer is a bill of supply, and charges no tax", async () => {
+  test("of a composition dealer is a bill of supply and charges no tax", async () => {
     const before = await bill({}, [{ qty: 1, rate: 100, taxPct: 18 }]);
     expect(before.grandTotal).toBe(118);
     await change({ isComposition: true });
@@ -144,7 +144,7 @@ describe("an invoice", () => {
     expect((await draft()).body.invoice.grandTotal).toBe(118);
   });
 
-  test("of an agency without GSTIN begins without tax", async () => {
+  test("of an agency without GSTIN starts without tax", async () => {
     const { owner } = world.narmada;
     const { _id: clientId } = made(
       await owner.post("/api/clients", { displayName: "Near" }),
@@ -156,7 +156,7 @@ describe("an invoice", () => {
     expect([invoice.items[0].taxPct, invoice.grandTotal]).toEqual([0, 100]);
   });
 
-  test("tells what is odd about it", async () => {
+  test("reports oddities", async () => {
     const taxed = [{ qty: 1, rate: 100, taxPct: 18 }];
     const abroad = { kind: "OVERSEAS", country: "US", state: "Outside India" };
     expect(codes(await bill(abroad, taxed))).toEqual([]);
@@ -183,7 +183,7 @@ describe("an invoice", () => {
       "Currency must be three letters, such as USD",
     ],
     [{ exchangeRate: -1 }, "exchangeRate", "Exchange rate must be at least 0"],
-  ])("refuses %j", async (fields, path, message) => {
+  ])("rejects %j", async (fields, path, message) => {
     const { owner } = world.kaveri;
     const { client } = made(await owner.post("/api/clients", { displayName: "Odd" }));
     const items = [{ description: "Work", qty: 1, rate: 100 }];
@@ -194,7 +194,7 @@ describe("an invoice", () => {
   });
 });
 
-test("a draft follows what its client becomes, and one abroad needs no state", async () => {
+test("a draft follows its client's changes, and one abroad needs no state", async () => {
   const { owner } = world.kaveri;
   const draft = await bill({ gstin: "27AAHCS8890P1Z8" }, [{ qty: 1, rate: 100, taxPct: 18 }]);
   await owner.put(`/api/clients/${draft.clientId._id}`, { kind: "SEZ" });

@@ -41,7 +41,7 @@ describe("the samples", () => {
     );
   };
 
-  test("an invoice is Sales by rate, with what GST asks for and its number as the bill", async () => {
+  test("an invoice is Sales by rate, with its GST details and its number as the bill", async () => {
     const voucher = await find("2026-06", "Sales");
     expect(shown(voucher)).toEqual({
       "Sahyadri Foods": "94400.00",
@@ -71,7 +71,7 @@ describe("the samples", () => {
     expect(voucher?.lines[0]?.bills[0]?.type).toBe("Agst Ref");
   });
 
-  test("a payment is one receipt of money and tax that was kept back", async () => {
+  test("a payment is one receipt of money and TDS", async () => {
     expect(shown(await find("2026-09", "Receipt", "000002"))).toEqual({
       "Sahyadri Foods": "-82600.00",
       "HDFC Current": "75600.00",
@@ -79,7 +79,7 @@ describe("the samples", () => {
     });
   });
 
-  test("an instalment of a loan is one payment of its parts, a transfer a contra", async () => {
+  test("a loan instalment is one payment of its parts, a transfer a contra", async () => {
     expect(shown(await find("2026-07", "Payment", "emi"))).toEqual({
       "Axis term loan": "12000.00",
       "Interest on loan": "1200.00",
@@ -96,7 +96,7 @@ describe("the samples", () => {
   });
 });
 
-test("every ledger moves as in the trial balance; what was cancelled is only told", async () => {
+test("every ledger moves as in the trial balance; cancelled documents are only listed", async () => {
   const moved = new Map<string, number>();
   for (const month of MONTHS) {
     const { vouchers, files } = await fileOf(`month=${month}`);
@@ -134,7 +134,7 @@ test("every ledger moves as in the trial balance; what was cancelled is only tol
   expect([...moved]).toEqual([]);
 });
 
-test("the same month again is the same, and says what is new, changed or gone", async () => {
+test("the same month again is equal and reports new, changed and deleted vouchers", async () => {
   const before = await fileOf("month=2026-11");
   expect((await fileOf("month=2026-11")).bytes).toEqual(before.bytes);
   expect(await preview("2026-11")).toMatchObject({ new: 0, changed: 0, gone: [] });
@@ -170,7 +170,7 @@ test("the same month again is the same, and says what is new, changed or gone", 
 });
 
 describe("names", () => {
-  test("are given, kept, and stand in every voucher", async () => {
+  test("are set, saved and used in every voucher", async () => {
     const bank = studio.accounts.get("HDFC Current") as string;
     const names = [
       { key: bank, name: "HDFC Bank  A/c 4521", group: "" },
@@ -195,7 +195,7 @@ describe("names", () => {
     expect(done(await studio.owner.get(path)).names).toEqual([]);
   });
 
-  test("of nothing that there is are refused, at their place", async () => {
+  test("of nothing that exists are rejected at their place", async () => {
     const refused = async (names: unknown) => {
       const { status, body } = await studio.owner.put("/api/exports/tally/names", { names });
       return [status, body.errors?.[0]];
@@ -210,7 +210,7 @@ describe("names", () => {
     ]);
   });
 
-  test("are offered by likeness from the List of Accounts", async () => {
+  test("are suggested by similarity from the List of Accounts", async () => {
     const list = `<ENVELOPE><TALLYMESSAGE><LEDGER NAME="HDFC Current A/c 99">
       <PARENT>Bank Accounts</PARENT></LEDGER>
       <LEDGER NAME="petty cash"><PARENT>Cash-in-hand</PARENT></LEDGER>
@@ -234,7 +234,7 @@ describe("names", () => {
   });
 });
 
-test("masters are those that were ticked, without tax ledgers and opening balances", async () => {
+test("masters are the ticked ones, without tax ledgers and opening balances", async () => {
   const none = await fileOf("month=2026-06");
   expect(Object.keys(none.files)).toEqual(["2-vouchers.xml", "README.txt"]);
   const { masters, files } = await fileOf("month=2026-06&masters=new");
@@ -256,7 +256,7 @@ test("masters are those that were ticked, without tax ledgers and opening balanc
   ]);
 });
 
-test("a month that is none is refused, and staff see none of it", async () => {
+test("rejects an invalid month, and staff see none of it", async () => {
   const { status, body } = await studio.owner.get("/api/exports/tally?month=2026-13");
   expect([status, body.errors[0]]).toEqual([
     400,

@@ -36,7 +36,7 @@ async function stopTwoSeries(): Promise<void> {
   );
 }
 
-test("a morning with nothing to do, and one with all there is, each as its screen counts it", async () => {
+test("a morning has no tasks or all of them, each counted as on its screen", async () => {
   const { owner, staff, account } = world.kaveri;
   expect(await listTasks(owner)).toEqual([]);
 

@@ -65,11 +65,11 @@ describe.each(MONTHS)("%s", (month, wanted) => {
     expect(gstr1Figures(period)).toEqual(wanted.gstr1);
   });
 
-  test("has each cell of GSTR-3B, and keeps them as they were filed", async () => {
+  test("has each cell of GSTR-3B, saved as filed", async () => {
     expect(gstr3bFigures(await get(`/gst/${month}/gstr3b`))).toEqual(wanted.gstr3b);
   });
 
-  test("is settled with what the return before left", async () => {
+  test("is settled with what the previous return left", async () => {
     const shown = await get(`/gst/${month}/gstr3b`);
     expect(settledFigures(shown)).toEqual(wanted.settled as Any);
     const { igst, cgst, sgst } = shown.credit.reclaimable;
@@ -77,7 +77,7 @@ describe.each(MONTHS)("%s", (month, wanted) => {
     expect({ igst: money(igst), cgst: money(cgst), sgst: money(sgst) }).toEqual(reclaim);
   });
 
-  test("agrees with the ledgers, and names each difference", async () => {
+  test("agrees with the ledgers and names each difference", async () => {
     const { agrees, lines } = await get(`/gst/${month}/proof`);
     expect([lines.filter((line: Any) => line.unexplained !== 0), agrees]).toEqual([[], true]);
     for (const { ledger, moved, inReturn } of wanted.tieOut) {
@@ -123,7 +123,7 @@ test("hledger computes every tax ledger from the journal, as bahi and as the dat
   }
 });
 
-test("refuses to cancel what a filed GSTR-1 has", async () => {
+test("refuses to cancel a document of a filed GSTR-1", async () => {
   for (const { event, document } of expected.refused) {
     expect(eventOf(event).document).toBe(document);
     const answer = await world.kaveri.owner.post(`/api/invoices/${ids.get(document)}/cancel`, {});
@@ -141,7 +141,7 @@ test("lists what small enterprises are owed", async () => {
   expect(found).toEqual(expected.smallEnterprises.filter((one) => one.unpaidAtEnd !== "0.00"));
 });
 
-test("each tax ledger has every entry that its balance is made of", async () => {
+test("each tax ledger has every entry of its balance", async () => {
   const { rows } = await get("/reports/trial-balance?at=2026-10-31&view=raw");
   const taxes = rows.filter(({ name }: Row) => /GST|Input|Output|Reverse charge/.test(name));
   expect(taxes.length).toBeGreaterThan(5);
@@ -156,11 +156,11 @@ test("each tax ledger has every entry that its balance is made of", async () => 
   }
 });
 
-test("the books check out", async () => {
+test("the check of the books finds nothing", async () => {
   expect((await get("/books/check")).differences).toEqual([]);
 });
 
-test("bahi's own check computes again what a filing posts, and TDS that follows its rule", async () => {
+test("the check recomputes what a filing posts, and TDS by its rule", async () => {
   const { write } = world.books;
   const own = "agency_id = (SELECT id FROM agencies WHERE slug = 'kaveri')";
   const figures = async () => (await get("/books/check")).differences.map((one: Any) => one.figure);
@@ -192,7 +192,7 @@ describe("a bill's credit", () => {
     ...{ "CPH/25-26/880": "RECLAIMED", "PBH/310": "NONE", "UC/12": "NONE", "SKY/2477": "" },
   };
 
-  test("has the state that the returns brought it to", async () => {
+  test("has the state that the returns gave it", async () => {
     const states = Object.fromEntries(
       (await list("")).map(({ number, creditState }) => [number, creditState]),
     );
@@ -240,7 +240,7 @@ describe("a bill's credit", () => {
     });
   });
 
-  test("narrows the list to a state", async () => {
+  test("filters the list by state", async () => {
     const all = await list("");
     for (const state of CREDIT_STATES) {
       const wanted = all.filter(({ creditState }) => creditState === state);
@@ -251,7 +251,7 @@ describe("a bill's credit", () => {
     }
   });
 
-  test("is given back for a supplier's month, and claimed again", async () => {
+  test("is reversed for a supplier's missing month and reclaimed", async () => {
     const { owner } = world.kaveri;
     const { suppliers } = await get("/gst/suppliers");
     expect(suppliers).toMatchObject([
@@ -266,7 +266,7 @@ describe("a bill's credit", () => {
     expect(bill.creditState).toBe("RECLAIMED");
   });
 
-  test("shows the returns that gave it back and claimed it again", async () => {
+  test("shows the returns that reversed and reclaimed it", async () => {
     const [paid] = await list("q=CPH/25-26/880");
     const { creditState, inputTax } = await get(`/bills/${paid._id}`);
     expect(creditState).toBe("RECLAIMED");
@@ -274,7 +274,7 @@ describe("a bill's credit", () => {
   });
 });
 
-test("random half years prove themselves, and do not depend on the order of entry", async () => {
+test("random half years verify themselves and do not depend on the order of entry", async () => {
   const { offices, faults } = await playTwice(world, 8, 5);
   expect(faults).toEqual([]);
   const [one, other] = offices;

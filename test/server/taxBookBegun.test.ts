@@ -101,7 +101,7 @@ test("what late documents, advances and amendments owe stays in Output", async (
   expect(left["Output CGST"]).toBeUndefined();
 });
 
-test("late documents of an open return of before are that return's", async () => {
+test("late documents of an open earlier return belong to that return", async () => {
   await load("2026-08");
   await file("2026-08", "2026-09-20");
   await sell("2026-08-28", 100);
@@ -111,7 +111,7 @@ test("late documents of an open return of before are that return's", async () =>
   expect(await fileOctober()).toEqual({ "GST payable CGST": -9 });
 });
 
-test("what was paid before it moves ledgers from the first day on", async () => {
+test("earlier payments move ledgers from the first day on", async () => {
   await fileBefore();
   const invoice = await sell("2026-10-10", 1_000);
   made(await pay(`/invoices/${invoice}`, 590));
@@ -127,7 +127,7 @@ test("what was paid before it moves ledgers from the first day on", async () => 
   expect(left).toEqual(WAITS);
 });
 
-test("a bill that waits, or is entered later, gets its credit of an older row", async () => {
+test("a bill that waits, or is entered later, gets its credit from an older row", async () => {
   await fileBefore();
   await begin();
   expect((await get(`/bills/${waiting._id}`)).creditState).toBe("WAITS");
@@ -162,7 +162,7 @@ test("a bill entered after its return waits; without return and GSTR-2B it count
   expect(await ledgers("2026-10-01")).toEqual({ ...WAITS, "GST payable CGST": 90 });
 });
 
-test("reverse charge that a filed return had goes back with its bill", async () => {
+test("reverse charge of a filed return is reversed with its bill", async () => {
   const carrier = await addVendor({ gstin: "", kind: "UNREGISTERED" });
   const own = await bill(carrier, 500, { date: "2026-08-26", reverseCharge: true });
   await fileBefore();
@@ -171,7 +171,7 @@ test("reverse charge that a filed return had goes back with its bill", async () 
   expect(await fileOctober()).toEqual(WAITS);
 });
 
-test("the use of an advance of before can be taken back after its return", async () => {
+test("the use of an earlier advance can be undone after its return", async () => {
   const voucher = { clientId, date: "2026-09-05", amount: 1_180, taxPct: 18, mode: "UPI" };
   const { _id } = made(await post("/vouchers", { ...voucher, accountId, description: "Advance" }));
   await fileBefore();
@@ -186,7 +186,7 @@ test("the use of an advance of before can be taken back after its return", async
   expect((await get("/gst/2026-11/gstr3b")).tables["3.1a"].cgst).toBe(90);
 });
 
-test("a locked first month has what began once in its proof", async () => {
+test("a locked first month includes its opening entry once in its check", async () => {
   await fileBefore();
   await begin();
   done(await owner().put("/api/locks", { lockedTo: "2026-10-31", reason: "Checked" }));

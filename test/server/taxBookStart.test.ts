@@ -65,7 +65,7 @@ const ledgersAt = async (at: string) => {
   );
 };
 
-test("begins after filed returns, and the ledgers come to what the portal holds", async () => {
+test("starts after filed returns with ledgers equal to the portal's balances", async () => {
   clientId = made(await post("/clients", { displayName: "Konkan Foods", state: "Maharashtra" }))
     .client._id;
   const accountId = await addBank();

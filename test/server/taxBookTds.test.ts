@@ -113,7 +113,7 @@ describe.each(Object.entries(expected.months))("%s", (month, wanted) => {
   });
 });
 
-test("states Form 140 with its challans, the day of filing and the fee", async () => {
+test("fills Form 140 with its challans, filing date and fee", async () => {
   const [statement] = expected.tdsStatements;
   const { forms } = await get("/reports/tds-statement?quarter=2026-27-Q1");
   expect(forms).toHaveLength(1);
@@ -128,7 +128,7 @@ test("states Form 140 with its challans, the day of filing and the fee", async (
   expect(later.map(({ form }: { form: string }) => form)).toEqual(["140", "144"]);
 });
 
-test("the books check out", async () => {
+test("the check of the books finds nothing", async () => {
   expect((await get("/books/check")).differences).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ describe("another agency", () => {
       (row: { pan: string }) => row.pan === pan,
     );
 
-  test("deducts the same in whatever order bills and notes are entered", async () => {
+  test("deducts the same in any order of entry of bills and notes", async () => {
     const dates = "2026-05-05 2026-05-28 2026-06-12 2026-06-15 2026-06-20 2026-07-10".split(" ");
     const amounts = [26_000, 26_000, -6_000, 26_000, 26_000, 20_000];
     for (const order of [
@@ -170,7 +170,7 @@ describe("another agency", () => {
     }
   });
 
-  test("deducts from a part that is paid before its bill, and the rest with the bill", async () => {
+  test("deducts from a part paid before its bill, and the rest with the bill", async () => {
     const pan = "AAVFB3330Q";
     const vendorId = await newVendor("PROFESSIONAL", pan);
     const { _id, toPay } = await newBill(vendorId, "2026-11-05", 1_00_000);
@@ -192,7 +192,7 @@ describe("another agency", () => {
     ]);
   });
 
-  test("puts less than a rupee of a deposit to Round off, until it is deleted", async () => {
+  test("posts less than a rupee of a deposit to Round off until it is deleted", async () => {
     const vendorId = await newVendor("RENT_BUILDING", "AAVFB3331Q");
     await newBill(vendorId, "2026-02-03", 72_345.7, { tdsAmount: 7_234.57 });
     const deposit = { month: "2026-02", code: "194-I(b)", date: "2026-03-06", amount: 7_235 };
@@ -216,7 +216,7 @@ describe("another agency", () => {
     expect(await balances()).toEqual(["-7234.57", "0.00", "0.00"]);
   });
 
-  test("takes tax from an advance on its day, and from the bill that uses it for the rest", async () => {
+  test("deducts from an advance on its day, and from the bill that uses it for the rest", async () => {
     const pan = "AAVFB3332Q";
     const vendorId = await newVendor("PROFESSIONAL", pan);
     const accountId = await newBank();
@@ -242,7 +242,7 @@ describe("another agency", () => {
     expect(await rowsOf("2026-27-Q2", pan)).toMatchObject([{ amount: 1_00_000, tax: 10_000 }]);
   });
 
-  test("proposes TDS of goods only above a turnover of ₹10 crore in the year before", async () => {
+  test("suggests TDS on goods only above last year's turnover of ₹10 crore", async () => {
     const vendorId = await newVendor("GOODS");
     const query = `/vendors/${vendorId}/tds?date=2026-08-01&taxable=6000000`;
     expect((await ask(query)).tds).toBe(0);
@@ -262,7 +262,7 @@ describe("another agency", () => {
     expect((await newBill(vendorId, "2026-09-30", 20_000)).tds).toBe(6_000);
   });
 
-  test("refuses to change a journal that follows from TDS", async () => {
+  test("refuses to change a journal created by TDS", async () => {
     const pay = { date: "2026-05-31", partner: "Asha", pan: "ABCPN5511E", kind: "SALARY" };
     const { payment } = await post("/partner-payments", { ...pay, amount: 30_000 });
     expect(payment.tdsAmount).toBe(3_000);
@@ -273,11 +273,11 @@ describe("another agency", () => {
     ]);
   });
 
-  test("has books that check out", async () => {
+  test("passes the check of the books", async () => {
     expect((await ask("/books/check")).differences).toEqual([]);
   });
 
-  test("keeps TDS of what was paid of a bill that is cancelled, in register and ledger", async () => {
+  test("keeps TDS paid on a cancelled bill in register and ledger", async () => {
     const pan = "AAVFB3339Q";
     const vendorId = await newVendor("PROFESSIONAL", pan);
     const owed = async () => {

@@ -52,7 +52,7 @@ async function balance(name: string, at: string): Promise<number> {
 }
 
 describe("a payment before its invoice", () => {
-  test("is an advance in its own month, and none from the invoice's day", async () => {
+  test("is an advance in its own month, until the invoice's day", async () => {
     const invoice = await invoiceOf("2025-11-05");
     const payment = await pay(`/invoices/${invoice}`, "2025-10-25", 5_900);
     expect((await tables("2025-10"))["11A"]).toEqual([5_000, 450]);
@@ -84,7 +84,7 @@ describe("a payment before its invoice", () => {
     await isRight();
   });
 
-  test("is in neither table when both are in one month", async () => {
+  test("is in neither table if both are in one month", async () => {
     const invoice = await invoiceOf("2025-08-20");
     await pay(`/invoices/${invoice}`, "2025-08-02", 11_800);
     const { "11A": received, "11B": adjusted } = await tables("2025-08");
@@ -95,7 +95,7 @@ describe("a payment before its invoice", () => {
     expect(await balance("CGST on advances", "2025-08-10")).toBe(900);
   });
 
-  test("is in the open month when its own was filed before it was entered", async () => {
+  test("is in the open month if its own was filed before it was entered", async () => {
     const invoice = await invoiceOf("2025-07-05");
     await file("2025-06", "GSTR1", "2025-07-11");
     await pay(`/invoices/${invoice}`, "2025-06-25", 11_800);
@@ -112,7 +112,7 @@ describe("a payment before its invoice", () => {
     await isRight();
   });
 
-  test("comes to the same in whichever order payments are entered", async () => {
+  test("has the same result in any order of entry", async () => {
     const payments = [
       ["2024-12-28", 333.33],
       ["2025-01-10", 1_000],
@@ -160,7 +160,7 @@ describe("reverse charge", () => {
     await isRight();
   });
 
-  test("of a registered vendor waits for the payment, or for the 61st day", async () => {
+  test("of a registered vendor falls due on payment or on the 61st day", async () => {
     const { _id } = await bill(await addVendor(), 10_000, own("2025-03-10"));
     expect((await tables("2025-03"))["3.1d"]).toEqual([0, 0]);
     expect((await tables("2025-05"))["3.1d"]).toEqual([10_000, 900]);
@@ -182,7 +182,7 @@ describe("reverse charge", () => {
     await isRight();
   });
 
-  test("cancelled after its return was filed is less in the open one", async () => {
+  test("cancelled after filing is deducted in the open return", async () => {
     const vendor = await addVendor({ gstin: "" });
     const { _id } = await bill(
       vendor,

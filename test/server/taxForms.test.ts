@@ -23,7 +23,7 @@ const ledger = async (name: string): Promise<number> => {
   return row ? row.debit - row.credit : 0;
 };
 
-test("an import from an associated enterprise falls due with its bill, unpaid or not", async () => {
+test("an import from an associated enterprise falls due with its bill, even unpaid", async () => {
   const abroad = { gstin: "", kind: "OVERSEAS", country: "GB" };
   const own = await addVendor({ ...abroad, displayName: "Nandi Hills UK", isAssociated: true });
   const bought = { import: "SERVICE", date: "2026-08-05" };
@@ -101,7 +101,7 @@ describe("GST-TDS", () => {
     await isRight();
   });
 
-  test("is kept with a bank line that pays an invoice, and with none of a bill", async () => {
+  test("is recorded with a bank line that pays an invoice, and never with a bill", async () => {
     const invoice = await sell({ displayName: "Port Trust" });
     const accountId = await addBank();
     const rows = ["Date,Narration,Debit,Credit", "15/10/2026,NEFT PORT TRUST,,348000.00"].join(
@@ -170,7 +170,7 @@ describe("a cancelled bill", () => {
   });
 });
 
-test("the credit of a paid bill changes from a day on, and any other change says today", async () => {
+test("credit of a paid bill changes from a day on; any other change starts today", async () => {
   const paid = await bill(await addVendor(), 1_000);
   const money = { date: "2026-10-08", mode: "UPI", accountId: await addBank(), amount: 1_180 };
   made(await post(`/bills/${paid._id}/payments`, money));
@@ -204,7 +204,7 @@ test("a bill in the client's name gives no credit and no TDS", async () => {
   await isRight();
 });
 
-test("an invoice that came more than 30 days after its service is in the return of the service", async () => {
+test("an invoice issued more than 30 days after its service is in the service's return", async () => {
   const client = { displayName: "Late Ltd", gstin: "29AAGFS4321P1ZP" };
   const { _id: clientId } = made(await post("/clients", client)).client;
   const items = [{ description: "Film", hsnSac: "998361", qty: 1, rate: 30_000, taxPct: 18 }];
@@ -234,8 +234,8 @@ test("an invoice that came more than 30 days after its service is in the return 
   await isRight();
 });
 
-describe("an invoice that a filed GSTR-1 had wrong", () => {
-  test("is restated in table 9A of an open return, and its tax counts by the difference", async () => {
+describe("an invoice that is wrong in a filed GSTR-1", () => {
+  test("is restated in table 9A of an open return with the difference in tax", async () => {
     const client = { displayName: "Amended Ltd", gstin: "27AAACB1234C1ZF" };
     const { _id: clientId } = made(await post("/clients", client)).client;
     const item = { description: "Film", hsnSac: "998361", qty: 1, rate: 60_000, taxPct: 18 };

@@ -27,7 +27,7 @@ describe("a token", () => {
   }
   const statusOf = async (token: string) => (await world.caller(token).get("/api/accounts")).status;
 
-  test("is taken as we sign it, by algorithm, issuer, end and version", async () => {
+  test("is accepted with the issued algorithm, issuer, expiry and version", async () => {
     const ours = claimsOf(world.kaveri.owner.token as string);
     expect(ours).toMatchObject({ iss: "bahi", epoch: 0, agencyId: 1 });
     const week = 7 * 24 * 60 * 60;
@@ -65,7 +65,7 @@ describe("a token", () => {
     }
   });
 
-  test("that is signed with the true secret, but is not as we issue them, opens nothing", async () => {
+  test("with the right secret but another form is rejected", async () => {
     const ours = claimsOf(world.kaveri.owner.token as string);
     const under = (head: object) =>
       sign(ours, "HS256", world.context.settings.sessionSecret, { alg: "HS256", ...head });

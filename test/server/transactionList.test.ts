@@ -73,25 +73,22 @@ describe("the list", () => {
       1015.1,
       20.2,
     ],
-  ])(
-    "of %p holds what matches, and its totals are theirs",
-    async (query, shown, income, expense) => {
-      const { owner, account, cash, rent } = own.kaveri;
-      const asked = query
-        .replace("CASH", cash._id)
-        .replace("BANK", account._id)
-        .replace("RENT", rent._id);
-      const { body } = await owner.get(`${PATH}?${asked}`);
-      expect(body.items.map(({ description }: { description: string }) => description)).toEqual(
-        shown,
-      );
-      const balance = Math.round((income - expense) * 100) / 100;
-      expect([body.total, body.totals]).toEqual([shown.length, { income, expense, balance }]);
+  ])("of %p has matching rows and their totals", async (query, shown, income, expense) => {
+    const { owner, account, cash, rent } = own.kaveri;
+    const asked = query
+      .replace("CASH", cash._id)
+      .replace("BANK", account._id)
+      .replace("RENT", rent._id);
+    const { body } = await owner.get(`${PATH}?${asked}`);
+    expect(body.items.map(({ description }: { description: string }) => description)).toEqual(
+      shown,
+    );
+    const balance = Math.round((income - expense) * 100) / 100;
+    expect([body.total, body.totals]).toEqual([shown.length, { income, expense, balance }]);
 
-      const csv = await owner.get(`${PATH}/export.csv?${asked}`);
-      expect(csv.body.trim().split("\n").length - 1).toBe(shown.length);
-    },
-  );
+    const csv = await owner.get(`${PATH}/export.csv?${asked}`);
+    expect(csv.body.trim().split("\n").length - 1).toBe(shown.length);
+  });
 
   test("has pages, and an empty one past its end", async () => {
     const page = async (query: string) => (await own.kaveri.staff.get(`${PATH}?${query}`)).body;
@@ -117,7 +114,7 @@ describe("the list", () => {
     expect(answer).toMatchObject({ status: 400, body: { message } });
   });
 
-  test("an account's list says what it held after each of its rows, on every page", async () => {
+  test("an account's list has the balance after each row, on every page", async () => {
     const { owner, account, cash, fees, rent } = own.narmada;
     const line = { date: "2026-05-05", accountId: account._id };
     const income = { ...line, type: "Income", categoryId: fees._id };

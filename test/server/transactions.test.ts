@@ -23,7 +23,7 @@ afterAll(() => world.end());
 const PATH = "/api/transactions";
 
 describe("a transaction", () => {
-  test("is entered, read, changed and deleted, and the log knows each step", async () => {
+  test("is entered, read, edited and deleted, with a log entry for each step", async () => {
     const { staff, owner, account, rent, fees } = world.kaveri;
     const { transaction } = made(await staff.post(PATH, { ...entry, agencyId: 2, totals: 5 }));
     expect(transaction).toEqual({
@@ -105,7 +105,7 @@ describe("a transaction", () => {
     }
   });
 
-  test("can still be corrected when its account has been made inactive since", async () => {
+  test("can still be corrected after its account became inactive", async () => {
     const { staff } = world.kaveri;
     const { account } = made(await staff.post("/api/accounts", { name: "Old bank" }));
     const { transaction } = made(await staff.post(PATH, { ...entry, accountId: account._id }));
@@ -114,7 +114,7 @@ describe("a transaction", () => {
     expect(changed.body.transaction.description).toBe("Corrected");
   });
 
-  test("is its agency's alone", async () => {
+  test("belongs to its agency alone", async () => {
     const { transaction } = made(await world.kaveri.staff.post(PATH, entry));
     const missing = { status: 404, body: { message: "Transaction not found" } };
     for (const id of [transaction._id, "neverwas"]) {
@@ -197,7 +197,7 @@ describe("a transfer", () => {
   });
 });
 
-test("a change of what somebody else has changed meanwhile is told, and overwrites nothing", async () => {
+test("reports another user's change in the meantime and overwrites nothing", async () => {
   const { owner, staff, account, rent } = world.kaveri;
   const entry = { date: "2026-04-01", description: "Cab", accountId: account._id, amount: 75 };
   const { transaction: seen } = made(

@@ -24,14 +24,14 @@ async function rounds(begin: () => Promise<unknown>): Promise<number[]> {
   return seen;
 }
 
-test("requests that come together begin one by one, with a round of the loop between them", async () => {
+test("concurrent requests start one by one, each in its own event loop round", async () => {
   const seen = await rounds(yieldToNetwork);
   expect(new Set(seen).size).toBe(MANY);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(new Set(await rounds(yieldToNetwork)).size).toBe(MANY);
 });
 
-test("so do writes that wait for their turn", async () => {
+test("writes that wait do the same", async () => {
   const mutex = createMutex();
   const seen = await rounds(async () => (await mutex.acquire())());
   expect(new Set(seen).size).toBe(MANY);

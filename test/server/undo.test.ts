@@ -28,7 +28,7 @@ async function cab(by: Caller, more: object = {}): Promise<Answer> {
 }
 const idOf = ({ body }: Answer): string => body.transaction._id;
 
-test("every table of the books is kept, follows from what is, or says why not", async () => {
+test("every table has row snapshots, is derived from others, or gives a reason", async () => {
   const found = await world.books.read.all<{ name: string; sql: string; type: string }>(
     "SELECT name, sql, type FROM sqlite_schema WHERE type IN ('table', 'trigger')",
   );
@@ -49,7 +49,7 @@ test("every table of the books is kept, follows from what is, or says why not", 
 });
 
 describe("an operation", () => {
-  test("is named by its answer, and undone and done again as a new one", async () => {
+  test("is named by its response, undone, and redone as a new one", async () => {
     const added = await cab(owner);
     const gone = await undo(owner, added);
     expect(gone.status).toBe(201);
@@ -77,7 +77,7 @@ describe("an operation", () => {
     expect((await owner.post("/api/redo", {})).body.message).toBe("Nothing to redo.");
   });
 
-  test("that came with a key has its name when the key comes again", async () => {
+  test("keeps its id if its key is sent again", async () => {
     const { account: of } = world.kaveri;
     const entry = { date: "2026-10-14", description: "Once", type: "Expense", amount: 1 };
     const links = { accountId: of._id, categoryId: world.kaveri.rent._id };
@@ -96,7 +96,7 @@ describe("an operation", () => {
     expect(two.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  test("is not undone over what somebody changed since, who is named", async () => {
+  test("is not undone over a later change, whose author is named", async () => {
     const added = await cab(owner);
     const changed = await owner.put(`/api/transactions/${idOf(added)}`, { amount: 500 });
     done(await staff.put(`/api/transactions/${idOf(added)}`, { amount: 550 }));
@@ -124,7 +124,7 @@ describe("an operation", () => {
     expect((await undo(owner, gone)).status).toBe(201);
   });
 
-  test("that changed who may sign in, a lock or what left the books has no undo, and says why", async () => {
+  test("on sign-in, locks or exports has no undo and says why", async () => {
     const member = { name: "Guest", email: "guest@kaveri.test", password: "guest's own" };
     const added = await owner.post("/api/users/team", member);
     expect((await undo(owner, added)).body.message).toContain("Who may sign in");
@@ -132,7 +132,7 @@ describe("an operation", () => {
     expect(read).toHaveLength(0);
   });
 
-  test("restores a document from the trash with its number, unless another has it", async () => {
+  test("restores a document from the trash with its number unless it was reused", async () => {
     const { client } = made(await owner.post("/api/clients", { displayName: "Saffron" }));
     const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
     const bill = () =>
@@ -166,7 +166,7 @@ describe("an operation", () => {
     expect(refused.body.message).toMatch(/was settled since/);
   });
 
-  test("of what is sought in the trash, by name, by kind and by whom", async () => {
+  test("is found in the trash by name, type and user", async () => {
     const { vendor } = made(await owner.post("/api/vendors", { displayName: "Sought Press" }));
     const { client } = made(await owner.post("/api/clients", { displayName: "Sought Films" }));
     for (const path of [`vendors/${vendor._id}`, `clients/${client._id}`]) {
@@ -182,7 +182,7 @@ describe("an operation", () => {
     expect((await owner.get("/api/trash?entity=Nothing")).status).toBe(400);
   });
 
-  test("tells nobody of what they may not read: neither its history nor the trash", async () => {
+  test("shows users only what they may read, in its history and the trash", async () => {
     const { rent, fees } = world.kaveri;
     const lines = [
       { ledger: rent._id, debit: 900, credit: 0 },
@@ -203,7 +203,7 @@ describe("an operation", () => {
     expect((await staff.get("/api/history?entity=Ledger&id=capital")).status).toBe(403);
   });
 
-  test("is refused in closed books, as everything else is", async () => {
+  test("is rejected in closed books like any other", async () => {
     const added = await cab(owner, { date: "2026-03-14" });
     const gone = await cab(owner, { date: "2026-03-15" });
     await owner.delete(`/api/transactions/${idOf(gone)}`);
@@ -218,7 +218,7 @@ describe("an operation", () => {
   });
 });
 
-test("a record's history tells each change field by field, and what can be undone", async () => {
+test("a record's history shows each change by field and what can be undone", async () => {
   const added = await cab(owner);
   const changed = await staff.put(`/api/transactions/${idOf(added)}`, { amount: 500 });
   const path = `/api/history?entity=Transaction&id=${idOf(added)}`;
@@ -244,7 +244,7 @@ test("a record's history tells each change field by field, and what can be undon
   expect((await staff.get("/api/history?entity=User&id=x")).status).toBe(403);
 });
 
-test("an import is undone as the batch that it is", async () => {
+test("undoes an import as one batch", async () => {
   const csv =
     "Date,Description,Account,Category,Type,Amount,Notes\n2026-10-01,Tea,Till,Snacks,Expense,20,\n";
   const taken = await owner.upload("/api/transactions/import?file=tea.csv&createMissing=true", csv);
@@ -257,7 +257,7 @@ test("an import is undone as the batch that it is", async () => {
   expect(items[0].action).toBe("CREATE");
 });
 
-test("whatever three people did is undone to the row, and done again", async () => {
+test("undoes to the row what three users did, and redoes it", async () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   const { people, office } = await threePeople(world, world.narmada);
   const before = await booksNow(world);

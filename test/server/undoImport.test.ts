@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("an import that was undone does not come back, nor does a part of it", async () => {
+test("an undone import does not come back, nor any part of it", async () => {
   const send = async (name: string, text: string) =>
     made(await owner.upload(`/api/transactions/import?file=${name}&createMissing=true`, text));
   const csv =

@@ -14,7 +14,7 @@ const operationOf = ({ headers }: Answer) => headers.get("x-operation") ?? "";
 const undo = (by: Caller, answer: Answer) =>
   by.post(`/api/operations/${operationOf(answer)}/undo`, {});
 
-test("a record goes back to any version at once, as a new one, or not at all", async () => {
+test("restores any version of a record at once as a new one, or not at all", async () => {
   const { account, rent } = world.kaveri;
   const links = { accountId: account._id, categoryId: rent._id };
   const entry = { date: "2026-10-14", description: "Cab to Baner and back", type: "Expense" };
@@ -51,7 +51,7 @@ test("a record goes back to any version at once, as a new one, or not at all", a
   expect(done(await owner.get("/api/audit/verify")).ok).toBe(true);
 });
 
-test("what was undone and done again is undone though drafts that it moved meanwhile are gone", async () => {
+test("undoes a redone change even if drafts it moved were deleted since", async () => {
   const { client } = made(await owner.post("/api/clients", { displayName: "Moved Films" }));
   const moved = await owner.put(`/api/clients/${client._id}`, { state: "Kerala" });
   const items = [{ description: "Edit", qty: 1, rate: 100, taxPct: 18 }];
@@ -71,7 +71,7 @@ test("what was undone and done again is undone though drafts that it moved meanw
   expect(done(await owner.get("/api/audit/verify")).ok).toBe(true);
 });
 
-test("of many records one operation is one line of one's history", async () => {
+test("an operation on many records is one line in a record's history", async () => {
   const { account, rent } = world.kaveri;
   const links = { accountId: account._id, categoryId: rent._id };
   const entry = { date: "2026-10-14", description: "Cab to Baner and back", type: "Expense" };

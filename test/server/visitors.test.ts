@@ -26,7 +26,7 @@ async function sentWithLink(folder: "invoices" | "estimates" = "invoices") {
   return { document, path: new URL(link.url).pathname };
 }
 
-test("opens a right link, its PDF and its answer from an address with thirty wrong ones", async () => {
+test("opens a valid link, its PDF and its answer after thirty wrong ones from its address", async () => {
   for (let n = 0; n < 31; n++) await open(`/s/${n}`, "10.0.0.7");
   expect((await open("/s/31", "10.0.0.7")).status).toBe(429);
   const { path } = await sentWithLink("estimates");

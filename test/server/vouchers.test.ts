@@ -56,7 +56,7 @@ describe("an advance", () => {
       200_000,
       [0, 0, 0],
     ],
-  ])("%s has its tax inside", async (_, client, amount, taxPct, taxable, tax) => {
+  ])("%s includes its tax", async (_, client, amount, taxPct, taxable, tax) => {
     const voucher = made(
       await post("/vouchers", advance(await addClient(client), amount, { taxPct })),
     );
@@ -92,7 +92,7 @@ describe("an advance", () => {
     await isRight();
   });
 
-  test("with tax kept back at source is both together", async () => {
+  test("with TDS is the sum of both", async () => {
     const input = advance(await addClient(), 53_100, { tdsAmount: 5_900 });
     expect(made(await post("/vouchers", input))).toMatchObject({
       ...{ amount: 59_000, tdsAmount: 5_900, taxableValue: 50_000 },
@@ -100,7 +100,7 @@ describe("an advance", () => {
     await isRight();
   });
 
-  test("is paid back with a refund voucher, as far as it is left", async () => {
+  test("is refunded with a refund voucher, up to its rest", async () => {
     const client = await addClient();
     const voucher = made(await post("/vouchers", advance(client, 1_000)));
     const invoice = await sent(client, 1_000);
@@ -129,7 +129,7 @@ describe("an advance", () => {
     await isRight();
   });
 
-  test("is cancelled with its income while nothing of it is used", async () => {
+  test("is cancelled with its income while unused", async () => {
     const voucher = made(await post("/vouchers", advance(await addClient(), 77)));
     const mine = "/transactions?minAmount=77&maxAmount=77&dateFrom=2026-10-05&dateTo=2026-10-05";
     expect((await get(mine)).total).toBe(1);
@@ -144,7 +144,7 @@ describe("an advance", () => {
     await isRight();
   });
 
-  test("is used once, however many ask at the same moment", async () => {
+  test("is used once under concurrent requests", async () => {
     const client = await addClient();
     const voucher = made(await post("/vouchers", advance(client, 100)));
     const invoice = await sent(client, 1_000);
@@ -177,7 +177,7 @@ describe("an advance", () => {
   });
 });
 
-test("vouchers are listed newest first, and found by client and number", async () => {
+test("lists vouchers newest first and finds them by client and number", async () => {
   const client = await addClient({ displayName: "Payer" });
   const { number } = made(await post("/vouchers", advance(client, 5)));
   made(await post("/vouchers", advance(client, 6, { date: "2026-10-06" })));
@@ -206,7 +206,7 @@ test("the filter held leaves out used, refunded and cancelled advances", async (
   expect((await get(`/vouchers?clientId=${client}`)).total).toBe(5);
 });
 
-test("GST-TDS is in the advance, and lowers what the invoice that uses it can have", async () => {
+test("GST-TDS is part of the advance and lowers the TDS of the invoice that uses it", async () => {
   const client = await addClient();
   const of = (gstTds: object) => advance(client, 1_14_000, { tdsAmount: 2_000, gstTds });
   for (const gstTds of [{ igst: 2_000 }, { cgst: 1_200, sgst: 1_200 }]) {

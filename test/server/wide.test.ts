@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("a reader thread adds up what is wide, to the same figures, and nothing else", async () => {
+test("a reader thread adds up only large ranges, to the same totals", async () => {
   const { owner } = world.kaveri;
   const tenant = { books: world.books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const period = "dateFrom=2026-01-01&dateTo=2027-12-31";
@@ -52,7 +52,7 @@ test("a reader thread adds up what is wide, to the same figures, and nothing els
   expect(asked).toHaveLength(3);
 });
 
-test("a report adds up what is wide in parts, between which others have their turns", async () => {
+test("a report adds up large ranges in parts and yields between them", async () => {
   const tenant = { books: world.books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const { totals } = await listTransactions(tenant, { ...PERIOD, page: 1, limit: 10 });
   let turns = 0;
@@ -69,7 +69,7 @@ test("a report adds up what is wide in parts, between which others have their tu
   expect(turns).toBeGreaterThanOrEqual(24); // Months.
 });
 
-test("one agency's searches are in one thread at most, and those of another find the other", async () => {
+test("one agency's searches use one thread at most, and another's use the other", async () => {
   const { context, kaveri, narmada } = world;
   const { call: ask } = context.readers;
   const { promise, resolve } = Promise.withResolvers<void>();

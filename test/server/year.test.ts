@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe("a real year of an agency", () => {
-  test("comes to the expected figures", () => expectTheYear(world.kaveri.owner));
+  test("has the expected totals", () => expectTheYear(world.kaveri.owner));
 
-  test("adds nothing when it is imported again", async () => {
+  test("adds nothing when imported again", async () => {
     const again = await world.kaveri.owner.upload("/api/transactions/import", csv);
     expect(again.status).toBe(200);
     expect(again.body.import).toMatchObject({ _id: null, rows: 1725, added: 0, skipped: 1725 });
     await expectTheYear(world.kaveri.owner);
   });
 
-  test("gives the same books to another agency by its export, and nothing more to itself", async () => {
+  test("exports the same books to another agency, and nothing new to itself", async () => {
     const { body: exported } = await world.kaveri.owner.get("/api/transactions/export.csv");
     const back = await world.kaveri.owner.upload("/api/transactions/import", exported);
     expect(back.body.import).toMatchObject({ added: 0, skipped: 1725 });

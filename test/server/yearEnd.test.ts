@@ -124,7 +124,7 @@ describe("the ledger of", () => {
   });
 });
 
-test("a ledger of income opens each financial year at nothing", async () => {
+test("an income ledger opens each financial year at zero", async () => {
   const of = async (dateFrom: string, dateTo: string) => {
     const { opening, closing } = await report(
       `ledger?ledger=Professional%20fees&dateFrom=${dateFrom}&dateTo=${dateTo}`,
@@ -147,7 +147,7 @@ function balancesOf(journal: string): Map<string, bigint> {
   return new Map([...balances].filter(([, paise]) => paise !== 0n));
 }
 
-test("the journal for hledger comes to every balance of the trial balance", async () => {
+test("the hledger journal has every balance of the trial balance", async () => {
   const journal = (await studio.owner.get("/api/transactions/export.journal")).body;
   const wanted = expected.trialBalance["2027-03-31"];
   const paise = (text: string) => BigInt(text.replace(".", ""));

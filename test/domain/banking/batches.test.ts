@@ -47,7 +47,7 @@ describe("a set of amounts", () => {
     expect(set(amounts, sum)).toEqual(expected);
   });
 
-  test("is not searched for without end", () => {
+  test("is searched with a limit", () => {
     const amounts = Array.from({ length: 200 }, (_, n) => 100_000 + 7 * n * n);
     const begin = performance.now();
     set(amounts, 10_000_003);
@@ -58,7 +58,7 @@ describe("a set of amounts", () => {
 describe("one payment of several", () => {
   const narration = "IMPS-629700012345-PUNE PRINT HOUSE-HDFC-XXXXXXX1234-";
 
-  test("bills of the vendor is the set that adds up, whole or less tax", () => {
+  test("pays the vendor's bills that add up, in full or less TDS", () => {
     const bills = [
       bill("a", "Pune Print House", 41_300_00, 3_500_00),
       bill("b", "Pune Print House", 11_800_00, 1_000_00),
@@ -76,7 +76,7 @@ describe("one payment of several", () => {
     expect(less?.why).toStartWith("₹48,600.00 is NO/a and NO/b less TDS (₹4,500.00)");
   });
 
-  test("bills is not proposed if two sets add up, or no party is named", () => {
+  test("matches no bills if two sets add up or no party is named", () => {
     const some = [10_000_00, 20_000_00, 15_000_00, 15_000_01, 14_999_99];
     const bills = some.map((amount, n) => bill(String(n), "Pune Print House", amount));
     expect(first({ lines: [line(-30_000_00, narration)], bills })).toBeUndefined();
@@ -86,7 +86,7 @@ describe("one payment of several", () => {
     expect(first({ lines: nobody, bills: own })).toBeUndefined();
   });
 
-  test("invoices of a client takes any number, the older of equal ones, and none of two sets", () => {
+  test("pays any number of a client's invoices, older ones first, unless two sets fit", () => {
     const from = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
     const of = (amounts: number[]) =>
       amounts.map((amount, n) => invoice(String(n), "Konkan Foods", amount));
@@ -105,7 +105,7 @@ describe("a salary batch", () => {
   const narration = "BULK-SALARY-OCT-26";
   const batch = [salary("a", 38_000_00), salary("b", 41_500_00), salary("c", 29_000_00)];
 
-  test("is the entries of one day and category that add up, and never sure", () => {
+  test("matches entries of one day and category that add up, never as certain", () => {
     const found = first({ lines: [line(-1_08_500_00, narration)], batch });
     expect(found).toMatchObject({ kind: "transaction", likely: false, id: "t:a,b,c" });
     expect(found?.why).toBe(
@@ -118,7 +118,7 @@ describe("a salary batch", () => {
     ["of two categories", { category: "Rent" }],
     ["of two days", { date: "2026-10-29" }],
     ["of a week before", { date: "2026-10-20" }],
-  ])("is not proposed with an entry %s", (_, more) => {
+  ])("is not suggested with an entry %s", (_, more) => {
     const some = [...batch.slice(0, 2), salary("c", 29_000_00, more)];
     expect(first({ lines: [line(-1_08_500_00, narration)], batch: some })).toBeUndefined();
   });

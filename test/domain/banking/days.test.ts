@@ -18,17 +18,17 @@ const sentence = (file: Uint8Array): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test("an MT940 line is of its entry date, or of its value date where it has none", async () => {
+test("an MT940 line has its entry date, or its value date if it has none", async () => {
   expect(await daysOf(mt940("261030C"))).toEqual([["2026-10-30", "2026-10-30"]]);
   expect(await daysOf(mt940("2610301031C"))).toEqual([["2026-10-31", "2026-10-30"]]);
 });
 
-test("around New Year the entry date is of the year that is nearer", async () => {
+test("around New Year, an entry date takes the nearer year", async () => {
   expect(await daysOf(mt940("2612310101C", "270101"))).toEqual([["2027-01-01", "2026-12-31"]]);
   expect(await daysOf(mt940("2701011231C", "270101"))).toEqual([["2026-12-31", "2027-01-01"]]);
 });
 
-test("a day that does not exist is refused and moved nowhere", async () => {
+test("rejects an invalid date instead of moving it", async () => {
   const refusal = (digits: string) =>
     `The MT940 file has a day that does not exist: ${digits}. Nothing was changed`;
   expect(await sentence(mt940("2610300230C"))).toBe(refusal("260230"));
@@ -43,7 +43,7 @@ test("a day that does not exist is refused and moved nowhere", async () => {
   }
 });
 
-test("brackets are a minus, and both at once are no amount; two dashes are none", () => {
+test("brackets mean minus, both signs are no amount, and two dashes are no value", () => {
   expect(readBankAmount("(1,234.00)")).toBe(-123_400 as never);
   expect(readBankAmount("1234.50-")).toBe(-123_450 as never);
   for (const text of ["(-500)", "(500-)", "-500-", "(+500)"]) {
@@ -68,7 +68,7 @@ test("a date without a year takes the year of the statement's period", async () 
   ]);
 });
 
-test("a date without a year is refused if no period, or none of its days, has it", async () => {
+test("rejects a date without a year if no period, or no day of it, matches", async () => {
   const above = "Statement period: 01/12/2024 to 31/12/2025,,,\n";
   const refusal = (row: number, date: string) =>
     `Row ${row}, column Date: "${date}" is no date. Nothing was changed`;
@@ -77,7 +77,7 @@ test("a date without a year is refused if no period, or none of its days, has it
   expect(await sentence(csv(["1 Dec 2025", "31 Nov"], above))).toBe(refusal(4, "31 Nov"));
 });
 
-test("a CSV with Excel's day numbers is read, and other numbers are no dates", async () => {
+test("reads Excel day numbers in a CSV and rejects other numbers as dates", async () => {
   expect(await daysOf(csv(["46296", "46297.5"]))).toEqual([
     ["2026-10-01", null],
     ["2026-10-02", null],

@@ -23,7 +23,7 @@ const invoice = (number: string, client: string, more: Partial<OpenInvoice> = {}
 });
 const first = (field: Partial<Field>) => propose({ ...FIELD, ...field }).get("1")?.[0];
 
-describe("a line is not sure", () => {
+describe("a line is not certain", () => {
   test.each([
     ["Laptop, Acme Systems", -1_18_000_00, "RAZORPAY CHARGEBACK 99 KONKAN"],
     ["Konkan Foods, advance", 1_18_000_00, "INCOME TAX REFUND AY 2026-27"],
@@ -31,7 +31,7 @@ describe("a line is not sure", () => {
     ["Printer repair, Acme", -45_000_00, "GST/BANK REF NO:C26/CPIN:26102700123456"],
     ["Printer repair, Acme", -590_00, "Chq Ret Chrgs 000118 INCL GST"],
     ["Blue Sky Media, advance", 5_000_00, "NEFT-ICICN52026100812345678-SKYLINE MEDIA PVT LTD"],
-  ])("to be the entry “%s” of its day and amount %d, if it is %s", (text, amount, narration) => {
+  ])("to match the entry “%s” of its day and amount %d if it is %s", (text, amount, narration) => {
     const found = first({ lines: [line(amount, narration)], entries: [entry(amount, text)] });
     expect(found?.likely ?? false).toBe(false);
   });
@@ -41,13 +41,13 @@ describe("a line is not sure", () => {
     ["Twin Oaks Studio", 1_08_000_00, "STUDIO NINE", ""],
     ["Sharma Traders", 1_18_000_00, "ROHIT SHARMA", ""],
     ["Konkan Foods", 1_18_000_00, "CHAI ADDA", "BILL 5"],
-  ])("to be an invoice of %s for %d, if %s pays %s", (client, amount, party, note) => {
+  ])("to match an invoice of %s for %d if %s pays %s", (client, amount, party, note) => {
     const narration = `IMPS-629700012345-${party}-HDFC-XXXXXXX1234-${note}`;
     const invoices = [invoice("26-27/000005", client)];
     expect(first({ lines: [line(amount, narration)], invoices })?.likely ?? false).toBe(false);
   });
 
-  test("to be an invoice, if two clients have the name that its bank cut", () => {
+  test("to match an invoice if two clients share the name that the bank cut", () => {
     const narration = "IMPS-629700012345-SHREE GANESH-HDFC-XXXXXXX1234-";
     const invoices = [invoice("7", "Shree Ganesh Traders")];
     const names = ["Shree Ganesh Foods", "Shree Ganesh Traders"];
@@ -63,7 +63,7 @@ describe("a line is not sure", () => {
     [1_06_200_00, ["i:7/10620000/1180000", "i:7/10620000/0"]],
     [1_15_640_00, ["i:7/11564000/236000", "c:7/11800000/0;236000", "i:7/11564000/0"]],
   ])(
-    "to be less than an invoice: %d offers TDS of its total, a charge and a part",
+    "to match less than an invoice: %d offers TDS of its total, a charge and a part",
     (amount, ids) => {
       const narration = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
       const invoices = [invoice("7", "Konkan Foods")];
@@ -74,7 +74,7 @@ describe("a line is not sure", () => {
     },
   );
 
-  test("to be a transfer, if the other account's line fits something else", () => {
+  test("to match a transfer if the other account's line fits something else", () => {
     const lines = [line(-1_18_000_00, "IMPS/629700012345/SELF")];
     const theirs = (narration: string) => [{ ...line(1_18_000_00, narration), id: "2" }];
     const other = { id: "icici", name: "ICICI", number: "", lines: theirs("BY TRANSFER") };
@@ -87,7 +87,7 @@ describe("a line is not sure", () => {
   });
 });
 
-test("twins on two days are sure to be the entries of their own days", () => {
+test("equal lines on two days match the entries of their own days", () => {
   const at = (id: string, day: string) => ({
     ...line(-280_00, "UPI/PARKING"),
     id,
@@ -107,7 +107,7 @@ test("twins on two days are sure to be the entries of their own days", () => {
   expect(found.get("2")?.[0]).toMatchObject({ id: "t:b", likely: true });
 });
 
-test("10,000 lines and 20,000 entries of four amounts are judged in seconds", () => {
+test("judges 10,000 lines and 20,000 entries of four amounts in seconds", () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + (n % 365))).toISOString().slice(0, 10);
   const amounts = [500_00, 1_000_00, 2_500_00, 5_000_00].map((paise) => -paise);
   const entries = Array.from({ length: 20_000 }, (_, n) => ({
@@ -127,7 +127,7 @@ test("10,000 lines and 20,000 entries of four amounts are judged in seconds", ()
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test("a payment puts the older of two equal invoices first", () => {
+test("a payment suggests the older of two equal invoices first", () => {
   const narration = "IMPS-629700012345-TWIN OAKS-HDFC-XXXXXXX1234-";
   const newer = { date: "2026-10-05", dueDate: "2026-10-16" };
   for (const amount of [1_18_000_00, 50_000_00]) {

@@ -32,7 +32,7 @@ describe("an OFX file", () => {
     expect(await linesOf(bank(entry(more)))).toMatchObject([{ amount: -550, narration }]);
   });
 
-  test("is read with a line before its header, or without one", async () => {
+  test("is read with or without a line before its header", async () => {
     expect(await linesOf(`\n${bank(entry(""))}`)).toHaveLength(1);
     expect(await linesOf(`Your download\n${bank(entry(""))}`)).toHaveLength(1);
   });
@@ -47,7 +47,7 @@ describe("an OFX file", () => {
     expect(read).toMatchObject({ account: "123456789", lines: [{ amount: -550 }] });
   });
 
-  test("is refused if a line names another currency, and not if it was changed from one", async () => {
+  test("is rejected if a line has another currency, unless converted from it", async () => {
     const of = (tag: string) => `<${tag}><CURRATE>1<CURSYM>AUD</${tag}>`;
     expect(await sentence(bank(entry(of("CURRENCY")), "<CURDEF>"))).toBe(
       "The file says AUD; bahi keeps rupees. Nothing was changed",
@@ -55,7 +55,7 @@ describe("an OFX file", () => {
     expect(await linesOf(bank(entry(of("ORIGCURRENCY"))))).toHaveLength(1);
   });
 
-  test("is refused in words if it is cut off, or holds several accounts", async () => {
+  test("is rejected with a reason if it is truncated or holds several accounts", async () => {
     const file = bank(entry("<NAME>TEA"));
     for (const end of [file.length - 6, file.length - 40, file.indexOf("</STMTTRN>") + 4])
       expect(await sentence(file.slice(0, end))).toStartWith("The OFX file is damaged or cut off");
@@ -67,11 +67,11 @@ describe("an OFX file", () => {
     expect(await sentence("<OFX></OFX>")).toStartWith("The OFX file holds no bank account");
   });
 
-  test("is not read for an amount that can be either", async () => {
+  test("is rejected for an ambiguous amount", async () => {
     expect(await sentence(bank(entry("").replace("-5.50", "-1,234")))).toContain("is no amount");
   });
 
-  test("takes time by its length, whatever it holds", async () => {
+  test("takes linear time, whatever it contains", async () => {
     const started = performance.now();
     for (const piece of [" ", "<", "<A>", "</A>", "&", "<![CDATA[x]]>", "<!--", "<STMTTRN>"])
       await sentence(`<OFX>${piece.repeat((4 << 20) / piece.length)}`);
@@ -87,7 +87,7 @@ describe("an MT940 file", () => {
     expect(await linesOf(wrapped)).toEqual(await linesOf(mt940));
   });
 
-  test("shows no error of a program", async () => {
+  test("shows no internal error", async () => {
     const broken = [":20:A\n:25:1\n:60F:X\n:61:X\n:62F:X\n", ":20:A\n:61:2610\n", ":20:\n"];
     for (const file of broken) {
       const message = await sentence(file);
@@ -97,8 +97,8 @@ describe("an MT940 file", () => {
   });
 });
 
-describe("a file that is not read", () => {
-  test("is told what it is", async () => {
+describe("an unreadable file", () => {
+  test("is rejected by its kind", async () => {
     expect(await sentence("!Type:Bank\nD10/01/26\nT-5.00\n^\n")).toStartWith(
       "This is a QIF file, which bahi does not read. Choose CSV",
     );
@@ -110,7 +110,7 @@ describe("a file that is not read", () => {
 });
 
 describe("a table", () => {
-  test("is read in UTF-16 without a mark", async () => {
+  test("is read in UTF-16 without a byte order mark", async () => {
     const text = "Date,Narration,Amount\n01/10/2026,TEA,-5\n";
     const little = new Uint8Array(Buffer.from(text, "utf16le"));
     const big = new Uint8Array(Buffer.from(text, "utf16le").swap16());
@@ -123,12 +123,12 @@ describe("a table", () => {
     "Date,Particulars,Withdraws,Deposits,Balance",
     "Date,Particulars,Debit(Dr.) INR,Credit(Cr.) INR,Balance INR",
     "Date,Narrative,Debits,Credits,Bal",
-  ])("is known by %s", async (captions) => {
+  ])("is recognized by %s", async (captions) => {
     const file = `${captions}\n01/10/2026,TEA,5.00,,95.00\n`;
     expect(await linesOf(file)).toMatchObject([{ amount: -500, balance: 9_500 }]);
   });
 
-  test("is known by one column for both sides", async () => {
+  test("is recognized with one column for both sides", async () => {
     const file =
       "Date,Details,Withdrawal (Dr)/Deposit (Cr)\n01/10/2026,X,5 (Dr)\n01/10/2026,Y,7 (Cr)\n";
     expect((await linesOf(file)).map(({ amount }) => amount as number)).toEqual([-500, 700]);

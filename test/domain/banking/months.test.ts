@@ -3,7 +3,7 @@ import { generateMonth, type Tally, tallyMonth } from "./months.ts";
 
 const MONTHS = 300;
 
-test("in generated months a sure match is right, and most lines are sure", () => {
+test("every certain match in generated months is right, and most lines are certain", () => {
   const tally: Tally = { natural: 0, sure: 0, wrong: [] };
   for (let n = 0; n < MONTHS; n++) tallyMonth(generateMonth(`month ${n}`), tally);
   expect(tally.wrong.slice(Math.floor(tally.sure / 2_000))).toEqual([]);

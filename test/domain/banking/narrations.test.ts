@@ -28,7 +28,7 @@ test.each((vectors as Vector[]).map((vector) => [vector.narration, vector] as co
   },
 );
 
-test("a note that would be a charge elsewhere stays the note of a payment", () => {
+test("a payment's note stays a note even if it reads like a charge", () => {
   const text = "MMT/IMPS/609312998877/audit charges/DEV PATHARE/HDFC0000999";
   expect(readNarration(text)).toMatchObject({ mode: "IMPS", party: "DEV PATHARE" });
 });

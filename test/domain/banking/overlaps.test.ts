@@ -133,7 +133,7 @@ function takeIn(files: StatementLine[][]) {
 const key = ({ date, amount }: { date: string; amount: number }) => `${date} ${amount}`;
 
 describe("overlapping downloads", () => {
-  test("hold exactly the month's lines, re-sorted, cut and renumbered in any order", () => {
+  test("contain exactly the month's lines, sorted, cut and renumbered in any order", () => {
     fc.assert(
       fc.property(downloadsOf(printing), ({ all, files }) => {
         expect(takeIn(files).map(key).sort()).toEqual(all.map(key).sort());
@@ -142,7 +142,7 @@ describe("overlapping downloads", () => {
     );
   });
 
-  test("keep balances that follow on from line to line", () => {
+  test("keep balances that follow from line to line", () => {
     fc.assert(
       fc.property(downloadsOf(balanced), ({ files }) => {
         const held = takeIn(files);
@@ -156,7 +156,7 @@ describe("overlapping downloads", () => {
     );
   });
 
-  test("are told apart by their references where one begins within a day", () => {
+  test("are matched by reference if one starts within a day", () => {
     const line = (ref: string, balance: number | null): StatementLine => ({
       ...{ date: "2026-04-02", valueDate: null, amount: -25_000 as Paise, bankId: null },
       ...{ narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`, ref, balance: balance as Paise },

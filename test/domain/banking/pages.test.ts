@@ -14,7 +14,7 @@ const sentence = (text: string): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe("a table over several pages", () => {
+describe("a table of several pages", () => {
   test.each([
     ["captions alone", HEAD],
     ["a footer without captions", "*** computer generated ***\n"],
@@ -23,17 +23,17 @@ describe("a table over several pages", () => {
     ["a brought-forward row", `Page 2,,,,,\n${HEAD}01/04/2026,B/F,,,900.00,900.00\n`],
     ["a carried-forward row and the next page's", "C/F,,,,,900.00\n,,,,,\nB/F,,,,,900.00\n"],
     ["a total of the page", "01/04/2026,Page total,,100.00,,\n"],
-  ])("goes on after %s", async (_, between) => {
+  ])("continues after %s", async (_, between) => {
     expect(await amountsOf(HEAD + ONE + between + TWO)).toEqual([-100, -50]);
   });
 
-  test("does not end with a narration that names a footer", async () => {
+  test("does not end with a narration that resembles a footer", async () => {
     const legends = `${HEAD}${ONE},LEGENDS OF TEA,,,,\n${TWO}`;
     const { lines } = await readStatement(textOf(legends));
     expect(lines.map(({ narration }) => narration)).toEqual(["RENTLEGENDS OF TEA", "TEA"]);
   });
 
-  test("refuses a row with a date and money outside the columns, and names it", async () => {
+  test("rejects a row with a date and money outside the columns and names it", async () => {
     const shifted = `${HEAD}${ONE},,,,,\nPage 2\n,02/04/2026,TEA,,50.00,,850.00\n`;
     expect(await sentence(shifted)).toBe(
       "Row 5 was not read: it has a date and 50.00, which are not in the columns of the " +
@@ -43,17 +43,17 @@ describe("a table over several pages", () => {
     expect(await sentence(above)).toStartWith("Row 2 was not read: it has a date and 1,000.00");
   });
 
-  test("takes labels with a date and money for no lines", async () => {
+  test("does not read labels with a date and money as lines", async () => {
     const above = "Statement date,18/04/2026,Total due,500.00\nSr,Date,Details,Amount\n";
     expect(await amountsOf(`${above}1,01/04/2026,TEA,-5\n`)).toEqual([-5]);
   });
 
-  test("refuses a day that does not exist below a page's end", async () => {
+  test("rejects an invalid date after a page break", async () => {
     const file = `${HEAD}${ONE},,,,,\nPage 2,,,,,\n31/02/2026,TEA,,50.00,,850.00\n`;
     expect(await sentence(file)).toStartWith('Row 5, column Date: "31/02/2026" is no date');
   });
 
-  test("takes sums, legends and dates of printing for no lines", async () => {
+  test("does not read sums, legends and print dates as lines", async () => {
     const below = [
       ",,,,,",
       "Statement summary,,,,,",
@@ -72,7 +72,7 @@ describe("a table over several pages", () => {
     expect(remarks).toEqual(["1 pending row was left out"]);
   });
 
-  test("refuses a second account", async () => {
+  test("rejects a second account", async () => {
     const page = (number: string, row: string) => `Account No: ${number}\n${HEAD}${row}\n`;
     const two = page("001234567890", ONE) + page("001234569999", TWO);
     expect(await sentence(two)).toBe(
@@ -93,7 +93,7 @@ describe("a workbook", () => {
   const april = sheet("April", captions, ["01/04/2026", "RENT", 100, null, 900]);
   const may = sheet("May", captions, ["02/05/2026", "TEA", 50, null, 850]);
 
-  test("is read over all sheets, in the order of their days", () => {
+  test("is read across all sheets in date order", () => {
     for (const sheets of [
       [april, may],
       [may, april],
@@ -104,12 +104,12 @@ describe("a workbook", () => {
     }
   });
 
-  test("names the sheets that have no lines", () => {
+  test("names the sheets without lines", () => {
     const { remarks } = readTable([april, sheet("Legend", ["NEFT", "National"]), sheet("Sheet3")]);
     expect(remarks).toEqual(['Sheet "Legend" has no bank lines']);
   });
 
-  test("is refused if a sheet of other columns has dates and money", () => {
+  test("is rejected if a sheet with other columns has dates and money", () => {
     const other = sheet("Deposits", ["Opened", "Sum"], ["03/04/2026", 5000]);
     expect(() => readTable([april, other])).toThrow(
       'Sheet "Deposits", row 2 was not read: it has a date and 5000',

@@ -33,7 +33,7 @@ const read = (layout: string, some: Row[], opening = 50_00_000) =>
 const before = (all: Row[], n: number) =>
   all.slice(0, n).reduce((sum, { amount }) => sum + amount, 50_00_000);
 
-test("the same lines come back from every layout, in the order of time", async () => {
+test("every layout returns the same lines in date order", async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.constantFrom(...Object.keys(LAYOUTS)), async (all, layout) => {
       const { lines, proof, gaps } = await read(layout, all);
@@ -44,7 +44,7 @@ test("the same lines come back from every layout, in the order of time", async (
   );
 });
 
-test("a line that is taken out, doubled or altered is found", async () => {
+test("finds a removed, duplicated or changed line", async () => {
   const altered = fc.tuple(rows, fc.nat(), fc.constantFrom("lost", "doubled", "changed"));
   await fc.assert(
     fc.asyncProperty(altered, async ([all, place, how]) => {
@@ -79,7 +79,7 @@ function takeIn(files: StatementLine[][]): Known[] {
   return held;
 }
 
-test("overlapping files lose and double nothing, whatever their order and layout", async () => {
+test("overlapping files lose and duplicate nothing in any order and layout", async () => {
   const cut = fc.tuple(
     rows,
     fc.nat(),
@@ -116,7 +116,7 @@ test("overlapping files lose and double nothing, whatever their order and layout
   );
 });
 
-test("two samples of one account hold 48 lines, in either order", async () => {
+test("two samples of one account hold 48 lines in either order", async () => {
   const files = ["hdfc-delimited.txt", "hdfc-account.xls"];
   const read = await Promise.all(files.map((file) => readStatement(bytesOf(file))));
   const lines = read.map((file) => file.lines);
@@ -125,7 +125,7 @@ test("two samples of one account hold 48 lines, in either order", async () => {
   expect(takeIn([...lines, ...lines])).toHaveLength(48);
 });
 
-test("true twins stay two, and come once", async () => {
+test("two equal lines stay two and are imported once", async () => {
   const { lines } = await readStatement(bytesOf("hdfc-delimited.txt"));
   const tea = takeIn([lines, lines]).filter(({ narration }) => narration.includes("-TEA"));
   expect(tea).toHaveLength(2);

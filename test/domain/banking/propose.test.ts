@@ -40,7 +40,7 @@ const POINTS: Record<number, number> = {
   ...{ 1: 86, 10: 114, 12: 86, 13: 68, 22: 72, 23: 58, 24: 84, 28: 85, 29: 85 },
 };
 
-test("the sample's lines are what its books say they are", async () => {
+test("matches the sample's lines with its books", async () => {
   const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
   const found = propose(field);
   for (const match of expected.matches) {
@@ -69,7 +69,7 @@ test("the sample's lines are what its books say they are", async () => {
   expect(propose(field)).toEqual(found);
 });
 
-test("the other account's lines are the other sides, and its own", async () => {
+test("matches the other account's lines with the other sides of transfers and its own entries", async () => {
   const found = propose(await fieldOf("icici-history.csv", icici.name));
   const first = (line: number) => found.get(String(line))?.[0];
   expect(first(8)?.parts[0]).toMatchObject({ kind: "transaction", id: "t05" });
@@ -82,7 +82,7 @@ test("the other account's lines are the other sides, and its own", async () => {
   expect(first(7)).toBeUndefined();
 });
 
-test("without an entry, money between own accounts is a transfer of both", async () => {
+test("suggests a transfer between own accounts if there is no entry", async () => {
   const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
   const { lines } = await fieldOf("icici-history.csv", icici.name);
   const others = [{ id: "icici", name: icici.name, number: icici.statementAccount, lines }];
@@ -92,13 +92,13 @@ test("without an entry, money between own accounts is a transfer of both", async
   expect(found?.why).toContain("to your ICICI Savings 0092");
 });
 
-test("what somebody said no to is not proposed again", async () => {
+test("does not repeat a rejected suggestion", async () => {
   const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
   const declined = new Set(["4 t:t03"]);
   expect(propose({ ...field, declined }).get("4")).toBeUndefined();
 });
 
-test("a rule proposes, and what was chosen three times is remembered", async () => {
+test("a rule suggests, and a choice made three times is remembered", async () => {
   const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
   const target = { id: "tea", name: "Tea & Snacks", type: "Expense" as const };
   const rule = { how: "contains" as const, narration: "chai adda" };
@@ -131,7 +131,7 @@ test("a rule proposes, and what was chosen three times is remembered", async () 
   });
 });
 
-test("an invoice is proposed with TDS up to its limit only", async () => {
+test("suggests an invoice with TDS only up to its limit", async () => {
   const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
   const some = field.invoices.map((invoice: Row) => ({ ...invoice, tdsLimit: 0 }));
   const all = [...propose({ ...field, invoices: some }).values()].flat();

@@ -10,7 +10,7 @@ import { generateMonth } from "./months.ts";
 const MONTHS = 8;
 const WRITES = 25;
 
-test("kept candidates give the same proposals after each write", () => {
+test("cached candidates give the same suggestions after each write", () => {
   let reused = 0;
   for (let n = 0; n < MONTHS; n++) {
     const { between } = createDice(`writes ${n}`);

@@ -15,7 +15,7 @@ const refused = async (file: Uint8Array, password?: string): Promise<Refusal> =>
 const sentence = async (file: Uint8Array | string, password?: string) =>
   (await refused(typeof file === "string" ? textOf(file) : file, password)).message;
 
-test("what is no statement is told what it is", async () => {
+test("explains what a file is if it is not a statement", async () => {
   expect(await sentence("%PDF-1.7\n%âã")).toStartWith(
     "This is a PDF; bahi reads the file of the download",
   );
@@ -35,7 +35,7 @@ test("what is no statement is told what it is", async () => {
   expect(await sentence(new Uint8Array(1000))).toContain("not a CSV text file");
 });
 
-test("what is large and empty is refused at once", async () => {
+test("rejects a large empty file at once", async () => {
   const started = performance.now();
   expect(await sentence(new Uint8Array(20 << 20))).toContain("not a CSV text file");
   expect(await sentence(new Uint8Array(20 << 20).fill(0x20))).toStartWith("The file is empty");
@@ -46,7 +46,7 @@ test("what is large and empty is refused at once", async () => {
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test("a workbook that is cut off, is none or unpacks to very much", async () => {
+test("rejects a workbook that is truncated, invalid or unpacks too large", async () => {
   const xlsx = bytesOf("idfc-first.xlsx");
   for (const end of [100, 3_000, xlsx.length - 30]) {
     expect(await sentence(xlsx.subarray(0, end))).toStartWith("The workbook is damaged or cut off");
@@ -60,7 +60,7 @@ test("a workbook that is cut off, is none or unpacks to very much", async () => 
   expect(await sentence(bomb)).toStartWith("The workbook unpacks to more than 64 MB");
 });
 
-test("a password is asked for, tried, and opens the same lines", async () => {
+test("asks for a password, checks it and reads the same lines", async () => {
   const { lockedCopy } = expectedOf("idfc-first");
   const locked = bytesOf(lockedCopy.file);
   const [missing, wrong] = [await refused(locked), await refused(locked, "KESA0105")];
@@ -88,7 +88,7 @@ test.each([
   expect(error.errors[0]).toMatchObject({ path: /^Row (\d+)/.exec(message)?.[1] });
 });
 
-test("another currency than rupees is refused", async () => {
+test("rejects currencies other than rupees", async () => {
   const csv = `Currency,EUR\n\n${HEAD}01/02/2026,RENT,,100.00,,900.00\n`;
   expect(await sentence(csv)).toBe("The file says EUR; bahi keeps rupees. Nothing was changed");
   const ofx = new TextDecoder().decode(bytesOf("platform-bank.ofx")).replace("INR", "USD");
@@ -97,13 +97,13 @@ test("another currency than rupees is refused", async () => {
   expect(await sentence(mt940)).toContain("The file says USD");
 });
 
-test("lines that are missing in a file without balances are said in figures", async () => {
+test("reports the sum of missing lines in a file without balances", async () => {
   const mt940 = new TextDecoder().decode(bytesOf("hdfc-swift.mt940"));
   expect(await sentence(mt940.replace("D17,70", "D18,70"))).toContain("lines are missing");
   expect(await sentence(mt940.slice(0, 700))).toContain("MT940");
 });
 
-test("a table with two rows of captions is read as its columns are told", async () => {
+test("reads a table with two header rows by the given columns", async () => {
   const rows = "01/10/2026,OPEN,,500.00,500.00\n02/10/2026,TEA,20.00,,480.00\n";
   const file = textOf(`Txn,Narration,Amount,,Balance\nDate,,Debit,Credit,\n${rows}`);
   const columns = { date: 0, narration: 1, debit: 2, credit: 3, balance: 4 };
@@ -111,7 +111,7 @@ test("a table with two rows of captions is read as its columns are told", async 
   expect(lines.map(({ amount }) => amount / 100)).toEqual([500, -20]);
 });
 
-test("captions that nobody knows are asked for, with the first rows", async () => {
+test("asks for unknown columns, with the first rows", async () => {
   const file = textOf("When,What,Out of it,Into it,Left\n01/04/2026,Rent,100.00,,900.00\n");
   const error = (await refused(file)) as Undecided;
   expect(error.needs).toBe("columns");
@@ -128,7 +128,7 @@ test("captions that nobody knows are asked for, with the first rows", async () =
   expect(few.message).toBe("Say which columns are date, narration and money");
 });
 
-test("a workbook of Excel 97 is counted before it is unpacked", () => {
+test("counts an Excel 97 workbook before unpacking it", () => {
   expect(() => mustHaveFewCells(wideXls(300))).toThrow("more than 40,00,000 cells");
   mustHaveFewCells(wideXls(240));
   for (const name of ["sbi-account.xls", "hdfc-account.xls"]) mustHaveFewCells(bytesOf(name));

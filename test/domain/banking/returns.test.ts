@@ -10,7 +10,7 @@ const UPI = ["UPI-KALAM STORES-kalam@ybl-YESB0YBLUPI-627900012345-TEA"];
 const IMPS = ["IMPS-627900012345-KALAM STORES-HDFC-XXXXXXX1234-TEA"];
 const CHEQUE = ["CHQ PAID 000118"];
 
-describe("a payment that comes back", () => {
+describe("a returned payment", () => {
   test.each([
     [NEFT, "NEFT RETURN-HDFCN52026102311111111-KALAM STORES-ACCOUNT CLOSED"],
     [NEFT, "RETURN NEFT HDFCN52026102311111111 KALAM STORES"],
@@ -42,7 +42,7 @@ describe("a payment that comes back", () => {
     "Chq Ret Chrgs 000118 INCL GST",
     "REV THOMAS",
     "UPI-REVATHI FOODS-r@ybl-YESB0YBLUPI-627900012345-TEA",
-  ])("is not read from %s", (text) => {
+  ])("is not recognized in %s", (text) => {
     expect(readNarration(text).isReversal).toBe(false);
   });
 });
@@ -61,7 +61,7 @@ describe("a narration", () => {
   });
 });
 
-test("10,000 lines of one amount, in and out, are paired without comparing all with all", () => {
+test("pairs 10,000 lines of one amount without comparing every pair", () => {
   const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + n)).toISOString().slice(0, 10);
   const lines = Array.from({ length: 10_000 }, (_, n) => ({
     ...{ id: String(n), date: day(Math.floor(n / 28)), ref: `6297${String(n).padStart(8, "0")}` },

@@ -17,7 +17,7 @@ const NAMES = [
   "sbi-account",
 ];
 
-test.each(NAMES)("%s is read as its bank meant it", async (name) => {
+test.each(NAMES)("reads %s as the bank meant it", async (name) => {
   const expected = expectedOf(name);
   const { lines, columns: _, remarks: __, ...head } = await readStatement(bytesOf(expected.file));
   const { lines: wanted, file: ___, note: ____, currency: _____, gaps, ...rest } = expected;

@@ -49,9 +49,9 @@ describe("readBankAmount", () => {
     "$5",
     "Dr",
     "5 Dx",
-  ])("does not read %p", (text) => expect(readBankAmount(text)).toBeUndefined());
+  ])("rejects %p", (text) => expect(readBankAmount(text)).toBeUndefined());
 
-  test("reads what other readers read, with every mark, and never a comma as decimals", () => {
+  test("reads every sign like other readers and never a comma as decimals", () => {
     const paise = fc.integer({ min: 1, max: 9_999_999_999 }).map((n) => n as Paise);
     const western = (n: Paise) => (n / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
     const marks: [(text: string) => string, 1 | -1][] = [
@@ -87,7 +87,7 @@ describe("a decimal comma", () => {
   const rows = (...amounts: string[]) =>
     ["Date;Narration;Amount", ...amounts.map((text) => `01/10/2026;TEA;${text}`), ""].join("\n");
 
-  test("is read if all amounts of the file have it", async () => {
+  test("is read if all amounts of the file have one", async () => {
     expect(await amountsOf(rows("500,50", "-1.234,5", "-7"))).toEqual([500.5, -1234.5, -7]);
   });
 
@@ -95,36 +95,36 @@ describe("a decimal comma", () => {
     ["a point elsewhere", rows("500,50", "-10,25", "3.50")],
     ["groups elsewhere", rows("500,50", "-10,25", "1,234")],
     ["no other amount", rows("500,50")],
-  ])("is refused with %s", async (_, file) => {
+  ])("is rejected with %s", async (_, file) => {
     expect(await sentence(file)).toStartWith(
       'Row 2, column Amount: "500,50" is no amount: a comma stands only between groups of digits',
     );
   });
 });
 
-describe("marks on one side", () => {
+describe("signs on one side", () => {
   const flagged = (...rows: string[]) =>
     ["Date,Details,Amount,Dr/Cr", ...rows.map((row) => `01/10/2026,X,${row}`), ""].join("\n");
 
-  test("make amounts without a mark the other side", async () => {
+  test("make unsigned amounts the other side", async () => {
     expect(await amountsOf(flagged("5,Cr", "7,"))).toEqual([5, -7]);
     expect(await amountsOf(flagged("5,Dr", "7,"))).toEqual([-5, 7]);
     const suffixed = "Date,Details,Amount\n01/10/2026,X,5 Dr\n02/10/2026,Y,7\n";
     expect(await amountsOf(suffixed)).toEqual([-5, 7]);
   });
 
-  test("are not guessed if both or none are marked", async () => {
+  test("are not guessed if both or none have a sign", async () => {
     const message = 'Row 4, column Dr/Cr: "" is neither debit nor credit. Nothing was changed';
     expect(await sentence(flagged("5,Cr", "7,Dr", "8,"))).toBe(message);
     expect(await sentence(flagged("5,"))).toStartWith('Row 2, column Dr/Cr: ""');
   });
 
-  test("agree with the columns of debit and credit", async () => {
+  test("agree with debit and credit columns", async () => {
     const file = "Date,Details,Debit,Credit\n01/10/2026,X,5.00 Dr,\n02/10/2026,Y,,7.00 Cr\n";
     expect(await amountsOf(file)).toEqual([-5, 7]);
   });
 
-  test("are missed in words", async () => {
+  test("are reported if missing", async () => {
     const file = "Date,Details,Amount\n01/10/2026,X,5\n";
     const said = "The file does not say which amounts are in and out: all are read as";
     expect([await amountsOf(file), await remarksOf(file)]).toEqual([[5], [`${said} money in`]]);
@@ -155,7 +155,7 @@ describe("a card", () => {
     expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
   });
 
-  test("is read alike from one column of what was spent", async () => {
+  test("is read the same from a column of amounts spent", async () => {
     const one = [
       "Date,Details,Amount,Balance",
       "01/10/2026,AWS,8500.00,8500.00",
@@ -170,35 +170,35 @@ describe("a card", () => {
     ] as Paise[]);
   });
 
-  test("takes a payment with a minus for money in", async () => {
+  test("reads a negative payment as money in", async () => {
     const file = "Date,Details,Amount\n01/10/2026,AWS,85\n02/10/2026,PAYMENT THANK YOU,-60\n";
     expect(await amountsOf(file, card)).toEqual([-85, 60]);
     expect(await amountsOf(file)).toEqual([85, -60]);
   });
 });
 
-describe("another currency", () => {
+describe("a foreign currency", () => {
   test.each([
     ["a caption", "Date,Details,Amount (USD)\n01/10/2026,X,-5\n"],
     ["a column", "Date,Details,Amount,Ccy\n01/10/2026,X,-5,INR\n02/10/2026,X,-5,USD\n"],
     ["a note", "All amounts in USD\nDate,Details,Amount\n01/10/2026,X,-5\n"],
-  ])("is refused in %s", async (_, file) => {
+  ])("is rejected in %s", async (_, file) => {
     expect(await sentence(file)).toBe("The file says USD; bahi keeps rupees. Nothing was changed");
   });
 
-  test("is refused beside an amount", async () => {
+  test("is rejected next to an amount", async () => {
     expect(await sentence("Date,Details,Amount\n01/10/2026,X,$5.00\n")).toContain(
       "is not in rupees",
     );
   });
 
-  test("is only of the payment abroad if the amounts are in rupees", async () => {
+  test("describes only the payment abroad if amounts are in rupees", async () => {
     const file = "Date,Details,Amount (INR),Currency\n01/10/2026,X,-5,USD\n";
     expect(await amountsOf(file)).toEqual([-5]);
   });
 });
 
-test("several accounts in a column are refused, and one is the file's", async () => {
+test("rejects several accounts in a column; a single one is the file's", async () => {
   const file = (last: string) =>
     `Account Number,Date,Details,Amount\n123456789,01/10/2026,X,-5\n${last},02/10/2026,X,7\n`;
   expect(await sentence(file("987654321"))).toStartWith(

@@ -30,7 +30,7 @@ describe("the number of a bill", () => {
   });
 });
 
-test("the bills of October meet their rows as worked", () => {
+test("the bills of October match their rows as in the worked example", () => {
   const { rows, expected } = OCTOBER;
   const bills = billsOf((bill) => !bill.earlier);
   const found = matchInward(bills, rows).map(({ bill, row, status, differences }) => ({
@@ -43,7 +43,7 @@ test("the bills of October meet their rows as worked", () => {
   expect(found as unknown).toEqual(expected.matches);
 });
 
-test("nothing is used twice, and everything is told of once, in any order", () => {
+test("uses nothing twice and lists everything once, in any order", () => {
   const { rows } = OCTOBER;
   const bills = billsOf(() => true);
   for (let turn = 0; turn < 20; turn++) {

@@ -90,7 +90,7 @@ const cell = ({ igst, cgst, sgst, cess }: Taxes) => ({
 });
 
 describe("the inward side of October", () => {
-  test("is that of the return that was worked by hand", () => {
+  test("matches the worked return", () => {
     const found = tables();
     const { itc_avl, itc_rev, itc_net, itc_inelg } = gstr3b.itc_elg;
     const of = (rows: { ty: string }[], ty: string) => {
@@ -113,7 +113,7 @@ describe("the inward side of October", () => {
     expect({ ty: "NONGST", ...inRupees(found["5NONGST"]) }).toEqual(nonGst as never);
   });
 
-  test("without a file of the portal has no credit of vendors, and what is our own", () => {
+  test("has no vendor credit without a portal file, only the agency's own", () => {
     const found = tables(false);
     expect(found["4A5"]).toEqual(NO_TAXES);
     expect(cell(found["4A3"]).camt).toBe(8_100);
@@ -127,7 +127,7 @@ describe("the inward side of October", () => {
     expect(provisionalTables({ ...parts, bills: unpaired })["4A5"].cgst).toBeGreaterThan(0);
   });
 
-  test("Rule 37 reverses the bills that are overdue", () => {
+  test("Rule 37 reverses overdue bills", () => {
     const found = purchases.bills.flatMap((bill) => {
       const { earlier, paid = [] } = bill as {
         earlier?: boolean;

@@ -67,18 +67,18 @@ describe("deductTds", () => {
     expect(taxes(rule, events, pan)).toEqual(expected);
   });
 
-  test("counts a new year from zero", () => {
+  test("starts at zero in a new year", () => {
     const events = [event("2026-03-31", 90_000), event("2026-04-01", 40_000)];
     expect(taxes("PROFESSIONAL", events)).toEqual([9_000, 0]);
   });
 
-  test("takes 20 % without a PAN, and 5 % of goods", () => {
+  test("deducts 20 % without a PAN and 5 % on goods", () => {
     expect(taxes("PROFESSIONAL", [event("2026-04-01", 60_000)], "")).toEqual([12_000]);
     expect(taxes("GOODS", [event("2026-05-01", 60_00_000)])).toEqual([1_000]);
     expect(taxes("GOODS", [event("2026-05-01", 60_00_000)], "")).toEqual([50_000]);
   });
 
-  test("leaves goods alone if the turnover of the year before was at most ₹10 crore", () => {
+  test("ignores goods if last year's turnover was at most ₹10 crore", () => {
     const party = { rule: "GOODS", pan: PAN, deductsFromGoods: () => false } as const;
     expect(deductTds(party, [event("2026-05-01", 60_00_000, { id: "1" })]).byEvent.get("1")).toBe(
       0 as Paise,
@@ -106,7 +106,7 @@ describe("deductTds", () => {
     expect(taxes("CONTRACTOR_PERSON", [event("2026-05-10", 40_000)], "ABCFN5511E")).toEqual([800]);
   });
 
-  test("gives a row to each sum when the fourth bill takes tax for four", () => {
+  test("gives each sum a row if the fourth bill bears tax for four", () => {
     const bills = ["2026-07-01", "2026-07-02", "2026-07-03", "2026-07-04"];
     expect(
       rows(
@@ -116,7 +116,7 @@ describe("deductTds", () => {
     ).toEqual(bills.map((date) => `${date} 2026-07-04 26000 2 520 `));
   });
 
-  test("lowers the year's sum by a credit note, before and after tax was deducted", () => {
+  test("lowers the year's sum by a credit note, before and after deduction", () => {
     const note = { id: "note", original: "b2" };
     const untaxed = [
       ...["2026-05-05", "2026-05-28", "2026-06-15", "2026-06-20"].map((date, n) =>
@@ -136,21 +136,21 @@ describe("deductTds", () => {
     expect(taxes("PROFESSIONAL", taxed)).toEqual([6_000, 0, 0, 0, 600]);
   });
 
-  test("proposes whole rupees, half a rupee up, and keeps typed paise", () => {
+  test("suggests whole rupees, half a rupee up, and keeps typed paise", () => {
     expect(taxes("PROFESSIONAL", [event("2026-05-01", 50_005)])).toEqual([5_001]);
     expect(taxes("PROFESSIONAL", [event("2026-05-01", 50_004.99)])).toEqual([5_000]);
     const typed = event("2026-05-01", 80_000.33, { deducted: rupees(8_000.04) });
     expect(rows("PROFESSIONAL", [typed])).toEqual(["2026-05-01 2026-05-01 80000.33 10 8000.04 "]);
   });
 
-  test("shows the rate that was paid where another was typed, with its certificate", () => {
+  test("shows the rate paid if another was typed, with its certificate", () => {
     const typed = event("2026-05-01", 80_000, { deducted: rupees(1_600), certificate: "X1" });
     expect(rows("PROFESSIONAL", [typed])).toEqual(["2026-05-01 2026-05-01 80000 2 1600 A"]);
     const abroad = event("2026-07-08", 80_000, { deducted: rupees(8_000) });
     expect(rows("NON_RESIDENT", [abroad])).toEqual(["2026-07-08 2026-07-08 80000 10 8000 "]);
   });
 
-  test("marks sums below the limit, and not those that tax was missed on", () => {
+  test("marks sums below the limit but not those with missed tax", () => {
     expect(rows("PROFESSIONAL", [event("2026-05-01", 40_000)])).toEqual([
       "2026-05-01  40000 10 0 Y",
     ]);
@@ -185,7 +185,7 @@ describe("deductTds, for 300 random years", () => {
       });
     });
 
-  test("does not depend on the order of entry, and adds up", () => {
+  test("does not depend on the order of entry and adds up", () => {
     for (let round = 0; round < 300; round++) {
       const rule = RULES[random(RULES.length)] as TdsRule;
       const party = { rule, pan: PAN, deductsFromGoods: () => true };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.end());
 
-test("the document is OpenAPI 3.1, for strangers too", async () => {
+test("the document is OpenAPI 3.1 and public", async () => {
   const { status, headers } = await world.stranger.get("/docs/openapi.json");
   expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
   const { valid, errors } = await new Validator().validate(document);
@@ -34,7 +34,7 @@ test("the document is OpenAPI 3.1, for strangers too", async () => {
   expect(document.openapi).toStartWith("3.1");
 });
 
-test("every route of the API is documented, and nothing that is none", () => {
+test("the documentation has exactly the routes of the API", () => {
   const routes = world.app.routes
     .filter(({ path }) => path.startsWith("/api") || path === "/healthz")
     .map(({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(":id", "{id}")}`);
@@ -49,13 +49,13 @@ describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call
   const operation = () => document.paths[place[1] ?? ""][place[2] ?? ""];
   const answers = (): [number, Answer][] => [...(stage.answers.get(name) ?? [])];
 
-  test("answers with the documented statuses, each of them and no other", () => {
+  test("returns exactly the documented statuses", () => {
     const played = answers().map(([status]) => status);
     expect(played.sort()).toEqual(statusesOf(call));
     expect(Object.keys(operation().responses).map(Number)).toEqual(statusesOf(call));
   });
 
-  test("answers what the document says, in type and body, and no field more", () => {
+  test("returns the documented type and body and no other field", () => {
     for (const [status, { headers, body }] of answers()) {
       const [type = ""] = Object.keys(operation().responses[status].content);
       const answered = headers.get("content-type")?.replace(/^(application\/json);.*$/, "$1");
@@ -67,7 +67,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call
     }
   });
 
-  test("has examples that are what was asked and answered", () => {
+  test("has examples from real requests", () => {
     const { requestBody, responses } = operation();
     for (const [type, { example }] of Object.entries<Content>(requestBody?.content ?? {})) {
       if (type === "multipart/form-data") continue;
@@ -90,7 +90,7 @@ const OF_TODAY = new Set([
   ...["changeReminderRules", "getReminderRules"],
 ]);
 
-test("a field more than is documented is seen, and one that is missing", async () => {
+test("an undocumented or missing field is found", async () => {
   const { account } = (await play(stage, "getAccount")).body;
   const place = ["paths", "/api/accounts/{id}", "get", "responses", 200, "content", JSON_TYPE];
   expect(wrongIn(place, { account })).toEqual([]);
@@ -98,13 +98,13 @@ test("a field more than is documented is seen, and one that is missing", async (
   expect(wrongIn(place, { account: { ...account, name: undefined } })).not.toEqual([]);
 });
 
-test("the details of the agency are also taken as a form", async () => {
+test("accepts the agency's details as a form too", async () => {
   const form = { location: "Pune", logo: new Blob([]) };
   const { status, body } = await play(stage, "changeMetadata", { form });
   expect([status, body.metadata.location]).toEqual([200, "Pune"]);
 });
 
-test("whatever makes something takes an Idempotency-Key, and says so", async () => {
+test("every route that creates something documents its Idempotency-Key", async () => {
   const told = CALLS.filter((call) => {
     const operations = document.paths[call.path.replace(":id", "{id}")];
     const { parameters } = operations[call.method.toLowerCase()];

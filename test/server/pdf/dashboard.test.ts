@@ -26,7 +26,7 @@ async function pagesFor(query: string): Promise<string[]> {
   return pagesOf(await response.bytes());
 }
 
-test("the dashboard's PDF says the figures of the year", async () => {
+test("the dashboard's PDF shows the year's totals", async () => {
   const pages = await pagesFor("dateFrom=2025-04-01&dateTo=2026-03-31");
   const text = pages.join("\n");
   for (const said of [
@@ -50,14 +50,14 @@ test("the dashboard's PDF says the figures of the year", async () => {
   expect(pages.at(-1)).toContain(`Page ${pages.length} of`);
 });
 
-test("of a period in which nothing happened it says so, and still shows the balances", async () => {
+test("an empty period says so and still shows the balances", async () => {
   const [page] = await pagesFor("dateFrom=2020-01-01&dateTo=2020-01-31");
   expect(page).toContain("No income or expense in this period");
   expect(page).toContain("No expenses in this period");
   expect(page).toContain("₹4,82,315.60");
 });
 
-test("the agency's logo stands on its reports from the moment it is uploaded", async () => {
+test("the agency's logo is on its reports from its upload on", async () => {
   const { owner } = world.kaveri;
   const report = async (name: string) => {
     const path = `/api/reports/${name}.pdf?dateFrom=2026-03-31&dateTo=2026-03-31`;

@@ -26,7 +26,7 @@ test("a registered invoice shows IRN, acknowledgement and the signed code, which
   expect(scanned(pdf, 170)).toBe(einvoice.signedQr);
 });
 
-test("one that is not registered says nothing of it", async () => {
+test("an unregistered invoice does not mention registration", async () => {
   const [first = ""] = await pagesOf(await drawInvoice(invoiceOf()));
   expect(first).not.toContain("IRN");
 });

@@ -14,7 +14,7 @@ const textOf = async (invoice: InvoicePaper) =>
   (await pagesOf(await drawInvoice(invoice))).join("\n");
 
 describe("an invoice's PDF", () => {
-  test("holds the particulars of Rule 46 of the CGST Rules", async () => {
+  test("has the particulars of Rule 46 of the CGST Rules", async () => {
     const text = await textOf(invoiceOf({ gstMode: "IGST" }));
     for (const particular of [
       "TAX INVOICE",
@@ -55,7 +55,7 @@ describe("an invoice's PDF", () => {
     }
   });
 
-  test.each(WORKED)("of $id shows every figure", async ({ mode, roundOff, lines }) => {
+  test.each(WORKED)("of $id shows every amount", async ({ mode, roundOff, lines }) => {
     const items = lines.map(({ figures: _, ...line }) => ({ ...LOGO, ...line }));
     const invoice = invoiceOf({ items, gstMode: mode, roundOff });
     const text = (await textOf(invoice)).replaceAll("−", "-").replaceAll(",", "");
@@ -75,7 +75,7 @@ describe("an invoice's PDF", () => {
     if (grandTotal > 0) expect(scanned(await drawInvoice(invoice))).toContain(`&cu=INR`);
   });
 
-  test("has a code that a phone can pay: of the balance, and of nothing when there is none", async () => {
+  test("has a code to pay the balance by phone, and none without a balance", async () => {
     const link = (fields: Partial<InvoicePaper>) => drawInvoice(invoiceOf(fields)).then(scanned);
     expect(await link({})).toBe(
       "upi://pay?pa=ashadesign@okhdfcbank&pn=Asha%20%26%20Sons%20Design&tr=2627INV000012" +
@@ -93,7 +93,7 @@ describe("an invoice's PDF", () => {
     expect(pdf.split("/URI (upi://pay?pa=ashadesign@okhdfcbank&")).toHaveLength(3);
   });
 
-  test("says what state it is in, and what was received", async () => {
+  test("shows its status and the amount received", async () => {
     for (const status of ["DRAFT", "PAID", "CANCELLED"] as const) {
       expect(await textOf(invoiceOf({ status }))).toContain(status);
     }
@@ -115,7 +115,7 @@ describe("an invoice's PDF", () => {
     }
   });
 
-  test("is marked from the day after it was due until it is settled", async () => {
+  test("is marked overdue from the day after its due date until it is settled", async () => {
     const of = async (on: string, fields: Partial<InvoicePaper> = {}) =>
       (await pagesOf(await make(invoicePaper(invoiceOf(fields), undefined, on)))).join("\n");
     expect(await of("2026-10-20")).not.toContain("OVERDUE");
@@ -124,7 +124,7 @@ describe("an invoice's PDF", () => {
     expect(await of("2026-10-21", { dueDate: "" })).not.toContain("OVERDUE");
   });
 
-  test("is no tax invoice without the agency's GSTIN, and speaks of no tax where there is none", async () => {
+  test("without the agency's GSTIN is no tax invoice and mentions no tax", async () => {
     const supplier = { ...invoiceOf().supplier, gstin: "" };
     const text = await textOf(invoiceOf({ supplier, items: [{ ...LOGO, taxPct: 0 }] }));
     expect(text).toContain("INVOICE");
@@ -132,7 +132,7 @@ describe("an invoice's PDF", () => {
     expect(await textOf(invoiceOf({ supplier }))).toContain("CGST");
   });
 
-  test("cuts a long address, and never the state and GSTIN below it", async () => {
+  test("shortens a long address, but never the state and GSTIN below it", async () => {
     const address = Array.from({ length: 30 }, (_, n) => `Address line ${n + 1}`).join("\n");
     const name = "W".repeat(200);
     const text = await textOf(
@@ -150,7 +150,7 @@ describe("an invoice's PDF", () => {
     expect(text.match(/W/g)).toHaveLength(200);
   });
 
-  test("says first what is due and when, while anything is", async () => {
+  test("starts with the amount due and its date, while there is one", async () => {
     expect(await textOf(invoiceOf())).toContain("₹59,000.00 due 20 Oct 2026");
     const part = {
       status: "PARTIALLY_PAID",
@@ -172,7 +172,7 @@ describe("an invoice's PDF", () => {
     expect(text).not.toContain("SGST");
   });
 
-  test("copies names of any script as they were written", async () => {
+  test("copies names of any script as typed", async () => {
     const recipient = { ...invoiceOf().recipient, name: "पूजा स्टूडियो" };
     const items = [{ ...LOGO, description: "சமூக ஊடக வடிவமைப்பு" }];
     const lines = copiedLines(await drawInvoice(invoiceOf({ recipient, items })));
@@ -180,7 +180,7 @@ describe("an invoice's PDF", () => {
     expect(lines.join(" ")).toContain("சமூக ஊடக");
   });
 
-  test("of two hundred lines repeats the names of the columns, and counts its pages", async () => {
+  test("of two hundred lines repeats the column heads and numbers its pages", async () => {
     const items = Array.from({ length: 200 }, (_, n) => ({
       ...LOGO,
       description: `Line ${n + 1} ${n % 9 ? "" : "of a long description, ".repeat(20)}`,
@@ -201,7 +201,7 @@ describe("an invoice's PDF", () => {
     expect(text.split("agreement.")).toHaveLength(181);
   });
 
-  test("shows the logo, once for all its pages", async () => {
+  test("contains the logo once for all its pages", async () => {
     const images = (pdf: Uint8Array) =>
       Buffer.from(pdf).toString("latin1").split("/Subtype /Image").length - 1;
     expect(images(await drawInvoice(invoiceOf()))).toBe(0);

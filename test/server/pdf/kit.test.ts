@@ -40,12 +40,12 @@ function creditNote(lines: Line[]): Definition {
   };
 }
 
-test("a party that has no address leaves no line for it", () => {
+test("a party without an address leaves no blank line", () => {
   const nobody = { label: "To", name: "Bela Ltd", address: "", facts: [], gstin: "" };
   expect(party({ ...nobody, contact: "98765 43210" }, WIDTH)).toHaveLength(3);
 });
 
-test("a credit note is put together from the same parts", async () => {
+test("a credit note uses the same parts", async () => {
   const [page] = await pagesOf(
     await make(creditNote([{ description: "Frames", taxable: "1.00" }])),
   );
@@ -63,7 +63,7 @@ test("a credit note is put together from the same parts", async () => {
   }
 });
 
-test("a table repeats its heads, and keeps its rows whole", async () => {
+test("a table repeats its heads and keeps its rows whole", async () => {
   const lines = Array.from({ length: 90 }, (_, n) => ({
     description: `Row ${n + 1} ${"word ".repeat(n % 40)}end ${n + 1}.`,
     taxable: "9,99,99,99,99,99,999.00",

@@ -49,7 +49,7 @@ async function noteOf(client: object, fields: object = {}) {
   return { invoice, note };
 }
 
-test("a note says that it has no GST, and which lines a pure agent bought", async () => {
+test("a note states that it has no GST and which lines a pure agent bought", async () => {
   const outside = { ...line, taxPct: 0, treatment: "NOT_A_SUPPLY" };
   const { note } = await noteOf(REGISTERED, { items: [outside] });
   const { text } = await paperOf(`/notes/${note._id}`);
@@ -61,7 +61,7 @@ test("a note says that it has no GST, and which lines a pure agent bought", asyn
   expect(agent.note.number).toMatch(/\/CN\//);
 });
 
-test("a credit note holds the particulars of Rule 53(1A)", async () => {
+test("a credit note has the particulars of Rule 53(1A)", async () => {
   const { invoice, note } = await noteOf(REGISTERED);
   expect((await paperOf(`/notes/${note._id}`)).text).toContain("DRAFT");
   await act(`/notes/${note._id}/send`);
@@ -103,7 +103,7 @@ test("a client without GSTIN, and a debit note, reverse no credit", async () => 
   expect(scanned(pdf)).toBeUndefined();
 });
 
-test("vouchers hold the particulars of Rules 50 and 51", async () => {
+test("vouchers have the particulars of Rules 50 and 51", async () => {
   const clientId = (await post("/clients", REGISTERED)).client._id;
   const money = { mode: "UPI", accountId: world.kaveri.account._id };
   const voucher = await post("/vouchers", {
@@ -129,7 +129,7 @@ test("vouchers hold the particulars of Rules 50 and 51", async () => {
   ]);
 });
 
-test("papers are the agency's own, and the log tells who has seen one", async () => {
+test("documents belong to one agency, and the log records who opened one", async () => {
   const { note } = await noteOf(REGISTERED);
   const strange = await world.narmada.owner.get(`/api/notes/${note._id}/pdf`);
   expect([strange.status, strange.body]).toEqual([404, { message: "Note not found" }]);

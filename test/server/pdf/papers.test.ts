@@ -8,7 +8,7 @@ import { invoiceOf, LOGO } from "./invoices.ts";
 const images = (pdf: Uint8Array) =>
   Buffer.from(pdf).toString("latin1").split("/Subtype /Image").length - 1;
 
-test("a picture that is damaged costs its own document the picture, and no other one anything", async () => {
+test("a damaged picture is left out of its own document and affects no other", async () => {
   const press = openPress();
   const data = invoiceOf();
   // pdfkit unpacks the pixels where some of them are transparent, and throws outside of every promise.
@@ -23,7 +23,7 @@ test("a picture that is damaged costs its own document the picture, and no other
   for (const pdf of drawn) expect((await pagesOf(pdf))[0]).toContain("TAX INVOICE");
 });
 
-test("what cannot be drawn is refused, and the next document is drawn", async () => {
+test("rejects a document that cannot be drawn and draws the next", async () => {
   const press = openPress();
   const order = { paper: "invoice", logo: undefined } as const;
   await expect(press.draw({ ...order, data: {} })).rejects.toThrow("could not be drawn");
@@ -33,7 +33,7 @@ test("what cannot be drawn is refused, and the next document is drawn", async ()
   expect((await next).length).toBeGreaterThan(5_000);
 });
 
-test("a document that takes too long is given up, and its thread ends", async () => {
+test("cancels a document that takes too long and ends its thread", async () => {
   const press = openPress(1);
   const items = Array.from({ length: 1_000 }, () => LOGO);
   const order = { paper: "invoice", data: invoiceOf({ items }), logo: undefined } as const;
@@ -42,7 +42,7 @@ test("a document that takes too long is given up, and its thread ends", async ()
   await expect(press.draw(order)).rejects.toThrow(sentence);
 });
 
-test("while documents are drawn, the event loop is free", async () => {
+test("the event loop stays free while documents are drawn", async () => {
   await drawInvoice(invoiceOf());
   const items = Array.from({ length: 200 }, () => LOGO);
   let isDrawn = false;
@@ -59,7 +59,7 @@ test("while documents are drawn, the event loop is free", async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test("a page waits for no document of a thousand lines, which ends with whoever asked for it", async () => {
+test("a page does not wait for a document of a thousand lines, which ends with its client", async () => {
   const items = Array.from({ length: 1_000 }, (_, n) => ({
     ...LOGO,
     description: `${n} ${"कखगघङचछजझञ".repeat(40)}`,
@@ -75,7 +75,7 @@ test("a page waits for no document of a thousand lines, which ends with whoever 
     expect(String((end as PromiseRejectedResult).reason)).toContain("aborted");
 });
 
-test("a single document is drawn before those of a zip, in whatever order they were asked for", async () => {
+test("draws a single document before those of a zip, in any order of requests", async () => {
   const press = openPress();
   const order = { paper: "invoice", data: invoiceOf(), logo: undefined } as const;
   const drawn: string[] = [];
@@ -87,7 +87,7 @@ test("a single document is drawn before those of a zip, in whatever order they w
   expect(drawn).toEqual(["zip 1", "one", "zip 2", "zip 3", "zip 4", "another"]);
 });
 
-test("of a word without an end hardly more is measured than what stands on its lines", () => {
+test("measures little more of an endless word than fits on its lines", () => {
   const word = "क".repeat(500);
   let measured = 0;
   const measure = (part: string) => {

@@ -31,7 +31,7 @@ const RECEIPT: Receipt = {
   },
 };
 
-test("a receipt says who gave what for what, how, and to whom, once for each of the two", async () => {
+test("a receipt names payer, payee, purpose and mode, once for each party", async () => {
   const pdf = await drawReceipt(RECEIPT);
   const pages = await pagesOf(pdf);
   expect(pages).toHaveLength(1);
@@ -55,7 +55,7 @@ test("a receipt says who gave what for what, how, and to whom, once for each of 
   expect(copiedLines(pdf)).toContain("மீரா Iyer");
 });
 
-test("the same receipt gives the same bytes, and texts of any length keep to their sheet", async () => {
+test("the same receipt gives the same bytes, and texts of any length fit the page", async () => {
   expect(await drawReceipt(RECEIPT)).toEqual(await drawReceipt(RECEIPT));
   const long = {
     ...RECEIPT,

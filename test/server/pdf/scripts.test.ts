@@ -20,7 +20,7 @@ const SCRIPTS = {
 };
 
 describe.each(Object.entries(SCRIPTS))("%s", (script, words) => {
-  test("is drawn, and copied as it was written, beside Latin and in both weights", async () => {
+  test("is drawn and copied as typed, next to Latin and in both weights", async () => {
     const mixed = `Studio ${words} (2026)`;
     const { recipient } = invoiceOf();
     const invoice = invoiceOf({ recipient: { ...recipient, name: words, address: mixed } });
@@ -46,7 +46,7 @@ describe.each(Object.entries(SCRIPTS))("%s", (script, words) => {
   });
 });
 
-test("what no font can draw is named, and drawn all the same", async () => {
+test("names characters that no font has and draws the document", async () => {
   const notes = "Paid 😀 with thanks عربی 你好 👨‍👩‍👧, ✓";
   expect(drawableWarning(notes)).toBe("The PDF cannot show: 😀, ع, ر, ب, ی and others");
   expect(drawableWarning("👨‍👩‍👧 thanks\nfor all → this")).toBe("The PDF cannot show: 👨‍👩‍👧");
@@ -55,7 +55,7 @@ test("what no font can draw is named, and drawn all the same", async () => {
   expect(unknownGlyphs(pdf)).toBeGreaterThan(5);
 });
 
-test("the warning knows what the fonts hold", () => {
+test("the warning knows the fonts' characters", () => {
   const held = new Map([LATIN, ...FACES].map((face) => [face.family, lettersOf(face)]));
   const drawn: number[] = [];
   for (let codePoint = 0x21; codePoint <= 0x1ffff; codePoint++) {

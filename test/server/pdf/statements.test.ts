@@ -59,12 +59,12 @@ const PAPERS: [path: string, texts: string[]][] = [
   [`gst-summary.pdf?${YEAR}`, ["Output CGST", "Apr 2026"]],
 ];
 
-test.each(PAPERS)("%s has the figures of its page", async (path, texts) => {
+test.each(PAPERS)("%s has the amounts of its page", async (path, texts) => {
   const { text } = await paper(path);
   for (const words of texts) expect(text).toContain(words);
 });
 
-test("a client's account is for staff too, and statements are not", async () => {
+test("staff get a client's account but no statements", async () => {
   const { owner, staff } = world.kaveri;
   const client = await owner.post("/api/clients", { displayName: "Kopi Roasters" });
   const own = `statement-of-account.pdf?clientId=${client.body.client._id}&${YEAR}`;
@@ -73,7 +73,7 @@ test("a client's account is for staff too, and statements are not", async () => 
   expect((await fetchPdf(own, world.narmada.owner.token)).status).toBe(404);
 });
 
-test("a paper that was saved is in the log, whose head of that moment stands at its foot", async () => {
+test("a saved PDF is in the log and has its current hash in the footer", async () => {
   const { text } = await paper("trial-balance.pdf");
   const { body } = await studio.owner.get("/api/audit?action=VIEW&limit=1");
   expect(JSON.stringify(body)).toContain("trial-balance.pdf");

@@ -24,7 +24,7 @@ const export_ = {
   supplyPlace: { text: "Outside India", stateCode: "96" },
 };
 
-describe("the paper of", () => {
+describe("the document of", () => {
   test("an export under LUT", async () => {
     const items = [{ ...LOGO, qty: 3, rate: 95_000.5 }];
     const supply = "EXPORT_WITHOUT_TAX" as const;
@@ -103,7 +103,7 @@ describe("the paper of", () => {
     expect(text).not.toMatch(/CGST|18%/);
   });
 
-  test("a legal name and a town that the address does not tell", async () => {
+  test("a legal name and a town missing from the address", async () => {
     const legal = { legalName: "Indigo Studio Private Limited", city: "Pune", pin: "411016" };
     expect(await read({ supplier: { ...SUPPLIER, ...legal } })).toContain(
       "Indigo Studio Private Limited Ganga Towers Pune 411016 020 4123 9876",
@@ -112,7 +112,7 @@ describe("the paper of", () => {
     expect(await read({ supplier: bare })).toContain("Ganga Towers Pune 411016 020");
   });
 
-  test("what else than money has settled it", async () => {
+  test("settlements other than money", async () => {
     const sums = { creditApplied: 11_800, advancesUsed: 20_000, writtenOff: 200 };
     const used = { kind: "ADVANCE" as const, number: "26-27/RV/000001", amount: 20_000 };
     const days = { sourceDate: "2026-10-01", date: "2026-10-05" };

@@ -28,7 +28,7 @@ const report: TransactionsReport = {
   head: { seq: 4_127, head: "9c4107be22d15a08".repeat(4) },
 };
 
-test("a report says whose it is, of when, what narrows it, its row and its sums", async () => {
+test("a report shows agency, period, filters, rows and totals", async () => {
   const [page = ""] = await pagesOf(await pdfOf([rent]));
   for (const text of [
     "Peepal Studio LLP",
@@ -46,7 +46,7 @@ test("a report says whose it is, of when, what narrows it, its row and its sums"
   expect(page).toMatch(pageNumber(1, 1));
 });
 
-test("an income carries a plus, and a transfer names both accounts and the category Transfer", async () => {
+test("income has a plus, and a transfer names both accounts and the category Transfer", async () => {
   const income = { ...rent, type: "Income" as const, amount: 9999999999.99 };
   const transfer = {
     ...rent,
@@ -71,7 +71,7 @@ test("a period without entries says so", async () => {
   expect(pages[0]).not.toContain("−₹0.00");
 });
 
-test("every row of a long report is on a page, in its order, under the table's head", async () => {
+test("every row of a long report is on a page, in order, under the table's head", async () => {
   const rows = Array.from({ length: 300 }, (_, n) => ({ ...rent, description: `Row ${n}.` }));
   const pages = await pagesOf(await pdfOf(rows));
   expect(pages.length).toBeGreaterThan(5);
@@ -83,7 +83,7 @@ test("every row of a long report is on a page, in its order, under the table's h
   });
 });
 
-test("the sums never stand alone on a page", async () => {
+test("the totals are never alone on a page", async () => {
   for (let count = 18; count < 30; count++) {
     const last = (await pagesOf(await pdfOf(Array(count).fill(rent)))).at(-1) ?? "";
     expect(last).toContain(`Total of ${count} transactions`);
@@ -91,13 +91,13 @@ test("the sums never stand alone on a page", async () => {
   }
 });
 
-test("Devanagari, Tamil and Kannada are copied as they were typed", async () => {
+test("Devanagari, Tamil and Kannada are copied as typed", async () => {
   const texts = ["किराया, क्षेत्रीय कार्यालय", "வாடகை கொள்கை ஸ்ரீ", "ಬಾಡಿಗೆ ಕ್ಷೇತ್ರ"];
   const pdf = await pdfOf(texts.map((description) => ({ ...rent, description })));
   expect(copiedLines(pdf)).toEqual(texts);
 });
 
-test("a word is shaped by its own script, whatever stands before it", async () => {
+test("a word is shaped by its own script, whatever precedes it", async () => {
   const drawn = async (description: string) => {
     const [page = ""] = await pagesOf(await pdfOf([{ ...rent, description }]));
     return /5 Oct 2026 (.*) HDFC/.exec(page)?.[1];
@@ -108,7 +108,7 @@ test("a word is shaped by its own script, whatever stands before it", async () =
   expect(await drawn("NEFT-1-ति")).toBe(`NEFT-1-${word}`);
 });
 
-test("every letter is drawn as itself, also by glyph number 40, which is a bracket", async () => {
+test("draws every letter as itself, including glyph 40, which is a bracket", async () => {
   const letters = String.fromCharCode(...Array.from({ length: 94 }, (_, n) => 0x21 + n));
   const texts = `${letters}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜ`.match(/.{1,20}/g) ?? [];
   const rows = texts.map((description) => ({ ...rent, description }));
@@ -116,7 +116,7 @@ test("every letter is drawn as itself, also by glyph number 40, which is a brack
   for (const text of texts) expect(page).toContain(`5 Oct 2026 ${text} HDFC`);
 });
 
-test("the words of a long text are all there, or its end is marked", async () => {
+test("a long text is complete or its cut is marked", async () => {
   const long = { ...rent, description: "one two three four five six seven eight nine ten eleven" };
   const longer = { ...rent, description: "word ".repeat(100).trim() };
   const unbroken = { ...rent, description: "क्षि".repeat(125) };
@@ -132,7 +132,7 @@ test("the words of a long text are all there, or its end is marked", async () =>
   expect(lines.join("")).toMatch(/^(क्षि)+…$/);
 });
 
-test("what no font can draw is no reason to fail", async () => {
+test("a character without a font does not fail the report", async () => {
   const odd = ["Diwali 🎉 👨‍👩‍👧", "שלום مرحبا", "A → B", "a\u0000b\u202ec\ufeff", "中文"];
   const pdf = await pdfOf(odd.map((description) => ({ ...rent, description, notes: "\ud800" })));
   expect(copiedLines(pdf)).toContain("Diwali 🎉 👨‍👩‍👧");
@@ -143,7 +143,7 @@ test("the same report is the same bytes", async () => {
   expect(Bun.SHA256.hash(await pdfOf([rent]))).toEqual(Bun.SHA256.hash(await pdfOf([rent])));
 });
 
-test("the first page is sent before the last row is read", async () => {
+test("sends the first page before the last row is read", async () => {
   let read = 0;
   async function* slices() {
     for (; read < 1000; read += 100) yield Array<Transaction>(100).fill(rent);
