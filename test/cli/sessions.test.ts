@@ -58,7 +58,7 @@ describe("several sessions", () => {
     );
   });
 
-  test("of one user are one per agency, created with --agency", async () => {
+  test("coexist for one user in several agencies, created with --agency", async () => {
     const seat = newSeat();
     const { kaveri, narmada, stranger } = here;
     const email = "meera@rao.test";

@@ -64,7 +64,7 @@ describe("a page of the list", () => {
     expect(plan).not.toMatch(/SCAN t\b/);
   });
 
-  test("of a month sorts nothing before it has its ten keys", async () => {
+  test("needs no sort for a month before it has its ten keys", async () => {
     for (const filter of [MONTH, {}]) {
       const plan = await planOf(filter);
       expect(plan.split("USE TEMP B-TREE").length - 1).toBeLessThanOrEqual(1);

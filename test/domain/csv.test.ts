@@ -275,7 +275,7 @@ describe("a file", () => {
     expect(bad.first).toEqual([{ path: "line 2", column, message: `${column} ${why}` }]);
   });
 
-  test("that is not UTF-8 is rejected", async () => {
+  test("is rejected if it is not UTF-8", async () => {
     const utf16 = new Uint8Array(Buffer.from(`\ufeff${CSV_HEADER}${ROW}`, "utf16le"));
     await expect(read(utf16)).rejects.toThrow("The file is not UTF-8 text; save it as CSV UTF-8");
   });

@@ -33,7 +33,7 @@ test("counts months across year ends in both directions", () => {
   );
 });
 
-test("the months of a range are all that it touches", () => {
+test("lists every month that a range touches", () => {
   expect(monthsOf({ dateFrom: "2026-11-30", dateTo: "2027-01-01" })).toEqual([
     "2026-11",
     "2026-12",

@@ -170,7 +170,7 @@ describe("a logo", () => {
     expect(known.metadata.logoUrl).toBe(body.logoUrl);
   });
 
-  test("that is small stays unchanged; a JPEG stays one, a GIF becomes a PNG", async () => {
+  test("stays unchanged if small; a JPEG stays one, a GIF becomes a PNG", async () => {
     const kept = await fetchLogo((await upload(png(200, 100))).body.logoUrl);
     expect(await new Bun.Image(kept.bytes).metadata()).toMatchObject({ width: 200, height: 100 });
     const photo = await fetchLogo((await upload(await jpeg(700, 700), "image/jpeg")).body.logoUrl);
@@ -222,7 +222,7 @@ describe("a logo", () => {
     expect([status, body]).toEqual([400, { message, errors: [{ path: "logo", message }] }]);
   });
 
-  test("that is missing is an error", async () => {
+  test("is required", async () => {
     const missing = await sendForm(world.kaveri.owner, "POST", "/api/users/logo", { name: "x" });
     expect([missing.status, missing.body.message]).toEqual([400, "Logo is required"]);
     const words = await sendForm(world.kaveri.owner, "POST", "/api/users/logo", { logo: "a.png" });

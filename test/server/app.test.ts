@@ -72,7 +72,7 @@ describe("the app", () => {
     });
   });
 
-  test("explains a body that is no object, not JSON, not UTF-8, too large or of another type", async () => {
+  test("explains a body that is not an object, not JSON, not UTF-8, too large or another type", async () => {
     const login = "/api/auth/login";
     for (const body of ["text", 5, null, []]) {
       const { status, body: answer } = await world.stranger.post(login, body);

@@ -31,7 +31,7 @@ async function fetchBytes(path: string, token = owner.token) {
 }
 
 describe("an attachment", () => {
-  test("of each type is returned unchanged and recognized by its bytes alone", async () => {
+  test("is returned unchanged in every type and recognized by its bytes alone", async () => {
     const id = await addEntry(world.kaveri, "All kinds");
     const webp = new Uint8Array(await new Bun.Image(png(30, 20)).webp().bytes());
     const kinds = { pdf: PDF, heic: HEIC, png: png(30, 20), jpeg: await jpeg(30, 20), webp };
@@ -67,7 +67,7 @@ describe("an attachment", () => {
     expect(list.items[0].record).toEqual(record);
   });
 
-  test("of several chunks is complete, however the upload is split", async () => {
+  test("is complete after several chunks, however the upload is split", async () => {
     const content = joined(PDF, crypto.getRandomValues(new Uint8Array(60_000)));
     const big = joined(...Array.from({ length: 20 }, () => content));
     const parts = [0, 1, 262_143, 262_144, 262_145, 900_000, big.length];
@@ -84,7 +84,7 @@ describe("an attachment", () => {
     expect(sha256(bytes)).toBe(sha256(big));
   });
 
-  test("that is a picture is re-encoded without its metadata", async () => {
+  test("is re-encoded without its metadata if it is a picture", async () => {
     const place = bytesOf("\xff\xfe\0\x12GPS 18.55 73.77\0");
     const picture = await jpeg(2000, 1000);
     const photo = joined(picture.slice(0, 2), place, picture.slice(2));
@@ -97,7 +97,7 @@ describe("an attachment", () => {
     expect(Buffer.from(original.bytes).includes("GPS")).toBe(true);
   });
 
-  test("that cannot be decoded is stored anyway and marked", async () => {
+  test("is stored anyway and marked if it cannot be decoded", async () => {
     const id = await addEntry(world.kaveri, "No previews");
     for (const [content, kind] of [
       [HEIC, "HEIC"],

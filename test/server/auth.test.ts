@@ -166,11 +166,11 @@ describe("a token", () => {
     ["nothing", undefined],
     ["no token at all", "nonsense"],
     ["alg none", `${btoa('{"alg":"none"}')}.${btoa('{"agencyId":1,"userId":"x","epoch":0}')}.`],
-  ])("that is %s is rejected", async (_, token) => {
+  ])("is rejected if it is %s", async (_, token) => {
     expect((await world.caller(token).get("/api/accounts")).status).toBe(401);
   });
 
-  test("that was changed or signed by another server is rejected", async () => {
+  test("is rejected if it was changed or signed by another server", async () => {
     const token = world.kaveri.owner.token as string;
     const [head, claims, signature] = token.split(".") as [string, string, string];
     const forged = btoa(atob(claims).replace('"agencyId":1', '"agencyId":2'));

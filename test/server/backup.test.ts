@@ -121,7 +121,7 @@ test("the backup contains the attachments, each with its hash", async () => {
   town.remove();
 }, 60_000);
 
-test("of three backups to one name at once, one is written and the others fail clearly", async () => {
+test("writes one of three concurrent backups to one name and fails the others clearly", async () => {
   const target = join(folder, "three.db");
   const runs = await Promise.all([1, 2, 3].map(() => run("backup", target)));
   expect(runs.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);

@@ -159,7 +159,7 @@ test("lists overdue bills of small enterprises on 31 March, with a line in that 
 });
 
 describe("a bill", () => {
-  test("of a small enterprise is due in 15 days, or as agreed up to 45", async () => {
+  test("is due in 15 days if from a small enterprise, or as agreed up to 45", async () => {
     const dueOf = async (agreedDays: number | null) => {
       const small = { isSmallEnterprise: true, agreedDays };
       const fields = { date: "2026-10-01", dueDate: "2026-12-31" };

@@ -133,7 +133,7 @@ describe("an estimate", () => {
     );
   });
 
-  test("as a draft is sent and accepted by being billed", async () => {
+  test("is sent and accepted by being billed as a draft", async () => {
     const { _id } = made(await post("/estimates", await input()));
     made(await post(`/estimates/${_id}/invoice`, { percent: 10 }));
     expect(await get(`/estimates/${_id}`)).toMatchObject({ status: "ACCEPTED", billed: 100 });
@@ -148,7 +148,7 @@ describe("an estimate", () => {
     await isRight();
   });
 
-  test("of a composition dealer is billed by a bill of supply", async () => {
+  test("is billed by a bill of supply for a composition dealer", async () => {
     const { owner } = world.kaveri;
     await owner.put("/api/metadata", { isComposition: true });
     const { _id } = made(await post("/estimates", await input()));

@@ -129,7 +129,7 @@ test("a small download needs no file and a failed one leaves none", async () => 
   expect(spools.size()).toBe(0);
 });
 
-test("of a hundred exports at once, some get a retry and those of others are written", async () => {
+test("limits one agency's hundred concurrent exports and serves other agencies", async () => {
   const { kaveri, narmada } = world;
   const many = Array.from({ length: 100 }, () => kaveri.owner.get(`${EXPORT}?dateTo=2026-04-20`));
   const other = await narmada.owner.get(EXPORT);

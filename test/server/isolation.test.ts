@@ -97,7 +97,7 @@ const nowhere = (ids: Ids): Ids =>
   Object.fromEntries(Object.keys(ids).map((kind) => [kind, NOBODY]));
 
 describe("another agency's id", () => {
-  test("in the path equals an unknown one", async () => {
+  test("looks unknown in the path", async () => {
     const before = await booksOf(world.kaveri.owner);
     const withIds = routes().filter(({ path }) => path.includes(":id"));
     expect(withIds.length).toBeGreaterThan(20);
@@ -120,7 +120,7 @@ describe("another agency's id", () => {
     expect(await booksOf(world.kaveri.owner)).toEqual(before);
   });
 
-  test("in the query finds what an unknown id finds", async () => {
+  test("finds in a query what an unknown id finds", async () => {
     // The whole log holds what was asked of it before: chain.test.ts says whose it is.
     const isRead = ({ method, path }: { method: string; path: string }) =>
       method === "GET" && !/pdf|:id|jsonl/.test(path);
@@ -147,7 +147,7 @@ describe("another agency's id", () => {
     }
   });
 
-  test("in the body is rejected like an unknown one", async () => {
+  test("is rejected in the body like an unknown one", async () => {
     const before = await booksOf(world.kaveri.owner);
     const asked: string[] = [];
     for (const { method, path } of routes()) {
@@ -174,7 +174,7 @@ describe("another agency's id", () => {
     expect(await booksOf(world.kaveri.owner)).toEqual(before);
   });
 
-  test("next to documented fields changes nothing of that agency", async () => {
+  test("changes nothing there if sent as an extra field", async () => {
     const before = await booksOf(world.kaveri.owner);
     const extra = { agencyId: 1, agency_id: 1, _id: theirs.transactions, createdBy: theirs.team };
     for (const { method, path } of routes().filter(({ method }) => method !== "DELETE")) {

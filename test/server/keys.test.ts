@@ -121,14 +121,14 @@ describe("the body of a key", () => {
     expect([made(other), isReplayed(other)]).toEqual([one, true]);
   });
 
-  test("that differs is rejected, even after its result was undone", async () => {
+  test("is rejected if it differs, even after its result was undone", async () => {
     made(await create('{"displayName": "Differs"}', "differs"));
     expect((await create('{"displayName": "Differs!"}', "differs")).status).toBe(409);
     made(await world.kaveri.owner.post("/api/undo", {}));
     expect((await create('{"displayName": "Differs!"}', "differs")).status).toBe(409);
   });
 
-  test("sent twice at once after an undo creates one record", async () => {
+  test("creates one record if sent twice at once after an undo", async () => {
     const body = '{"displayName": "At once"}';
     made(await create(body, "at once"));
     made(await world.kaveri.owner.post("/api/undo", {}));

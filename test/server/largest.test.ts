@@ -78,7 +78,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     );
   });
 
-  test("of imports, tried and done, and in their log", async () => {
+  test("for imports, tried and done, and in their log", async () => {
     const totals = `"totals":{"income":${said(times(IMPORTED))},"expense":0.01,"transfers":0}`;
     await mustSay("/imports", totals);
     await mustSay("/audit?entity=Import", totals);
@@ -94,7 +94,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     expect(await answer.text()).toContain(`"income":${said(times(IMPORTED))}`);
   });
 
-  test("of an import of many months that each add nearly a thousand crores", async () => {
+  test("for an import of many months that each add nearly a thousand crores", async () => {
     const { owner, account, fees } = world.kaveri;
     const rows = Array.from({ length: 30 }, (_, n) => {
       const month = `20${40 + Math.floor(n / 12)}-${String(1 + (n % 12)).padStart(2, "0")}`;
@@ -110,7 +110,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     expect((await owner.delete(`/api/imports/${_id}`)).status).toBe(200);
   });
 
-  test("of invoices and of what a client owes", async () => {
+  test("for invoices and client balances", async () => {
     const { owner } = world.kaveri;
     const { client } = made(await owner.post("/api/clients", { displayName: "Crores" }));
     const item = { description: "All", qty: 1, rate: AMOUNT, taxPct: 0 };

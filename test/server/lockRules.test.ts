@@ -273,7 +273,7 @@ describe("a file", () => {
     expect(items.map(({ action }: { action: string }) => action)).toEqual(["DELETE", "CREATE"]);
   });
 
-  test("of books names the locked documents and payments", async () => {
+  test("names the locked documents and payments of imported books", async () => {
     const owner = await newOwner(world, "file-books");
     await closeTo(owner, "2026-09-30");
     const document = (number: string, date: string) => ({

@@ -179,7 +179,7 @@ test("a line is split, recorded as a new entry, and becomes a transfer", async (
   expect(await figures()).toBe(before);
 });
 
-test("of two users at one line, the second learns who was first", async () => {
+test("tells the second of two users at one line who was first", async () => {
   const lines = await linesOf(world.kaveri.owner, books.hdfc);
   const { _id, proposals } = lines[3];
   const both = await Promise.all([1, 2].map(() => accept(_id, { proposal: proposals[0]._id })));

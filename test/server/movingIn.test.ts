@@ -154,7 +154,7 @@ describe("numbers", () => {
     await isRight();
   });
 
-  test("that restart each April belong to two documents", async () => {
+  test("belong to two documents if they restart each April", async () => {
     const documents = ["2026-03-31", "2026-04-01"].map((date) => invoice("INV-1", { date }));
     const { import: moved } = made(await moveIn({ clients: [client], documents }));
     expect(moved.documents).toBe(2);

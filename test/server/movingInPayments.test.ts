@@ -74,7 +74,7 @@ describe("payments", () => {
       'No account is called "narmada bank"',
     ],
     ["no money", { amount: 0 }, "payments.0.amount", "Amount must be greater than 0"],
-  ])("of %s are rejected", async (_, more, path, message) => {
+  ])("are rejected for %s", async (_, more, path, message) => {
     const before = await everything();
     const answer = await moveIn({ clients: [client], documents, payments: [paid(more)] });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
@@ -119,7 +119,7 @@ describe("opening balances", () => {
     await isRight();
   });
 
-  test("of ledgers are imported with those of accounts, and undone", async () => {
+  test("are imported for ledgers and accounts alike, and undone", async () => {
     const day = { date: "2026-04-01" };
     const openings = [
       opening("kaveri bank"),

@@ -100,7 +100,7 @@ describe("numbers", () => {
     expect(receipt.receiptNumber).toBe("FY26-27/RCPT/00001");
   });
 
-  test("of 100 receipts from 16 connections have no gap and no duplicate", async () => {
+  test("have no gap and no duplicate for 100 receipts from 16 connections", async () => {
     await set({ series: "FY26-27", prefix: "RUSH", resetPolicy: "YEARLY" });
     const before = (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
     const bad = payload("2026-05-05", "nobody");
@@ -111,7 +111,7 @@ describe("numbers", () => {
     expect(after).toBe(before + 100);
   });
 
-  test("of 100 invoices have none either, among as many rejected ones", async () => {
+  test("have none for 100 invoices either, among as many rejected ones", async () => {
     const { owner } = world.kaveri;
     const { client } = made(await owner.post("/api/clients", { displayName: "Asha" }));
     const items = [{ description: "Logo", qty: 1, rate: 100 }];

@@ -92,7 +92,7 @@ describe("passkeys", () => {
     expect((await signInBy(authenticator)).status).toBe(401);
   });
 
-  test("of another user behave like unknown ones", async () => {
+  test("are unknown to another user", async () => {
     const [kiran, lata] = [await register("kiran"), await register("lata")];
     const { added, authenticator, session: kirans } = await addPasskey(kiran.who);
     const { passkey } = done(added);
@@ -127,7 +127,7 @@ describe("passkeys", () => {
     expect(await final({ passkey: authenticator.get(await requestOf()) })).toBe(200);
   });
 
-  test("of PUBLIC_URL belong to its host, whatever address was requested", async () => {
+  test("belong to the host of PUBLIC_URL, whatever address was requested", async () => {
     const { context } = world;
     const mail = { ...context.settings.mail, origin: "https://books.example" };
     const app = createApp({ ...context, settings: { ...context.settings, mail } });

@@ -212,7 +212,7 @@ describe("a payment", () => {
     expect((await pay(paid, { amount: 0.01 })).status).toBe(400);
   });
 
-  test("of the full balance is accepted once out of eight at once", async () => {
+  test("is accepted once if eight pay the full balance at once", async () => {
     const id = await add();
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(id, { amount: 59_000 })));
     const statuses = answers.map(({ status }) => status).sort();

@@ -224,7 +224,7 @@ describe("an invitation", () => {
     expect((await owner.get("/api/users/invitations")).body.invitations).toEqual([]);
   });
 
-  test("of a known user needs their password, and guesses count as at sign-in", async () => {
+  test("needs a known user's password, and guesses count as at sign-in", async () => {
     const here = { "x-forwarded-for": "203.0.113.77" };
     world.context.settings.trustProxy = true;
     const token = await invite(world.narmada.owner);
@@ -241,7 +241,7 @@ describe("an invitation", () => {
     world.context.settings.trustProxy = false;
   });
 
-  test("that is invalid is unknown, and trying more is stopped", async () => {
+  test("returns the same for every invalid link and limits attempts", async () => {
     const here = { "x-forwarded-for": "203.0.113.78" };
     world.context.settings.trustProxy = true;
     const answers = [];
@@ -271,7 +271,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("of a user whose owner knows the password waits until they have their own", async () => {
+  test("waits for users whose password the owner knows until they set their own", async () => {
     const { staff, password } = world.kaveri;
     const token = await invite(world.narmada.owner, { ...who, email: "staff@kaveri.test" });
     const early = await join(token, { password });

@@ -207,7 +207,7 @@ describe("a receipt's transaction", () => {
 });
 
 describe("a batch", () => {
-  test("of 1,000 with a bad row changes nothing and names the row", async () => {
+  test("changes nothing and names the row if one of 1,000 is bad", async () => {
     const before = await counts();
     const receipts = Array.from({ length: 1000 }, (_, n) => payload({ amount: n + 1 }));
     const send = () => world.kaveri.owner.post("/api/receipts/batch", { receipts });
@@ -241,7 +241,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("of 1,000 with pages of notes in Devanagari fits; over 8 MB is rejected", async () => {
+  test("takes 1,000 with pages of notes in Devanagari and rejects over 8 MB", async () => {
     const { staff, account } = world.narmada;
     const send = (letters: number) => {
       const notes = "क".repeat(letters);

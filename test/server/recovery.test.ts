@@ -195,7 +195,7 @@ describe("an e-mail address", () => {
     expect(world.notices).toHaveLength(before);
   });
 
-  test("of an unverified account lets its holder join by the e-mailed link", async () => {
+  test("lets the holder of an unverified account join by the e-mailed link", async () => {
     const squatter = world.caller(
       made(await world.stranger.post("/api/auth/register", squat, newPlace())).token,
     );
@@ -230,7 +230,7 @@ describe("an e-mail address", () => {
     expect((await login(ca.email, squat.password)).status).toBe(200);
   });
 
-  test("that is verified needs its password, even with the e-mailed link", async () => {
+  test("needs its password once verified, even with the e-mailed link", async () => {
     const [, mailed] = await invite("owner@narmada.test");
     expect((await join(mailed, "not the password")).body.message).toBe(
       "That is not the password of this email",
@@ -238,7 +238,7 @@ describe("an e-mail address", () => {
     expect(made(await join(mailed, "a new one")).agencies).toHaveLength(2);
   });
 
-  test("changed by an owner is unverified, and links to the old one end", async () => {
+  test("becomes unverified if an owner changes it, and links to the old one end", async () => {
     const { owner } = world.kaveri;
     const ravi = { name: "Ravi", email: "ravi@kaveri.test", password: "ravi's first" };
     const { user } = made(await owner.post("/api/users/team", ravi));

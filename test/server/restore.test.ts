@@ -81,7 +81,7 @@ async function accountsServed(at: string): Promise<number> {
 }
 
 describe("a restore", () => {
-  test("stopped after any step is finished by the next process", async () => {
+  test("is finished by the next process if stopped after any step", async () => {
     const first = newTown();
     await prepareRestore(backup, first.path);
     const count = stepsLeft(first.path).length;
@@ -113,14 +113,14 @@ describe("a restore", () => {
     remove();
   });
 
-  test("with nothing prepared leaves the books unchanged", async () => {
+  test("leaves the books unchanged if nothing was prepared", async () => {
     const { folder: at, path, remove } = newTown();
     copyFileSync(backup, `${path}.part`); // Stopped while it copied.
     expect(await accountsServed(at)).toBe(2);
     remove();
   });
 
-  test("that is rejected leaves no file with the books", async () => {
+  test("leaves no file with the books if rejected", async () => {
     const { folder: at, path, remove } = newTown();
     const letter = join(folder, "letter.txt");
     writeFileSync(letter, "Dear Sir or Madam, ".repeat(500));

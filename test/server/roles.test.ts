@@ -134,7 +134,7 @@ describe("every route of /api", () => {
     }
   });
 
-  test("shows another agency's owner nothing of this agency", async () => {
+  test("shows no record of this agency to another agency's owner", async () => {
     const routes = routesOf(world).filter(
       ({ method, path }) => method === "GET" && !path.includes(":id"),
     );

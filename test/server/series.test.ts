@@ -82,7 +82,7 @@ test("a due date is created at once, as by a user, and only once", async () => {
   expect((await post(`/${series._id}/pause`)).status).toBe(409);
 });
 
-test("more than three missed dates wait as drafts; a pause creates none of its time", async () => {
+test("keeps more than three missed dates as drafts and creates none during a pause", async () => {
   const back = made(await post("", retainer({ anchor: addDays(NOW, -28), unit: "week" })));
   expect(back.made).toBe(5);
   const list = await get("?kind=invoice");

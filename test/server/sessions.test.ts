@@ -68,7 +68,7 @@ describe("sessions", () => {
     expect(await listOf(await signIn())).toHaveLength(1);
   });
 
-  test("of several agencies are one session and end as one", async () => {
+  test("cover all agencies of a user and end as one", async () => {
     const invited = { email: STAFF.email, name: "Staff" };
     const { url } = made(await world.narmada.owner.post("/api/users/invitations", invited));
     const link = { token: url.split("#")[1], password: STAFF.password };

@@ -181,7 +181,7 @@ describe("an estimate's link", () => {
   const stateOf = async ({ _id }: { _id: string }) =>
     (await world.kaveri.owner.get(`/api/estimates/${_id}`)).body.status;
 
-  test("records the client's answer once, after confirmation, with a hash of what they saw", async () => {
+  test("records an answer once, after confirmation, with a hash of the document", async () => {
     const { document, path } = await sentWithLink("estimates");
     const shown = shownIn((await open(path)).body);
     const nameless = await answer(path, { shown, answer: "accept", name: " " });

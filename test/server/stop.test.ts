@@ -182,7 +182,7 @@ test("SIGTERM ends in 10 s despite unread downloads and leaves one file", async 
   town.remove();
 }, 60_000);
 
-test("of two starts at once on a new file, one serves and one explains its exit", async () => {
+test("lets one of two starts on a new file serve, and the other explains its exit", async () => {
   const town = newFolder();
   const starts = [startServer(town.folder), startServer(town.folder)];
   const ends = await Promise.allSettled(starts);

@@ -131,7 +131,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("of a composition dealer is a bill of supply and charges no tax", async () => {
+  test("is a bill of supply without tax for a composition dealer", async () => {
     const before = await bill({}, [{ qty: 1, rate: 100, taxPct: 18 }]);
     expect(before.grandTotal).toBe(118);
     await change({ isComposition: true });
@@ -144,7 +144,7 @@ describe("an invoice", () => {
     expect((await draft()).body.invoice.grandTotal).toBe(118);
   });
 
-  test("of an agency without GSTIN starts without tax", async () => {
+  test("starts without tax for an agency without GSTIN", async () => {
     const { owner } = world.narmada;
     const { _id: clientId } = made(
       await owner.post("/api/clients", { displayName: "Near" }),
@@ -205,7 +205,7 @@ test("a draft follows its client's changes, and one abroad needs no state", asyn
 });
 
 describe("a client", () => {
-  test("whose GSTIN alone is changed moves with it", async () => {
+  test("moves with a changed GSTIN", async () => {
     const { owner } = world.kaveri;
     const { client } = made(
       await owner.post("/api/clients", { displayName: "Mover", state: "Goa" }),

@@ -195,7 +195,7 @@ describe("names", () => {
     expect(done(await studio.owner.get(path)).names).toEqual([]);
   });
 
-  test("of nothing that exists are rejected at their place", async () => {
+  test("are rejected at their place if nothing has them", async () => {
     const refused = async (names: unknown) => {
       const { status, body } = await studio.owner.put("/api/exports/tally/names", { names });
       return [status, body.errors?.[0]];

@@ -160,7 +160,7 @@ describe("reverse charge", () => {
     await isRight();
   });
 
-  test("of a registered vendor falls due on payment or on the 61st day", async () => {
+  test("falls due on payment or on the 61st day for a registered vendor", async () => {
     const { _id } = await bill(await addVendor(), 10_000, own("2025-03-10"));
     expect((await tables("2025-03"))["3.1d"]).toEqual([0, 0]);
     expect((await tables("2025-05"))["3.1d"]).toEqual([10_000, 900]);
@@ -170,7 +170,7 @@ describe("reverse charge", () => {
     await isRight();
   });
 
-  test("that is blocked is cost with its tax", async () => {
+  test("is cost with its tax if blocked", async () => {
     const vendor = await addVendor();
     const items = [line(10_000, { itc: "BLOCKED", blockedBy: "FOOD" })];
     const { _id } = await bill(vendor, 0, own("2025-02-03", { items }));
@@ -182,7 +182,7 @@ describe("reverse charge", () => {
     await isRight();
   });
 
-  test("cancelled after filing is deducted in the open return", async () => {
+  test("is deducted in the open return if cancelled after filing", async () => {
     const vendor = await addVendor({ gstin: "" });
     const { _id } = await bill(
       vendor,

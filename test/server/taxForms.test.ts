@@ -49,7 +49,7 @@ describe("GST-TDS", () => {
     return _id;
   };
 
-  test("of a client's payment is an asset, then money in the portal's cash ledger", async () => {
+  test("is an asset when a client pays, then money in the portal's cash ledger", async () => {
     const invoice = await sell();
     const accountId = await addBank();
     const money = {

@@ -55,7 +55,7 @@ describe("an invoice's PDF", () => {
     }
   });
 
-  test.each(WORKED)("of $id shows every amount", async ({ mode, roundOff, lines }) => {
+  test.each(WORKED)("shows every amount of $id", async ({ mode, roundOff, lines }) => {
     const items = lines.map(({ figures: _, ...line }) => ({ ...LOGO, ...line }));
     const invoice = invoiceOf({ items, gstMode: mode, roundOff });
     const text = (await textOf(invoice)).replaceAll("−", "-").replaceAll(",", "");
@@ -124,7 +124,7 @@ describe("an invoice's PDF", () => {
     expect(await of("2026-10-21", { dueDate: "" })).not.toContain("OVERDUE");
   });
 
-  test("without the agency's GSTIN is no tax invoice and mentions no tax", async () => {
+  test("is no tax invoice and mentions no tax if the agency has no GSTIN", async () => {
     const supplier = { ...invoiceOf().supplier, gstin: "" };
     const text = await textOf(invoiceOf({ supplier, items: [{ ...LOGO, taxPct: 0 }] }));
     expect(text).toContain("INVOICE");
@@ -180,7 +180,7 @@ describe("an invoice's PDF", () => {
     expect(lines.join(" ")).toContain("சமூக ஊடக");
   });
 
-  test("of two hundred lines repeats the column heads and numbers its pages", async () => {
+  test("repeats the column heads of two hundred lines and numbers its pages", async () => {
     const items = Array.from({ length: 200 }, (_, n) => ({
       ...LOGO,
       description: `Line ${n + 1} ${n % 9 ? "" : "of a long description, ".repeat(20)}`,
