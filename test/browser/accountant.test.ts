@@ -7,8 +7,8 @@ import { type Caller, done, made } from "../world.ts";
 import { type Desk, dialog, openDesk } from "./desk.ts";
 import { startWalk } from "./walk.ts";
 
-// Every screen as the accountant: each button and each key is pressed, and what opens is pressed too. The
-// server may refuse nothing of it to their role, and no field may be open that nothing saves.
+// Opens every screen as the accountant, and presses each button and key. The server must refuse none of it,
+// and every editable field must belong to something that can be saved.
 
 let desk: Desk;
 let ids: Ids;
@@ -30,7 +30,6 @@ afterAll(() => desk.leave());
 const SIGNED_OUT = SIGN_IN_PAGES.map(({ path }) => path);
 const SCREENS = PAGES.map(({ path }) => path).filter((path) => !SIGNED_OUT.includes(path));
 
-/** What a link to a screen may ask it to open. */
 const ASKED: Record<string, string[]> = {
   "/transactions": ["#new", "#transfer", "#import"],
   "/banking": ["#upload"],
@@ -43,7 +42,7 @@ const ASKED: Record<string, string[]> = {
   ),
 };
 
-/** Screens that show one thing, or nothing without being told what. */
+/** Screens of one record, or that are empty without a parameter. */
 function addressOf(path: string): string {
   const [, folder = ""] = path.split("/");
   const address = path.replace(":id", ids[folder] ?? "");

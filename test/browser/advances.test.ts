@@ -158,7 +158,6 @@ test("applies a credit to one of more than 100 open invoices, found by search", 
     .getByLabel("Search 101 invoices")
     .fill(last?.number ?? "");
   await select.locator("option", { hasText: last?.number }).waitFor({ state: "attached" });
-  // The earlier choice stays.
   expect(await select.inputValue()).toBe(first);
   await mustLookRight(page, "a search above a choice");
   await select.selectOption({ index: 1 });

@@ -2,10 +2,8 @@ import type { Page } from "playwright-core";
 import type { SampleBooks } from "../server/banking.ts";
 import type { Desk } from "./desk.ts";
 
-/** The rows of a review that contain a text. */
 export const pair = (page: Page, text: string) => page.locator(".pair", { hasText: text });
 
-/** Opens the sample books' HDFC statement as the owner and waits for its lines. */
 export async function openStatement(desk: Desk, books: SampleBooks, more = {}): Promise<Page> {
   const { page } = await desk.visit(`/banking/${books.statements.hdfc._id}`, {
     who: desk.world.kaveri.owner,

@@ -45,10 +45,8 @@ test("Other match pays several invoices with the chosen TDS by keyboard", async 
   await dialog(page).getByText("₹57,000.00 still open").waitFor();
   await keyboard.press("Tab");
   await keyboard.press("Tab");
-  // No TDS is chosen, until the user does.
   expect(await dialog(page).getByLabel(`TDS on ${small.number}`).inputValue()).toBe("");
   await keyboard.type("10%");
-  // Past GST-TDS, to the other invoice.
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Space");
@@ -115,7 +113,7 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   await keyboard.press("Shift+Tab");
   await category.focus();
   await keyboard.press("Enter");
-  // The rule has the party's name and what was chosen.
+  // The rule has the party's name and the chosen values.
   await dialog(page).getByRole("heading", { name: "New rule" }).waitFor();
   await page.locator(".pair.is-done", { hasText: "CHAI ADDA" }).first().waitFor();
   expect(await dialog(page).getByLabel("Words").inputValue()).toBe("CHAI ADDA DEMO");
@@ -125,7 +123,6 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   await mustLookRight(page, "New rule");
   await keyboard.press("Enter");
   await toast(page, "Rule added").waitFor();
-  // The next line of the party is proposed by the rule: Enter accepts it.
   const { rules } = done(await owner.get("/api/bank-rules"));
   expect(rules).toMatchObject([{ name: "CHAI ADDA DEMO", post: true, test: { direction: "out" } }]);
   await page

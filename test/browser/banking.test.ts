@@ -24,7 +24,6 @@ test("uploads a dropped file, shows progress and opens its lines for review", as
   });
   await page.getByText("HDFC Current 2345").first().waitFor();
   await page.keyboard.press("u");
-  // Its number ends as the account's name does.
   await dialog(page).locator("input[type=file]").setInputFiles(sample("hdfc-account.xls"));
   await dialog(page).getByText("all 26 balances follow on").waitFor();
   await dialog(page).getByText("9 of 26 are here already").waitFor();
@@ -75,7 +74,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Accept" }).waitFor();
   await page.keyboard.press("a");
   const offer = toast(page, "9 accepted: ₹0.00 in, ₹4,81,600.00 out");
-  // It would stay for as long as it is hovered; undone by Z it is no longer offered.
+  // The message stays while hovered. Once undone with Z, it offers no second undo.
   await offer.hover();
   await page.getByRole("button", { name: "Accepted 9" }).waitFor();
   await page.keyboard.press("z");
@@ -83,7 +82,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
   expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
 
-  // With the last of a filter other lines are shown: the one that was accepted stays in sight.
+  // After the last row of a filter other rows appear, but the accepted one stays in view.
   await page.getByRole("button", { name: "Cancel out 2" }).click();
   await page.locator(".pair").nth(3).waitFor({ state: "detached" });
   await page.keyboard.press("j");
@@ -182,7 +181,7 @@ test("passes axe and does not scroll sideways", async () => {
   await tablet.setViewportSize({ width: 768, height: 1024 });
   const rows = tablet.locator(".brs-table tr");
   await rows.first().waitFor();
-  // A column of one letter's width made rows as tall as a page.
+  // A column one letter wide once made rows as tall as the page.
   const heights = await rows.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
   expect(Math.max(...heights)).toBeLessThan(200);
   await tablet.setViewportSize({ width: 390, height: 844 });

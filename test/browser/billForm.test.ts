@@ -40,7 +40,6 @@ async function write(page: Page, n: number, cells: Record<string, string>): Prom
   }
 }
 
-/** The bill that the form has made, once its page is shown. */
 async function saved(page: Page): Promise<Bill> {
   await page.waitForURL(/\/bills\/(?!new)[a-z0-9]+$/);
   return (await desk.world.kaveri.owner.get(`/api/bills/${idOf(page)}`)).body;
@@ -161,7 +160,6 @@ test("edits a bill and creates one from an existing expense", async () => {
   expect(bill.payments).toMatchObject([{ amount: 5_000, transactionId: transaction._id }]);
 });
 
-/** Of Sahara Cloud Hosting, whom nobody knows yet: ₹29,500.00. */
 const SAHARA = "27AAGCS1180F1ZH";
 async function load2b(): Promise<string> {
   const { owner } = desk.world.kaveri;

@@ -3,15 +3,13 @@ import { today } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import { type Caller, made } from "../world.ts";
 
-// Clients and invoices as the API makes them, for screens that begin with some.
-
 export async function addClient(who: Caller, displayName: string, more = {}): Promise<string> {
   return made(await who.post("/api/clients", { displayName, ...more })).client._id;
 }
 
 export const LOGO = { description: "A logo", hsnSac: "998391", qty: 1, rate: 50000, taxPct: 18 };
 
-/** Of today, ₹59,000.00 with 18 % GST, unless told otherwise. */
+/** Dated today, ₹59,000.00 with 18 % GST by default. */
 export async function draft(who: Caller, clientId: string, more = {}): Promise<Invoice> {
   const input = { clientId, date: today(), items: [LOGO], ...more };
   return made(await who.post("/api/invoices", input));

@@ -23,7 +23,6 @@ const visit = async (path: string, { phone = false, expectComplaints = /$^/ } = 
   (await desk.visit(path, { who: desk.world.kaveri.owner, phone, expectComplaints })).page;
 const card = (page: Page, name: string) =>
   page.locator(".kpi").filter({ has: page.getByText(name, { exact: true }) });
-/** By its number, which its button says, too. */
 const row = (page: Page, number: string) => page.locator(".bills tr").filter({ hasText: number });
 const names = (page: Page) => page.locator(".bills tbody .cell-main").allTextContents();
 
@@ -50,7 +49,6 @@ test("sorts unpaid bills by due date and pays several at once", async () => {
   expect(await rows.nth(2).textContent()).toContain(`PPH/61, small enterprise, by ${by}`);
   expect(await rows.nth(1).textContent()).toContain("TDS ₹6,000.00");
 
-  // By keys: the first row and the one after it, then pay.
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
@@ -76,7 +74,6 @@ test("pays part of a bill from its row and shows errors next to their field", as
   const { _id } = await addBill(owner, pune, { number: "PPH/70", due: 1 });
   const page = await visit("/bills?status=THIS_WEEK", { expectComplaints: /400/ });
   await page.getByRole("button", { name: "Pay PPH/70" }).click();
-  // A day before the bill: the dialog says what the payment is.
   await dialog(page).getByLabel("Date").fill("1/1/2026");
   await dialog(page).getByText("so it is an advance to the vendor until then").waitFor();
   await dialog(page).getByLabel("Date").fill("t");

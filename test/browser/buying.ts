@@ -2,19 +2,18 @@ import { addDays, today } from "../../domain/dates.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { type Caller, made } from "../world.ts";
 
-/** What vendors bill, for tests of screens. */
 export const addVendor = async (who: Caller, displayName: string, input = {}): Promise<string> =>
   made(await who.post("/api/vendors", { displayName, ...input })).vendor._id;
 
 interface Billed {
   number: string;
   taxable?: number;
-  /** Days from today; below 0 it was due before. */
+  /** Days from today; negative if overdue. */
   due?: number;
   [field: string]: unknown;
 }
 
-/** A bill of today less 30 days, of one item at 18 %, where nothing else is said. */
+/** A bill dated 30 days ago with one item at 18 % by default. */
 export async function addBill(
   who: Caller,
   vendorId: string,

@@ -7,11 +7,10 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 const INSTALLED = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * A headless Chromium: the one that CHROMIUM names, else the one that npm brought, else an installed one.
- * Npm's has no window, tabs or toolbar: a new page costs it a sixth of what it costs an installed one, which
- * starts two processes more to draw them. Nothing is downloaded beyond the packages.
- *
- * @throws Error that says in one line what to do, where there is none to be had.
+ * Starts a headless Chromium: the one that CHROMIUM names, else the one from npm, else an installed one.
+ * npm's has no window or toolbar, so a new page takes a sixth of the time. Downloads nothing besides the
+ * packages.
+ * @throws Error that says in one line what to do if there is none
  */
 export async function launchBrowser(): Promise<Browser> {
   const { CHROMIUM } = process.env;
@@ -28,15 +27,15 @@ export async function launchBrowser(): Promise<Browser> {
 
   for (const name of INSTALLED) {
     const executablePath = Bun.which(name);
-    // An installed one may be a stub (of a snap) that only says where to get the real one.
+    // An installed one may be a snap stub that only says where to get the real one.
     const browser = executablePath && (await launch({ executablePath }).catch(() => undefined));
     if (browser) return browser;
   }
   throw new Error("No Chromium is installed; install one, or name its path in CHROMIUM", { cause });
 }
 
-// Never the arguments that @sparticuz/chromium 153.0.0 advises: --single-process hangs on a second
-// context, and --disable-web-security hides faults of the CSP.
+// Leave out the arguments that @sparticuz/chromium 153.0.0 advises: --single-process hangs on a second
+// context, and --disable-web-security hides CSP errors.
 const launch = (options: LaunchOptions) =>
   chromium.launch({
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
@@ -44,8 +43,8 @@ const launch = (options: LaunchOptions) =>
   });
 
 /**
- * The browser inside @sparticuz/chromium, unpacked once per version (2 s, 211 MB). Its own
- * `executablePath()` leaves out the libraries it needs, and takes a half-written file for a whole one.
+ * Unpacks the browser of @sparticuz/chromium once per version (2 s, 211 MB). Its own `executablePath()`
+ * leaves out required libraries and accepts a half-written file.
  */
 async function unpacked(): Promise<LaunchOptions> {
   const packed = dirname(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))));
@@ -58,7 +57,7 @@ async function unpacked(): Promise<LaunchOptions> {
     executablePath: join(folder, "chromium"),
     env: {
       ...process.env,
-      // Without a language it calls itself en-US@posix, which its own Intl refuses.
+      // Without a language it calls itself en-US@posix, which its own Intl rejects.
       LANG: "en_IN.UTF-8",
       LANGUAGE: "en_IN",
       LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
@@ -67,13 +66,15 @@ async function unpacked(): Promise<LaunchOptions> {
   };
 }
 
-/** Into a folder of its own, then renamed: two runs at once, or an interrupted one, leave nothing broken. */
+/**
+ * Unpacks into a temporary folder and renames it, so concurrent or interrupted runs leave nothing broken.
+ */
 async function unpack(packed: string, cache: string, folder: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const { inflate } = await import("@sparticuz/chromium");
   const draft = mkdtempSync(join(cache, "unpacking-"));
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = draft; // where inflate always writes
+  process.env.TMPDIR = draft; // inflate always writes there
   try {
     for (const name of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) {
       await inflate(join(packed, name));
@@ -81,7 +82,7 @@ async function unpack(packed: string, cache: string, folder: string): Promise<vo
     renameSync(draft, folder);
   } catch (cause) {
     rmSync(draft, { recursive: true });
-    if (!existsSync(folder)) throw cause; // else another run was first
+    if (!existsSync(folder)) throw cause; // otherwise another run was faster
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
@@ -89,8 +90,7 @@ async function unpack(packed: string, cache: string, folder: string): Promise<vo
 }
 
 /**
- * Without fonts.conf a page crashes at its first text, and the packed font knows neither ₹ nor Devanagari
- * nor Tamil.
+ * Without fonts.conf a page crashes at its first text, and the packed font lacks ₹, Devanagari and Tamil.
  */
 function writeFontsConf(folder: string): string {
   const fonts = ["noto-sans", "noto-sans-tamil", "noto-sans-kannada"].map((name) =>

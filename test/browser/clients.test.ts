@@ -33,7 +33,6 @@ async function addClient(displayName: string, more = {}) {
   return made(answer).client;
 }
 
-/** A sent invoice of ₹1,180.00. */
 async function bill(clientId: string, dueDate = "") {
   const { staff } = desk.world.kaveri;
   const item = { description: "A logo", qty: 1, rate: 1000, taxPct: 18 };

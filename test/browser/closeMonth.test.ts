@@ -35,14 +35,12 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   const { page } = await desk.visit("/close", { who: owner });
   await page.getByText("3 tasks left today.").waitFor();
   await page.getByText("0 of 2 lines matched").waitFor();
-  // No month before the books can be chosen.
   const { firstMonth } = done(await owner.get(`/api/close/${month}`));
   expect(await page.getByLabel("Month").locator("option").last().getAttribute("value")).toBe(
     firstMonth,
   );
   expect(await axe(page)).toEqual([]);
 
-  // The first task by Enter: its lines, and nothing else; the way back stands at the foot.
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/banking\/\w+\?to=/);
   const bar = page.getByRole("region", { name: /^Closing / });
@@ -59,7 +57,6 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   await page.keyboard.press("Enter");
   await bar.getByText("1 task left").waitFor();
   expect(await axe(page)).toEqual([]);
-  // Nothing is left on the page: its Enter is the bar's.
   await bar.getByRole("link", { name: "Next: send or move 1 draft" }).waitFor();
   await page.getByText("Nothing left to review").waitFor();
   await page.keyboard.press("Enter");
@@ -67,7 +64,6 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   done(await owner.post(`/api/invoices/${draft._id}/send`, {}));
   await page.goto(`${desk.url}/bills/new`);
   await bar.getByText("All that is left is to lock the month").waitFor();
-  // The bar covers no button of a form's own foot.
   const foot = await page.locator(".form-foot").boundingBox();
   const box = await bar.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);

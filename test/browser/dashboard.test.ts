@@ -65,7 +65,7 @@ test("shows every chart as a table too", async () => {
     .getByRole("img", { name: /^Line chart by day: income from ₹0.00 to ₹1,25,000.50/ })
     .waitFor();
   await page.getByRole("img", { name: /^Bar chart/ }).waitFor();
-  // Each is drawn when its code has come, which is after its sentence.
+  // A chart is drawn once its code has loaded, after its text.
   await page.locator(".u-over").nth(1).waitFor({ state: "attached" });
   expect(await page.locator(".u-over").count()).toBe(2);
   const shares = card(page, "Expenses by category").getByRole("row").filter({ hasText: "Rent" });
@@ -86,7 +86,7 @@ test("a chart shows the values under the pointer", async () => {
   const plots = page.locator(".u-over");
   await plots.nth(1).waitFor({ state: "attached" });
   await plots.first().scrollIntoViewIfNeeded();
-  // The fee and the rent are of the first day; the chart opens with what has run up since.
+  // The fee and the rent are dated the first day, so the chart starts with the later totals.
   await plots.first().hover({ position: { x: 2, y: 40 } });
   const tip = page.locator(".tip:visible");
   await tip.getByText("₹1,25,000.50").waitFor();

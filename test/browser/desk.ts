@@ -5,24 +5,24 @@ import type { Page } from "playwright-core";
 import { type Caller, createWorld, done, type World } from "../world.ts";
 import { type LentPage, leaveBrowser, lendPage, type PageOptions } from "./pages.ts";
 
-// A browser in front of the real server. Every page of it keeps a list of complaints (console, page
-// errors, violations of the CSP), which must be empty when the desk is left.
+// Opens a browser on a real server. Collects the complaints of every page (console, page errors, CSP
+// violations), which must be empty at the end.
 
-// For a file that is run by itself; the whole suite is given its time by test/run.ts.
+// For a file run alone; test/run.ts sets the limit for the whole suite.
 setDefaultTimeout(180_000);
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 export interface Visit {
   page: Page;
-  /** The API calls so far, method and path. */
+  /** Method and path of the API calls so far. */
   calls: string[];
   complaints: string[];
 }
 
 interface Options extends PageOptions {
   who?: Caller;
-  /** What a test provokes on purpose (the browser reports every 4xx as an error). */
+  /** Complaints that a test causes on purpose (the browser reports every 4xx as an error). */
   expectComplaints?: RegExp;
 }
 
@@ -37,7 +37,7 @@ export async function openDesk() {
   return {
     world,
     url,
-    /** Opens a page as somebody, signed in through local storage as the app itself keeps it. */
+    /** Opens a page as a user, signed in through local storage like the app. */
     async visit(path: string, options: Options = {}): Promise<Visit> {
       const own = await lendPage(url, options);
       lent.push(own);
@@ -45,11 +45,11 @@ export async function openDesk() {
       const visit = watch(own.page, options.expectComplaints);
       visits.push(visit);
       await own.page.goto(url + path, { waitUntil: "commit" });
-      // Its island has been made alive by then: what is pressed before is pressed in vain.
+      // Wait for the island: a press before hydration is lost.
       await own.page.waitForLoadState("domcontentloaded");
       return visit;
     },
-    /** After each test: what is open costs the next one time. */
+    /** Called after each test, because open pages slow down the next one. */
     async clear() {
       for (const page of lent.splice(0)) await page.giveBack();
     },
@@ -74,23 +74,22 @@ function watch(page: Page, expected?: RegExp): Visit {
   return visit;
 }
 
-/** What the app keeps of somebody who has signed in; what it then does with it is the app's. */
 async function sessionOf(who: Caller): Promise<Record<string, string>> {
   const { body } = await who.get("/api/auth/me");
   const session = { user: body.user, token: who.token, isAuthenticated: true };
   return { "auth-storage": JSON.stringify(session) };
 }
 
-/** A member of kaveri's staff in a session of their own, which a log-out may end. */
+/** Signs in a staff member of kaveri in a separate session that a test may end. */
 export async function signInAnew(world: World): Promise<Caller> {
   const credentials = { email: "staff@kaveri.test", password: world.kaveri.password };
   const { token } = done(await world.stranger.post("/api/auth/login", credentials));
   return world.caller(token);
 }
 
-/** The rules of WCAG 2.2 AA and axe's best practices that the page breaks, and where. */
+/** Returns the violations of WCAG 2.2 AA and axe's best practices on the page. */
 export async function axe(page: Page): Promise<string[]> {
-  // A dialog that is still coming in has pale colours, and so has a button that changes its own.
+  // Animated dialogs and buttons have pale colours, which fail the contrast check.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     const passing = document
@@ -105,7 +104,7 @@ export async function axe(page: Page): Promise<string[]> {
     const run = (globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } }).axe
       .run;
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    // What passes need not be listed, which takes axe a third of its time.
+    // Listing what passes takes axe a third of its time.
     const resultTypes = ["violations"];
     const { violations } = await run({ runOnly: { type: "tag", values: tags }, resultTypes });
     return violations.map(
@@ -121,11 +120,10 @@ interface AxeResult {
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
-/** What stands at the head of a form that could not be saved. */
 export const problem = (page: Page, text: string) =>
   page.locator(".attn[role=alert]").getByText(text, { exact: true });
 
-/** Keeps the answers of an address back, so that what is shown meanwhile can be seen, until released. */
+/** Holds back the responses of an address until released, so that a test can see the loading state. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -137,7 +135,6 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 
 export const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Fields of the open dialog, by their labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
     const field = dialog(page).getByLabel(label);

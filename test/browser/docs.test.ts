@@ -13,7 +13,7 @@ test("the API reference opens from the profile and lists every endpoint", async 
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
   await page.getByRole("link", { name: "The API, for programs of your own" }).click();
   await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
-  // It is long, and is shown while it comes.
+  // The page is long and shown while it loads.
   await page.waitForLoadState();
   const headings = await page.getByRole("heading").allTextContents();
   for (const { summary } of CALLS)

@@ -33,7 +33,6 @@ test("restores an unsaved entry after a closed tab and an expired session", asyn
     localStorage.setItem("auth-storage", JSON.stringify({ ...stored, token: "an.ended.one" }));
   });
   await save(again).click();
-  // One signs in over the form, or leaves it and finds it again.
   const question = again.getByRole("dialog", { name: "Your session has ended" });
   await question.getByRole("button", { name: "Leave" }).click();
   await again.waitForURL("**/login");

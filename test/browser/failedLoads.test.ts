@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Desk, dialog, openDesk } from "./desk.ts";
 
-// A failed load shows neither as loading nor as none: the screen says so and tries again.
+// A failed load must look neither like loading nor like an empty list.
 
 let desk: Desk;
 beforeAll(async () => {
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-/** Opens a page on which requests to the address fail until `restore` is called. */
 async function openFailing(path: string, address: RegExp) {
   const { page } = await desk.visit("/clients", {
     who: desk.world.kaveri.owner,

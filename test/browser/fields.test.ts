@@ -5,8 +5,6 @@ import { made } from "../world.ts";
 import { addClient } from "./billing.ts";
 import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
 
-// What forms begin with and say beside their fields, and what tables and panels are made of.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();

@@ -15,7 +15,6 @@ afterAll(() => desk.leave());
 const month = rangeOf("thisMonth");
 const lastMonth = rangeOf("lastMonth");
 
-/** 47 rents of this month (₹1 to ₹47) and one fee; a fee of last month; one of long ago. */
 async function fillBooks() {
   const { staff, account, cash, fees, rent } = desk.world.kaveri;
   const add = (entry: object) =>
@@ -159,7 +158,6 @@ test("Clear All Filters shows all transactions of all dates", async () => {
   await page.getByRole("button", { name: "Clear All Filters" }).click();
   await page.getByText("Showing 1 to 10 of 50").waitFor();
   expect(params(page)).toEqual({ preset: "custom" });
-  // Nothing is left to be cleared.
   await page.getByRole("button", { name: "Clear All Filters" }).waitFor({ state: "detached" });
   expect(await page.getByRole("button", { name: /^Filters/ }).textContent()).toBe("Filters");
   await page.reload();

@@ -26,7 +26,6 @@ test("guides a new agency through its first steps and ticks the finished ones", 
   await card(page, "Account Balances")
     .getByText("No accounts found or no data for the selected period.")
     .waitFor();
-  // The cards and the charts are there from the first day, with their empty states.
   for (const name of ["Total Income", "Total Expense", "Net Balance"]) {
     await card(page, name).getByText("₹0.00").waitFor();
   }
@@ -35,7 +34,6 @@ test("guides a new agency through its first steps and ticks the finished ones", 
   await page.getByText("No account has entries or a balance in this period").waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // Each step is ticked by what the books hold.
   const steps = card(page, "Set up your books");
   const step = (title: string) => steps.getByRole("listitem").filter({ hasText: title });
   const left = () => steps.getByRole("listitem").filter({ hasNotText: "Done" }).count();
@@ -56,7 +54,6 @@ test("guides a new agency through its first steps and ticks the finished ones", 
   const { _id: categoryId, type } = categories[0];
   const entry = { date: month.dateFrom, description: "First", amount: 5, type, categoryId };
   made(await ganga.post("/api/transactions", { ...entry, accountId: accounts[0]._id }));
-  // Open steps stay until they are hidden.
   await page.goto(`${desk.url}/dashboard`);
   await step("your agency’s details").getByRole("link", { name: "Agency details" }).waitFor();
   expect(await left()).toBe(1);

@@ -4,8 +4,6 @@ import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
 
-// Saving a form: in an ended session, by keys, once, and what is said when it fails.
-
 let desk: Desk;
 let clientId: string;
 beforeAll(async () => {
@@ -24,7 +22,6 @@ const makeInvoice = async (fields = {}) => {
   const input = { clientId, date: today(), items, ...fields };
   return made(await desk.world.kaveri.staff.post("/api/invoices", input));
 };
-/** The server knows this token no more. */
 const endSession = (page: Page) =>
   page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("auth-storage") ?? "{}");

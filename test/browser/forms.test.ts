@@ -5,8 +5,6 @@ import { today } from "../../domain/dates.ts";
 import { type Caller, made } from "../world.ts";
 import { type Desk, dialog, fill, openDesk } from "./desk.ts";
 
-// What is typed in a form and not saved is not lost: it comes back, or one is asked.
-
 let desk: Desk;
 let clientId: string;
 beforeAll(async () => {
@@ -34,10 +32,7 @@ const signInAs = async (page: Page, who: Caller) => {
   );
 };
 
-/**
- * Each form that makes something: where it is, what is typed, what saves it, and the word for what it
- * makes.
- */
+/** Each form that creates a record: its page, its input, its save button and the name of the record. */
 const MAKERS = [
   { noun: "account", at: "/settings/masters#new", types: { Name: "Axis" }, verb: "Save" },
   {
@@ -123,7 +118,6 @@ test("restores an unsaved receipt or payment and can discard it", async () => {
   await press(page, "Add Payment");
   await dialog(page).getByText("This payment was not saved last time.").waitFor();
   expect(await dialog(page).getByLabel("Reference").inputValue()).toBe("UTR 7");
-  // What comes back is kept on, also where it is changed and changed back.
   await fill(page, { Reference: "UTR 8" });
   await fill(page, { Reference: "UTR 7" });
   await page.reload();
@@ -152,7 +146,6 @@ test("asks before leaving an edited form, but not an unchanged one", async () =>
   await page.waitForURL("**/dashboard*");
   expect(asked).toEqual(["beforeunload"]);
 
-  // Saved is not lost.
   await page.goto(`${desk.url}/invoices/${_id}/edit`);
   await page.getByLabel("Notes").fill("Thank you");
   await page.keyboard.press("Control+Enter");

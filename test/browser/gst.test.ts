@@ -8,7 +8,7 @@ import { done, made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 
-// October 2026 of test/data/gst-returns, as the accountant goes through it.
+// October 2026 of test/data/gst-returns, as the accountant works through it.
 
 let desk: Desk;
 beforeAll(async () => {
@@ -49,7 +49,6 @@ test("the periods lead to a month, whose tables open into its documents", async 
     "49,861.50",
     "49,861.50",
   ]);
-  // What was paid with advances is taken off.
   const used = tables.getByRole("row", { name: /^11B/ });
   expect((await used.getByRole("cell").allInnerTexts()).filter(Boolean)).toEqual([
     ...["11B", "1", "−1,00,000.00", "–", "−9,000.00", "−9,000.00"],
@@ -270,7 +269,6 @@ test("starts the tax book of an existing agency after a preview", async () => {
     .first()
     .waitFor();
   await mustLookRight(page, "the beginning of the tax book");
-  // Another figure has another preview.
   await dialog.getByLabel("Credit, CGST").fill("1300");
   expect(await dialog.getByRole("table").count()).toBe(0);
   expect(await dialog.getByRole("button", { name: "Begin the tax book" }).count()).toBe(0);

@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name });
 
-/** Lets an import reach the server, and keeps each answer from the page until released. */
+/** Lets an import reach the server, and holds back each response until released. */
 async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const chrome = await page.context().newCDPSession(page);
   const urlPattern = "*/api/transactions/import?*";
@@ -29,7 +29,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** To so many bytes in a second on their way to the server. */
+/** Limits uploads to this many bytes a second. */
 async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
   const chrome = await page.context().newCDPSession(page);
   const others = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -114,7 +114,6 @@ test("shows the upload's progress and then that the server is working", async ()
   const atWork = dialog(page).getByText("Importing 1 transaction...");
   await atWork.waitFor();
   expect(await atWork.evaluate((text) => text.closest("[aria-live]")?.ariaLive)).toBe("polite");
-  // It is too late to give up.
   await page.keyboard.press("Escape");
   expect(await bar.isVisible()).toBe(true);
   expect(await button(page, "Cancel").isDisabled()).toBe(true);

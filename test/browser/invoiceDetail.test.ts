@@ -37,7 +37,6 @@ const paper = (page: Page) => page.getByRole("article");
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const act = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** What the head of the page offers to do, in its order. */
 async function actions(page: Page): Promise<string[]> {
   await paper(page).waitFor();
   const texts = await page.locator(".page-head .actions > *").allTextContents();
@@ -205,7 +204,7 @@ test("cancelling asks, keeps the number and explains what prevents it", async ()
   const readAgain = page.waitForResponse(`**/api/invoices/${invoice._id}`);
   await question.getByRole("button", { name: "Cancel invoice" }).click();
   await toast(page, "Error cancelling invoice").waitFor();
-  await readAgain; // Else it may show the payment that follows.
+  await readAgain; // Otherwise it may show the next payment.
   await page.unroute("**/cancel");
 
   const payment = await pay(owner, invoice, { amount: 1, accountId: account._id });

@@ -35,7 +35,7 @@ const present = async (id: string) =>
 
 test("shows server errors next to their fields and keeps the input", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400|500/);
-  // Playwright may miss every call of a page whose first ones are on their way when a route is set.
+  // Playwright may miss requests already running when a route is set.
   await page.getByText("Invoice Summary").waitFor();
   await page.waitForLoadState();
   const errors = [{ path: "items.1.rate", message: "Rate is more than we allow" }];
@@ -105,7 +105,6 @@ test("restores an unsaved invoice after a closed tab, until it is saved or disca
   await again.getByText("This invoice was not saved last time.").waitFor();
   expect(await cell(again, 1, "Description").inputValue()).toBe("Half written");
   expect(await again.getByLabel("Client").locator("option:checked").textContent()).toBe("Near");
-  // One that is begun for a client has a draft of its own.
   await again.goto(`${desk.url}/invoices/new?client=${clientId}`);
   expect(await again.getByLabel("Client").inputValue()).toBe(clientId);
   expect(await cell(again, 1, "Description").inputValue()).toBe("");
@@ -135,7 +134,7 @@ test("an owner edits an invoice that opens with its saved values", async () => {
     expect(href).toBe(`/invoices/${_id}`);
   }
   await cell(page, 1, "Rate").fill("2000");
-  // What is no number is 0 also where the field has not been left.
+  // An invalid number counts as 0 even before the field is left.
   await cell(page, 1, "Discount %").fill("none");
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(`**/invoices/${_id}`);

@@ -40,7 +40,6 @@ async function write(page: Page, number: number, ...texts: (string | undefined)[
 const cellsOf = (page: Page, number: number) =>
   Promise.all(LABELS.map((label) => cell(page, number, label).inputValue()));
 
-/** What the summary says, by the names beside the figures. */
 async function summaryOf(page: Page): Promise<Record<string, string>> {
   const summary = page.getByRole("complementary", { name: "Invoice Summary" });
   const rows = await summary.locator("dl > div").all();
@@ -200,7 +199,6 @@ test("pastes spreadsheet rows as items and plain text as text", async () => {
   expect(await paste(1, "A logo\t998391\t2\t1,500\nA film\t\t\tfree\t5\t5\n")).toBe(false);
   expect(await cellsOf(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "0", "18"]);
   expect(await cellsOf(page, 2)).toEqual(["A film", "", "1", "0.00", "5", "5"]);
-  // The keys go on where the pasted ones end.
   const last = cell(page, 2, "Description");
   expect(await last.evaluate((input) => input === document.activeElement)).toBe(true);
   await paste(1, "Between\t\t3");
@@ -245,7 +243,7 @@ test("shows UTGST for a Union Territory and warns of tax without a GSTIN", async
   await page.getByLabel("Client").selectOption({ label: "Leh Crafts" });
   await page.getByText("CGST + UTGST").waitFor();
   await write(page, 1, "A shawl", undefined, undefined, "100");
-  await cell(page, 1, "Tax % (GST)").fill("18"); // It is 0 for whoever has no GSTIN.
+  await cell(page, 1, "Tax % (GST)").fill("18"); // Without a GSTIN it starts at 0.
   expect((await summaryOf(page)).UTGST).toBe("₹9.00");
   await page.getByRole("button", { name: "Set tax to 0%" }).click();
   await page.getByText("GST is charged").waitFor({ state: "detached" });

@@ -4,7 +4,7 @@ import { formatDate, today } from "../../domain/dates.ts";
 import { addClient } from "./billing.ts";
 import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
 
-// An invoice from its form to the last rupee and back, by the hands of staff and an owner.
+// An invoice from its form to the last rupee and back, by staff and an owner.
 
 let desk: Desk;
 beforeAll(async () => {
@@ -42,7 +42,6 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZB" });
   await addClient(staff, "Konkan Foods", { gstin: "29AAGFS4321P1ZP" });
 
-  // Staff writes it and sends it.
   const { page } = await desk.visit("/invoices", { who: staff });
   const path = await write(page, "Brand identity");
   expect(await page.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
@@ -51,7 +50,7 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   await state(page, "Sent").waitFor();
   expect(await due(page).textContent()).toBe("₹59,000.00");
 
-  // A part with the tax that the client kept back, then the rest, which is offered.
+  // One payment with TDS, then the rest, which the form suggests.
   await pay(page, { "TDS deducted": "5000", Amount: "20000", Mode: "UPI", Reference: "UTR 1" });
   await state(page, "Partially paid").waitFor();
   expect(await due(page).textContent()).toBe("₹34,000.00");
@@ -69,7 +68,6 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   );
   expect(balances.total.periodIncome).toBe(54000);
 
-  // An owner takes both payments back, the last one first.
   const ours = await desk.visit(path, { who: owner });
   for (const [amount, left, name] of [
     ["₹34,000.00", "₹34,000.00", "Partially paid"],
@@ -85,7 +83,6 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   await ours.page.getByRole("link", { name: "Edit", exact: true }).click();
   await ours.page.getByRole("heading", { name: "Edit Invoice" }).waitFor();
 
-  // Another is cancelled before anybody paid it; the list has both, and totals the one.
   await write(page, "A mistake");
   await act(page, "Send Invoice").click();
   await state(page, "Sent").waitFor();

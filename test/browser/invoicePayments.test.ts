@@ -110,7 +110,7 @@ test("keeps a payment that failed to send and records it once", async () => {
   const address = `**/api/invoices/${invoice._id}/payments`;
   const submit = dialog(page).getByRole("button", { name: "Add Payment" });
   await page.route(address, async (route) => {
-    await route.fetch(); // It arrives, and its answer is lost.
+    await route.fetch(); // The request arrives, and its response is lost.
     await route.abort();
   });
   await submit.click();
@@ -123,7 +123,7 @@ test("keeps a payment that failed to send and records it once", async () => {
   expect(body.payments).toHaveLength(1);
   expect(body.summary).toEqual({ totalPaid: 1000, tds: 0, balance: 58000 });
 
-  // Meanwhile somebody else takes the rest, but for a rupee.
+  // Meanwhile another user pays all but one rupee.
   await act(page, "Add Payment").click();
   await dialog(page).getByLabel("Amount").waitFor();
   await pay(owner, invoice, { amount: 57999, accountId: account._id });

@@ -118,7 +118,7 @@ test("staff see them in read-only mode", async () => {
 
 test("shows the error of a failed save and keeps the input", async () => {
   const { page } = await visit(desk.world.narmada.owner, /403|500/);
-  // Playwright may miss every call of a page whose first ones are on their way when a route is set.
+  // Playwright may miss requests already running when a route is set.
   await page.getByLabel("Branch").waitFor();
   await page.waitForLoadState();
   const answers = [

@@ -5,8 +5,6 @@ import { endorsementOf } from "../../domain/gst/supply.ts";
 import { addClient, sent } from "./billing.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
 
-// Bills of supply, exports, SEZ, reverse charge, units and currencies, as they are written and read.
-
 const LUT = { number: "AD270326000001X", from: "2026-04-01", to: "2027-03-31" };
 
 let desk: Desk;
@@ -38,7 +36,6 @@ const summary = (page: Page) => page.getByRole("complementary", { name: "Invoice
 const grand = (page: Page, total: string) =>
   summary(page).locator(".grand").getByText(total, { exact: true }).waitFor();
 
-/** The invoice that the form makes, which tells of itself what the form has told. */
 async function create(page: Page): Promise<Invoice> {
   const told = await page.locator("form .warn").allTextContents();
   await page.getByRole("button", { name: "Create Invoice" }).click();
@@ -64,7 +61,6 @@ test("folds away rarely used fields and shows units next to quantities", async (
   await page.getByText("USD 14.15 at 83.4100").waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // What was typed is kept in this browser.
   await page.reload();
   await page.getByText("USD 14.15 at 83.4100").waitFor();
   expect(await cell(page, "Unit").inputValue()).toBe("NOS");
@@ -99,7 +95,6 @@ test("supplies a client abroad under LUT unless changed", async () => {
 
   await page.goto(`${desk.url}/invoices/${invoice._id}/edit`);
   expect(await supply(page).inputValue()).toBe("EXPORT_WITH_TAX");
-  // Another client is supplied as is usual for them.
   await page.getByLabel("Client").selectOption({ label: "Near" });
   await page.getByText("Same state: CGST + SGST").waitFor();
   expect(await supply(page).inputValue()).toBe("REGULAR");

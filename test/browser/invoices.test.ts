@@ -8,7 +8,7 @@ import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 let desk: Desk;
 let konkan: string;
 let zest: string;
-/** By what they are; konkan's but for the paid one. */
+/** By status; all but the paid one belong to konkan. */
 let made: Record<"draft" | "late" | "part" | "paid" | "cancelled", Invoice>;
 
 beforeAll(async () => {

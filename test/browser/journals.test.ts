@@ -54,7 +54,6 @@ test("shows by how much a journal is unbalanced and saves it once it balances", 
   await write(page, 2, { [LEDGER]: "rent", Credit: "100" });
   await page.getByText("Debits exceed credits by ₹500.00").waitFor();
   await page.keyboard.press("Control+Enter");
-  // It is the sentence that is come to, and it stands in the colour of what is wrong.
   const difference = page.locator("output.error", { hasText: "Debits exceed credits by ₹500.00" });
   await difference.waitFor();
   expect(await difference.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -165,7 +164,6 @@ test("owners enter all opening balances on one page and take the difference", as
   const bank = { name: "Old bank", openingBalance: 1_000 };
   made(await owner.post("/api/accounts", bank));
   const { page } = await desk.visit("/reports/trial-balance", { who: owner });
-  // A ledger of this name stands in the sheet as well.
   await page.locator("a[href='/reports/opening-balances']").click();
   const field = (ledger: string, side: string) =>
     page.getByRole("group", { name: ledger, exact: true }).getByLabel(side, { exact: true });

@@ -63,7 +63,7 @@ test("adds, edits and deletes an entry without a mouse", async () => {
   await page.getByRole("row").filter({ hasText: "and changed" }).waitFor({ state: "detached" });
   expect(await current(page)).toContain("Third fee");
 
-  // Ctrl Z is the field's own while something is typed in one.
+  // While a field has text, Ctrl Z is the field's own undo.
   await page.keyboard.press("/");
   await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Undo" }).waitFor();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-/** 1,000 times the largest amount, which no number of JavaScript holds to the paisa. */
+/** 1,000 times the largest amount, which a JavaScript number cannot hold to the paisa. */
 const SUM = "₹9,99,99,99,99,99,990.00";
 const PERIOD = "preset=custom&dateFrom=2026-04-01&dateTo=2026-04-30";
 

@@ -4,8 +4,6 @@ import { addDays, rangeOf, today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
-// Every figure leads on to what it is made of.
-
 let desk: Desk;
 const month = rangeOf("thisMonth");
 
@@ -46,7 +44,6 @@ test("every amount links to the transactions behind it", async () => {
       ...filter,
     });
   }
-  // A bar, too: the first account's, at the left.
   await page.getByRole("img", { name: /^Bar chart/ }).click({ position: { x: 160, y: 150 } });
   await page.waitForURL(/\/transactions\?.*accountId=/);
   await page.getByRole("columnheader", { name: "Balance" }).waitFor();
@@ -94,7 +91,6 @@ test("the list of one account shows its balance after each row", async () => {
   await heads.waitFor();
   const balances = page.locator("tbody .t-balance");
   expect(await balances.allTextContents()).toEqual(["₹749.50", "₹1,000.00"]);
-  // A change comes with other balances, and the focus is back where it was.
   await page.getByRole("button", { name: "Expense of 250.5", exact: true }).click();
   const amount = page.getByRole("dialog").getByLabel("Amount");
   await amount.fill("300");

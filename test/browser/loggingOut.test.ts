@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Desk, dialog, fill, openDesk, signInAnew } from "./desk.ts";
 
-// Log out ends the session in every tab and removes drafts from the browser.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
@@ -26,7 +24,7 @@ test("logging out ends the session in the browser and on the server", async () =
   await logOut(page);
   expect(await stored(page)).not.toContain("auth-storage");
   await sent;
-  // The page has gone on by the time of the response, so it cannot be waited for.
+  // The page has navigated before the response arrives, so the test cannot wait for the response.
   while ((await who.get("/api/auth/me")).status !== 401) await who.get("/api/accounts");
   await page.goBack();
   await page.waitForURL(/login|healthz/);
@@ -65,7 +63,7 @@ test("logging out in one tab ends the others at once, even with unsaved input", 
 test("a page restored by Back leaves without a session", async () => {
   const { page } = await desk.visit("/receipts/new", { who: await signInAnew(desk.world) });
   await page.getByLabel("Client Name").fill("Mandovi Resorts");
-  // The packaged Chromium has no back/forward cache, so the test sends the event that the cache sends.
+  // The packaged Chromium has no back/forward cache, so the test sends the cache's event.
   const isHidden = await page.evaluate(() => {
     localStorage.removeItem("auth-storage");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));

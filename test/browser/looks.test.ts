@@ -64,14 +64,14 @@ test.each(VIEWS)("$name passes axe and does not scroll sideways", async (view) =
     ...(view.path === "/nowhere" && { expectComplaints: /404/ }),
   });
   await page.getByText(view.ready).first().waitFor();
-  // Text is there before the styles are, on a busy machine.
+  // On a busy machine, text appears before the styles.
   await page.waitForLoadState();
   await view.open?.(page);
   expect(await smallTargets(page), view.name).toEqual([]);
   await mustLookRight(page, view.name);
 });
 
-/** What a finger cannot hit: under 24 px on either side. */
+/** Targets too small to touch: under 24 px on either side. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, a, input, select, textarea")]
@@ -107,7 +107,7 @@ test("on a phone, the menu opens the sidebar as a dialog and returns focus", asy
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Dashboard" }).waitFor();
-  // Past the last of it comes the browser itself, then the first again: never the page behind.
+  // Tab leaves the menu for the browser's own controls and returns, never to the page behind it.
   for (let n = 0; n < 25; n++) {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(focused), `Tab ${n + 1}`).not.toBe("behind");

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { axe } from "./desk.ts";
 
 /**
- * Each width that the design has; colours are tokens, so what has contrast at one width has it at the others,
- * and axe is slow.
+ * All widths of the design. Colours are tokens, so contrast at one width holds at the others, and axe is
+ * slow.
  */
 const SIZES = [
   { width: 390, theme: "dark" },
@@ -13,10 +13,7 @@ const SIZES = [
   { width: 1440, theme: "light" },
 ] as const;
 
-/**
- * Fails where what is open breaks a rule of accessibility, on a phone in the dark or at a desk in the light,
- * or is wider than its window.
- */
+/** Fails if the page violates axe on a dark phone or a light desktop, or is wider than its window. */
 export async function mustLookRight(page: Page, what: string): Promise<void> {
   for (const { width, ...look } of SIZES) {
     await page.setViewportSize({ width, height: 844 });
@@ -28,7 +25,7 @@ export async function mustLookRight(page: Page, what: string): Promise<void> {
   }
 }
 
-/** What makes the page wider than its window, once charts have seen that it has another size. */
+/** Returns the elements that make the page wider than its window, after charts have resized. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -4,8 +4,6 @@ import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, dialog, openDesk } from "./desk.ts";
 
-// Transactions that a document made: they lead to it, and are not changed without it.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();

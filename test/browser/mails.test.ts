@@ -6,13 +6,11 @@ import { mondayIn } from "../server/reminding.ts";
 import { done, made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
-// An invoice is sent by e-mail on its screen, to a real mail server.
-
 let desk: Desk;
 let host: MailHost;
 let sender: Sender;
 let client: string;
-/** How far the sender's clock is ahead. */
+/** Milliseconds by which the sender's clock is ahead. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -55,7 +53,6 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   const { page } = await desk.visit(`/invoices/${_id}`, { who: owner, expectComplaints: /400/ });
   const button = (name: string | RegExp) =>
     page.getByRole("button", { name }).filter({ visible: true });
-  // It leads once it is known that mails can be sent.
   await page.locator(".btn-primary", { hasText: "Send by e-mail" }).first().waitFor();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: "Send by e-mail" });
@@ -65,13 +62,11 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   await dialog.getByRole("button", { name: "Remove accounts@meridian", exact: true }).click();
   await to.fill("accounts@meridian.example");
   await dialog.getByLabel("Message").fill("Dear Meridian,\n\nas agreed.\n\nThanks");
-  // What was typed is there again after a closing.
   await page.keyboard.press("Escape");
   await button("Send by e-mail").click();
   await dialog.getByText("as agreed.", { exact: true }).waitFor();
   expect(await dialog.getByRole("button", { name: "Send to 2" }).count()).toBe(1);
   expect(await dialog.locator(".first-page").textContent()).toContain(number);
-  // Its reminders go on their days, unless it is left out; its link ends on the day that is said.
   await dialog.getByText(formatWeekday(addDays(due, 7)), { exact: true }).waitFor();
   await dialog.getByLabel("Remind while unpaid").uncheck();
   expect(await dialog.getByText(formatWeekday(due), { exact: true }).count()).toBe(0);
@@ -108,7 +103,6 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   await to.fill("right@meridian.example");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await sent.getByText("to your mail server").waitFor();
-  // What bounced is left out by that.
   await page.getByRole("heading", { name: /did not take it/ }).waitFor({ state: "hidden" });
   expect(host.taken.map((mail) => mail.to)).toEqual([["right@meridian.example"]]);
 

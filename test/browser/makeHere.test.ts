@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { axe, type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
 
-// What a form wants and the agency does not have yet is made from within the form.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
@@ -14,7 +12,6 @@ afterAll(() => desk.leave());
 const visit = async (path: string, who = desk.world.kaveri.owner) =>
   (await desk.visit(path, { who })).page;
 const titled = (page: Page, name: string) => page.getByRole("dialog", { name });
-/** Of a form: those that filter a list are not required. */
 const select = (page: Page, name: string) =>
   page.getByRole("combobox", { name, exact: true }).and(page.locator("[aria-required]"));
 const chosen = (page: Page, name: string) =>

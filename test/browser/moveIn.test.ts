@@ -79,7 +79,6 @@ test("maps a column by hand and shows each error at its line", async () => {
   await page.getByRole("button", { name: "Move 1 document in" }).waitFor();
   expect(await fact(page, "Clients to be added").textContent()).toBe("2");
   expect(await worth.evaluate((select) => select === document.activeElement)).toBe(true);
-  // Of another total than its lines come to.
   await page.getByLabel("Tax Percent is taken for").selectOption({ label: "Left out" });
   await page.getByLabel("Item Name is taken for").selectOption({ label: "GST rate" });
   await page.getByRole("row", { name: /Tax must be a number/ }).waitFor();

@@ -4,8 +4,6 @@ import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, dialog, fill, hold, openDesk, problem, toast } from "./desk.ts";
 
-// A slow network, a lost one, and a session that ends while somebody writes.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();

@@ -31,7 +31,6 @@ async function paid(items = [LOGO]): Promise<Invoice> {
   return invoice;
 }
 
-/** A credit note of ₹11,800.00 that holds all of it. */
 async function held(): Promise<{ invoice: Invoice; note: Note }> {
   const { owner } = desk.world.kaveri;
   const invoice = await paid();
@@ -264,7 +263,7 @@ test("a debit note adds a missing amount, and a form that cannot be sent keeps i
   await page.route("**/api/notes", (route) => route.abort());
   await page.keyboard.press("Control+Enter");
   await problem(page, "Error saving note").waitFor();
-  // What is still being sent is not sent again.
+  // Exclude a button that is still sending.
   await page.locator("[type=submit][aria-busy=false]:visible").first().waitFor();
   await page.unroute("**/api/notes");
   await page.keyboard.press("Control+Enter");

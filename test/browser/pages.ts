@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { TEMPLATES } from "../template.ts";
 import { launchBrowser } from "./chromium.ts";
 
-// A browser, and the process of a page, take longer to start than most of what a test does there. So the
-// files that one process runs share a browser, and a page that a test has left is lent again, emptied.
+// Starting a browser or a page takes longer than most tests. So files in one process share a browser, and a
+// page is emptied and reused.
 
 const SIZES = {
   desk: { viewport: { width: 1440, height: 900 } },
@@ -13,20 +13,19 @@ const SIZES = {
 export interface PageOptions {
   phone?: boolean | undefined;
   theme?: "light" | "dark" | undefined;
-  /** The test leaves in it what nothing takes out again: a clock, a permission, a session of CDP. */
+  /** The test changes what `empty` cannot reset: a clock, a permission, a CDP session. */
   isItsOwn?: boolean | undefined;
 }
 
 let browser: Promise<Browser> | undefined;
 const idle: Record<keyof typeof SIZES, Page[]> = { desk: [], phone: [] };
 
-/** The browser of all files that this process runs. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser();
   return browser;
 }
 
-/** After a file: where other files come, `test/run.ts` ends the browser with the process. */
+/** Called after a file. If other files follow, `test/run.ts` ends the browser with the process. */
 export async function leaveBrowser(): Promise<void> {
   if (TEMPLATES) return;
   await (await browser)?.close();
@@ -36,7 +35,6 @@ export async function leaveBrowser(): Promise<void> {
 
 export type LentPage = Awaited<ReturnType<typeof lendPage>>;
 
-/** A page whose browser keeps of the address what `keep` says; `giveBack` ends what was done there. */
 export async function lendPage(address: string, options: PageOptions) {
   const { phone, theme = "light", isItsOwn } = options;
   const size = phone ? "phone" : "desk";
@@ -44,11 +42,9 @@ export async function lendPage(address: string, options: PageOptions) {
   const page = (!isItsOwn && idle[size].pop()) || (await newPage(size));
   await page.setViewportSize(SIZES[size].viewport);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  // Whoever had it last may have left it just there.
   if (page.url() !== still) await page.goto(still);
   return {
     page,
-    /** What its browser keeps for the address is this then. */
     async keep(stored: Record<string, string>) {
       await page.evaluate((stored) => {
         localStorage.clear();
@@ -64,7 +60,7 @@ export async function lendPage(address: string, options: PageOptions) {
   };
 }
 
-/** Whether that went: a page that is going elsewhere by itself at this moment lets nobody lead it. */
+/** Returns whether it worked: a page that is navigating cannot be led elsewhere. */
 async function empty(page: Page, still: string): Promise<boolean> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -82,9 +78,9 @@ async function newPage(size: keyof typeof SIZES): Promise<Page> {
   const context = await (await sharedBrowser()).newContext({
     ...SIZES[size],
     acceptDownloads: true,
-    // What moves is drawn sixty times a second, by the processors that the tests need.
+    // Animations are drawn sixty times a second and cost CPU that the tests need.
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(40_000); // A busy machine is no failure.
+  context.setDefaultTimeout(40_000); // A busy machine is slow.
   return context.newPage();
 }

@@ -35,7 +35,6 @@ test("attaches files chosen before an entry is saved", async () => {
   await dialog(page).getByLabel("Account").selectOption({ label: "kaveri bank" });
   await dialog(page).getByLabel("Category").selectOption({ label: "Rent" });
   await choose(page).setInputFiles([PDF, photoNamed("meter.jpg")]);
-  // Saved at once: what is still on its way is waited for.
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Transaction created successfully");
   const { items } = done(await owner.get("/api/transactions?q=Cab"));
@@ -138,7 +137,7 @@ test("invoices, notes, receipts and clients have attachments, on a phone too", a
       const { page } = await desk.visit(path, { who: owner, phone });
       const name = `${entity}${phone ? "-phone" : ""}.jpg`;
       const input = page.getByLabel(phone ? "Take a photo" : "Drop papers, paste or choose them");
-      // Another picture each time, for a record holds the same one once.
+      // A different picture each time, because a record holds each picture once.
       const file = { ...photoNamed(name), buffer: Buffer.concat([photo, Buffer.from(name)]) };
       await input.setInputFiles(file);
       const list = page.getByRole("list", { name: "Papers" });

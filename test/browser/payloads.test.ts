@@ -5,8 +5,6 @@ import { made } from "../world.ts";
 import { addClient, sent } from "./billing.ts";
 import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
 
-// What the screens send: the names that the API reads, and nothing that was not filled in.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
@@ -115,7 +113,7 @@ test("sends an invoice in the API's format with its client's id", async () => {
     date: today(),
     dueDate: "",
     placeOfSupply: "",
-    items: [{ ...line, taxPct: 0 }], // The agency has no GSTIN.
+    items: [{ ...line, taxPct: 0 }],
     notes: "",
     terms: "",
     roundOff: 0,

@@ -3,8 +3,6 @@ import type { Page } from "playwright-core";
 import { type Caller, done, made } from "../world.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
-// Somebody who keeps the books of two agencies: invited by a link, and what they see.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
@@ -22,7 +20,6 @@ async function invite(owner: Caller, email: string, role = "accountant"): Promis
   return new URL(made(await owner.post("/api/users/invitations", invited)).url).hash;
 }
 
-/** Somebody in both agencies, who is in kaveri now. */
 async function join(email: string): Promise<Caller> {
   const { stranger, kaveri, narmada } = desk.world;
   for (const [agency, role] of [
@@ -125,7 +122,6 @@ test("a user of two agencies chooses at sign-in and switches in the account menu
   await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
   await page.locator("[data-fill=user-role]", { hasText: "Accountant" }).waitFor();
 
-  // Signed out and in again, the one that was used last is first, and has the focus.
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login");

@@ -12,7 +12,6 @@ afterAll(() => desk.leave());
 const WORDS = "Thanks 😀, شکریہ";
 const SENTENCE = "The PDF cannot show: 😀, ش, ک, ر, ی and others";
 
-/** Types into a field what no font holds, and then what one does. */
 async function tryField(page: Page, field: ReturnType<Page["getByLabel"]>): Promise<void> {
   await field.fill(WORDS);
   await page.getByText(SENTENCE, { exact: true }).waitFor();

@@ -94,7 +94,6 @@ test("creating a token asks for the password 15 minutes after sign-in", async ()
   await password.waitFor();
   await dialog(page).getByRole("heading", { name: "Confirm it is you" }).waitFor();
   await mustLookRight(page, "confirm-identity");
-  // Who has no passkey is not asked for one.
   expect(await dialog(page).getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
   await dialog(page).getByText("Password is required").waitFor();
@@ -103,7 +102,6 @@ test("creating a token asks for the password 15 minutes after sign-in", async ()
   await dialog(page).getByText("The password is wrong").waitFor();
   expect(await password.getAttribute("aria-invalid")).toBe("true");
 
-  // Who does not confirm keeps what was typed.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText("Not confirmed. Nothing was changed.").waitFor();

@@ -29,7 +29,6 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const card = (page: Page, name: string) =>
   page.locator(".kpi").filter({ hasText: name }).locator("dd");
 
-/** What the details say, by the names that stand beside it. */
 async function factsOf(page: Page): Promise<Record<string, string>> {
   const terms = page.getByRole("main").getByRole("term");
   const values = page.getByRole("main").getByRole("definition");

@@ -6,8 +6,6 @@ import { mondayIn, openClock, owe } from "../server/reminding.ts";
 import { done, made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
-// Reminders are switched on, seen before they go, sent to a real mail server, and seen on the invoice.
-
 let desk: Desk;
 let host: MailHost;
 let clock: Awaited<ReturnType<typeof openClock>>;
@@ -70,7 +68,6 @@ test("an invoice shows past and next reminders and can be excluded", async () =>
   const panel = page.getByRole("region", { name: "Reminders", exact: true });
   await panel.getByText(REMINDER_DAY_NAMES[0], { exact: true }).waitFor();
   await panel.getByText(/^Handed over/).waitFor();
-  // The next is a week later.
   await panel.getByText(`Next on ${formatWeekday(addDays(due, 7))}`).waitFor();
   await panel.getByLabel("Remind of this invoice").click();
   await panel.getByText("This invoice is left out of reminders.").waitFor();

@@ -30,7 +30,6 @@ const cells = async (page: Page, row: string | RegExp) => {
 
 test("the list opens each report and shows staff only theirs", async () => {
   const page = await visit("/reports");
-  // As the report itself has it, today.
   const { total } = done(await studio.owner.get("/api/reports/ageing"));
   const owed = page.getByRole("link", { name: "Ageing of receivables" });
   await owed.getByText(formatInr(total)).waitFor();
@@ -93,7 +92,7 @@ test("the dashboard shows owners the profit and links to its statement", async (
   await page.waitForURL("**/reports/profit-and-loss?dateFrom=2026-04-01&dateTo=2026-06-30");
   await page.getByRole("row", { name: "Profit for the period 1,89,549.41" }).waitFor();
 
-  // Books with nothing in them show first steps instead.
+  // An agency without entries shows first steps instead.
   const { staff, account, fees } = desk.world.kaveri;
   const fee = { description: "A fee", type: "Income", amount: 500, date: today() };
   const where = { accountId: account._id, categoryId: fees._id };

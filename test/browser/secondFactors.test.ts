@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-/** An authenticator of the machine, which verifies its user at once. */
+/** A virtual authenticator that verifies its user at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -50,7 +50,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   const member = { name: "Manu", email: "manu@kaveri.test", password: "manu password" };
   made(await agency.owner.post("/api/users/team", member));
 
-  // A passkey is of a name, not of a number.
+  // A passkey needs a host name, not an IP address.
   const site = url.replace("127.0.0.1", "localhost");
   const { page } = await desk.visit("/login", { isItsOwn: true, expectComplaints: /40[013]/ });
   await addAuthenticator(page);
@@ -66,7 +66,6 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await dialog(page).getByLabel("6-digit code").fill("000000");
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
   await dialog(page).getByText("That code is wrong or has expired").waitFor();
-  // It is kept and selected, to be typed over.
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("000000");
   await page.keyboard.type(appCode(secret));
   await page.keyboard.press("Enter");
@@ -119,7 +118,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
     expect.stringMatching(/^Manuhas neitherNot ready$/),
   ]);
   await mustLookRight(page, "security");
-  // A quarter of an hour later a sensitive change asks who is there, and a passkey is an answer.
+  // After a quarter of an hour, a sensitive change needs confirmation, and a passkey is enough.
   await world.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
   await page.getByLabel("What will use it").fill("Backup");
   await page.getByRole("button", { name: "Make Token" }).click();
@@ -127,7 +126,6 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await mustLookRight(page, "confirm-identity-passkey");
   await dialog(page).getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("textbox", { name: "Access token" }).waitFor();
-  // The factors go again, each by a proof of who asks.
   await page.getByRole("button", { name: "Turn off…" }).click();
   await dialog(page).getByRole("button", { name: "Use a passkey" }).click();
   await toast(page, "Authenticator app turned off").waitFor();

@@ -5,7 +5,7 @@ import { made } from "../world.ts";
 import { addClient, draft } from "./billing.ts";
 import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
 
-// What a screen says of a failure: the server's sentence, and its own where the server sends none.
+// After a failure, a screen shows the server's message, or its own if the server sends none.
 
 let desk: Desk;
 beforeAll(async () => {
@@ -23,7 +23,6 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const confirm = (page: Page, verb: string) =>
   page.getByRole("alertdialog").getByRole("button", { name: verb }).click();
 
-/** Closes the dialog, with what was typed in it. */
 async function giveUp(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog");
@@ -31,13 +30,12 @@ async function giveUp(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: "detached" });
 }
 
-/** From now on the server fails every such call of this page. */
 const fail = (page: Page, method: string, json: object = {}) =>
   page.route("**/api/**", (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json }) : route.fallback(),
   );
 
-/** The page when it has drawn `ready`: a route that is set before may miss its first calls. */
+/** Waits until the page has drawn `ready`, since a route set earlier may miss its first requests. */
 async function open(path: string, ready: string): Promise<Page> {
   const who = desk.world.kaveri.owner;
   const { page } = await desk.visit(path, { who, expectComplaints: /Failed to load resource/ });

@@ -76,7 +76,6 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await act(page, "Save Series").first().click();
   await page.waitForURL(/kind=transaction/);
   await page.getByRole("link", { name: "Rent, {month}" }).last().click();
-  // What is written anew goes on from today: none of its dates has passed.
   await page.getByLabel("First").fill(formatDate(addDays(today(), -40)));
   await page.getByText("Next 12 dates").waitFor();
   expect(await page.getByText(/passed already/).count()).toBe(0);
@@ -89,7 +88,6 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   const { items } = done(await desk.world.kaveri.owner.get("/api/series?kind=transaction"));
   expect(items[0]).toMatchObject({ nextDate: addDays(today(), 5), amount: 25_000 });
 
-  // What could not be made is skipped, and the series goes on.
   const stop = sql`UPDATE series SET state = 'paused', failures = 3, reason = 'The account is closed',
     paused_at = saved_at, paused_by = saved_by WHERE id = ${items[0]._id}`;
   await desk.world.books.write.run(stop);
@@ -105,7 +103,6 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await act(page, `Skip ${first} and go on`).click();
   await page.getByText("No series match").waitFor();
 
-  // Once it is booked, the list says where it came from.
   await page.goto(`${desk.url}/transactions`);
   await page.getByText("No transactions").first().waitFor();
   made(await desk.world.kaveri.owner.post(`/api/series/${items[0]._id}/make`, {}));

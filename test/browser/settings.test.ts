@@ -184,7 +184,6 @@ test("saving the location keeps a name changed by another owner", async () => {
   expect(metadata).toMatchObject({ agencyName: "Narmada Studio", location: "Ujjain" });
   expect(await page.getByLabel("Agency name").inputValue()).toBe("Narmada Studio");
 
-  // Saving an unchanged form succeeds and writes nothing.
   await page.reload();
   await page.getByText("The details could not be loaded.").waitFor();
   await save(page);

@@ -7,8 +7,6 @@ import { axe, type Desk, openDesk, toast } from "./desk.ts";
 import { mustLookRight } from "./looks.ts";
 import { sharedBrowser } from "./pages.ts";
 
-// A link as it is given away in the app, and as a client sees it: without signing in, and without a script.
-
 let desk: Desk;
 let meridian: string;
 beforeAll(async () => {
@@ -75,7 +73,6 @@ test("passes axe in light and dark mode", async () => {
   }
 });
 
-/** It goes on only as far as it is told to. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: Date.now() });
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -114,7 +111,7 @@ test("copies a link, opens it in WhatsApp and ends it from the invoice", async (
   expect(url).toStartWith(`${desk.url}/s/`);
   await page.getByText("Not opened in a browser yet.").waitFor();
 
-  // What is opened is elsewhere: that it is asked for is all there is to see.
+  // The link opens another site, so the test can only see that it was requested.
   const asked = Promise.withResolvers<string>();
   await page.context().route("https://wa.me/**", (route) => {
     asked.resolve(route.request().url());

@@ -22,7 +22,7 @@ test("every page that needs a user redirects to sign-in and leaves no history en
     "/reset",
     "/verify",
   ]);
-  // A browser remembers fifty pages, so some of ours for each window.
+  // A browser remembers fifty pages per window, so each window gets some of them.
   for (let at = 0; at < closed.length; at += 20) {
     const { page, calls } = await desk.visit("/register", { isItsOwn: true });
     await page.getByRole("heading", { name: "Create your agency" }).waitFor();

@@ -83,7 +83,6 @@ test("the strip is green only if no line of its statement is open", async () => 
   const open = await desk.visit(`/banking/${_id}`, { who: owner });
   await open.page.getByText("₹150.00 to go").waitFor();
   await open.page.getByText("2 lines to review").waitFor();
-  // One line of this statement, and one of the statement before.
   await open.page.getByText("To enter, 1 line").waitFor();
   await open.page.getByText("Not on it, 0 entries, 1 earlier line").waitFor();
   expect(await open.page.locator(".proof tr").nth(1).locator(".verdict .pos").count()).toBe(0);

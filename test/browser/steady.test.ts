@@ -3,8 +3,8 @@ import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, hold, openDesk } from "./desk.ts";
 
-// Nothing jumps: what comes later has its place kept. A word that grows is no jump: a hundredth would be
-// a line of text that moves all that is below it.
+// Content that arrives later must have its space reserved. A growing word is no shift; a hundredth would be
+// a line of text that moves everything below it.
 const JUMP = 0.01;
 
 let desk: Desk;
@@ -55,7 +55,7 @@ test.each(PAGES)("$path does not shift while it loads", async ({ path, signedOut
       ...(!signedOut && { who: desk.world.kaveri.owner }),
       phone,
     });
-    // The answers come when the page has been seen without them.
+    // Responses arrive after the page was seen without them.
     const answer = await hold(page, "**/api/**");
     await using _watching = await page.addInitScript(watchShifts);
     await page.goto(desk.url + path);
@@ -75,7 +75,7 @@ interface Shift {
   sources: { node: Element | null }[];
 }
 
-/** Runs in the page: keeps what has moved without anybody's doing, and how much. */
+/** Runs in the page: records layout shifts without input. */
 function watchShifts(): void {
   window.shifts = [];
   new PerformanceObserver((list) => {

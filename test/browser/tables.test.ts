@@ -6,8 +6,6 @@ import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
-// What every list's table does: columns, order, selection, many at once, and pages of a thousand rows.
-
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
@@ -48,7 +46,6 @@ test("hides and shows columns, and this browser remembers them", async () => {
   await tick(page, "Account").uncheck();
   await tick(page, "Type").uncheck();
   expect(await heads(page)).toEqual(["", "Date", "Description", "Category", "Amount", "Actions"]);
-  // What names a row stays.
   expect(await tick(page, "Description").count()).toBe(0);
   expect(await axe(page)).toEqual([]);
   await page.reload();
@@ -95,7 +92,7 @@ test("selects rows by mouse and adds up their exact sums", async () => {
   await tick(page, "Select Spent 0").click();
   await tick(page, "Select Spent 2").click({ modifiers: ["Shift"] });
   await bar(page).getByText("3 selected").waitFor();
-  // 0.1 + 0.2 + 0.3, which is not so with floats.
+  // 0.1 + 0.2 + 0.3, which floats get wrong.
   await bar(page).getByText("₹0.60").waitFor();
   expect(await page.getByRole("row", { selected: true }).count()).toBe(3);
   expect(await axe(page)).toEqual([]);
@@ -150,7 +147,6 @@ test("sets the category of many rows that can have one", async () => {
   const categories = body.items.map(({ categoryId }: never) => (categoryId as Named).name);
   expect(categories.slice(0, 3)).toEqual(["Tea", "Tea", "Rent"]);
 
-  // The income among them has categories of its own, and the transfer has none.
   for (const other of ["Earned", "To till"]) {
     await page.getByLabel("Search description and notes").fill(other);
     await row(page, other).waitFor();
@@ -189,7 +185,6 @@ test("deletes many rows at once and one Undo restores all of them", async () => 
   const question = page.getByRole("alertdialog", { name: "Delete 3 transactions" });
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "3 transactions deleted successfully").waitFor();
-  // They are not counted any more among what is selected.
   await bar(page).waitFor({ state: "detached" });
   const all = tick(page, "Select all on this page");
   expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
@@ -241,7 +236,7 @@ test("saves PDFs of the selection as one zip and marks drafts as sent", async ()
 
 test("selects rows by touch", async () => {
   const { page } = await open("/transactions?sort=amount", { phone: true });
-  // Before the bar lies over a row: what it covers is scrolled to.
+  // Before the bar covers a row, which then scrolls into view.
   expect(await axe(page)).toEqual([]);
   await tick(page, "Select Spent 0").tap();
   await bar(page).getByText("1 selected").waitFor();

@@ -3,8 +3,6 @@ import { ENTER, EVENTS, openStudio, type Studio } from "../server/neelkamal.ts";
 import { readArchive } from "../tallyFile.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
-// A month of test/data/year-end, as its owner gives it to the accountant.
-
 let desk: Desk;
 let studio: Studio;
 beforeAll(async () => {

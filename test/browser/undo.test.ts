@@ -36,14 +36,12 @@ test("the message or Ctrl Z restores a deleted record, and Ctrl Shift Z deletes 
   await page.getByRole("button", { name: "Undo" }).click();
   await toast(page, back).waitFor();
   await row(page, "Cab to Baner").waitFor();
-  // The same record, and the keys are on it.
   await page.locator(`tr[data-id="${_id}"]:focus`).waitFor();
 
   await page.keyboard.press("Control+Shift+z");
   await toast(page, gone).waitFor();
   await row(page, "Cab to Baner").waitFor({ state: "detached" });
 
-  // The server knows what was last: also after a reload.
   await page.reload();
   await page.getByText(/^No transactions found for/).waitFor();
   await page.keyboard.press("Control+z");
@@ -132,7 +130,6 @@ test("a record's history shows each version by field and restores any of them", 
   const now = (await owner.get(`/api/transactions/${_id}`)).body.transaction;
   expect([now.amount, now.description]).toEqual([460, "Taxi to Hadapsar"]);
 
-  // What was taken back is a version too; and the first one is like the present one.
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.getByText("It is like this now.").waitFor();
@@ -188,7 +185,6 @@ test("the trash shows who deleted what, and restores it or explains why not", as
   await trash.page.getByRole("button", { name: "Clear All Filters" }).click();
   await row(trash.page, "Bank charge").waitFor();
 
-  // Of staff the sidebar leads here, and to nothing that the log alone tells.
   const theirs = await desk.visit("/settings/trash", { who: staff });
   await theirs.page.getByRole("link", { name: "Trash" }).first().waitFor();
   await row(theirs.page, "Bank charge")

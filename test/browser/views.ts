@@ -255,7 +255,7 @@ export const VIEWS: {
     signedOut: true,
     name: "the API",
     ready: "The API of bahi",
-    // All calls look alike, and a look at each takes axe as long as five other pages.
+    // All endpoints look alike, and axe takes as long for them as for five other pages.
     open: (page) =>
       page.evaluate(() => {
         const alike = "article:not(:nth-of-type(4n)), .api-shape:not(:nth-of-type(4n))";

@@ -1,14 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 
-// Somebody who presses whatever a screen has, and notes what is refused to their role.
+// Presses everything on a screen and records what the user's role may not do.
 
 const KEYS = [..."abdefhjkmnpstuvxz123", "Enter", "Control+Enter"];
 
-/** What ends a walk, or saves a file, is everybody's. */
+/** Buttons that end the walk or save a file; every role has them. */
 const LEFT_ALONE =
   /Log out|Sign out|Account menu|Switch to|Download|Export|PDF|CSV|Print|Save file/;
 
-/** Where nothing but a form or a refusal is. */
 const FORMS = /\/(new|edit)(\?|$)|#(new|import|transfer|upload|close)$/;
 
 export type Walk = ReturnType<typeof startWalk>;
@@ -35,7 +34,6 @@ export function startWalk(page: Page, url: string, path: string) {
     const both = Promise.all([page.evaluate(openFields), page.evaluate(linksOf)]);
     const seen = await both.catch(() => undefined);
     if (!seen) {
-      // The page was left just now.
       await page.waitForLoadState();
       return look();
     }
@@ -58,7 +56,7 @@ export function startWalk(page: Page, url: string, path: string) {
     }
     if (!isHere() || (await isCovered())) await open("");
   }
-  /** All buttons of what an act has opened, each after the act was done anew if that has closed. */
+  /** All buttons that an action has opened; repeats the action if they have closed. */
   async function pressLayer(act: () => Promise<unknown>): Promise<void> {
     const count = (await isCovered()) ? await buttons(layer).count() : 0;
     for (let n = 0; n < count; n++) {
@@ -84,7 +82,6 @@ export function startWalk(page: Page, url: string, path: string) {
   return {
     wrong,
     open,
-    /** Each button of the page, and of what it opens. */
     async pressButtons(): Promise<void> {
       const all = buttons(page.locator("main"));
       const count = await all.count();
@@ -94,7 +91,6 @@ export function startWalk(page: Page, url: string, path: string) {
         if (await press(button)) await pressLayer(() => click(button));
       }
     },
-    /** Each key, on the first row too, and each button of what it opens. */
     async pressKeys(): Promise<void> {
       for (const key of KEYS) {
         deed = `key ${key}`;
@@ -111,12 +107,10 @@ export function startWalk(page: Page, url: string, path: string) {
   };
 }
 
-/** Forms that are the accountant's as well. */
 const MAY_ENTER = /^\/journals\/|^\/settings\/locks#close/;
 
 const buttons = (inside: Locator) => inside.locator("button:visible:enabled:not([inert] *)");
 
-/** What has gone by the time it is pressed cannot be pressed, and nobody waits for it. */
 const click = (button: Locator) =>
   button.evaluateAll(([element]) => (element as HTMLElement | undefined)?.click());
 
@@ -125,7 +119,6 @@ const nameOf = (button: Locator) =>
     ([element]) => element?.getAttribute("aria-label") ?? element?.textContent ?? "",
   );
 
-/** Waits until nothing is being asked of the server, and what it answered is drawn. */
 function followRequests(page: Page) {
   const running = new Set<object>();
   let wake = () => {};
@@ -134,7 +127,6 @@ function followRequests(page: Page) {
     if (running.size === 0) wake();
   };
   page.on("request", (request) => running.add(request));
-  // An answer that nobody reads is never finished.
   page.on("response", (response) => ended(response.request()));
   page.on("requestfinished", ended);
   page.on("requestfailed", ended);
@@ -154,12 +146,11 @@ function followRequests(page: Page) {
   }
   return {
     quiet: () => drawn(twoFrames).then(settle),
-    /** Enough where most likely nothing happens. */
     glimpse: () => drawn(oneFrame).then(settle),
   };
 }
 
-/** Rows are alike: the first three are enough. */
+/** Rows are alike, so the first three are enough. */
 function isOfLaterRow(element: Element): boolean {
   const row = element.closest("tr, .pair, .card");
   return [...(row?.parentElement?.children ?? [])].indexOf(row as Element) > 2;
@@ -176,7 +167,7 @@ function linksOf(): string[] {
     .map((link) => link.getAttribute("href") ?? "");
 }
 
-/** Fields that can be changed, in forms without a button to save them. */
+/** Returns editable fields in forms without a save button. */
 function openFields(): string[] {
   return [...document.querySelectorAll<HTMLFormElement>("form[novalidate]")]
     .filter((form) => form.checkVisibility() && !form.closest("[inert]"))
