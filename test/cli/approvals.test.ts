@@ -33,7 +33,6 @@ test("bahi bills pay above the limit waits, and bahi approvals decides", async (
       /^Waits for an owner's approval: Payment of bill P\/1: .*, ₹900.00 {2}\w{13}\n$/,
     ),
   ]);
-  // The same words ask for nothing twice.
   const again = await bahi(staff, pay);
   expect(again.stdout).toBe(asked.stdout);
   const id = asked.stdout.trim().slice(-13);

@@ -24,7 +24,7 @@ afterAll(() => world.end());
 const inFolder = (...names: string[]) => join(world.folder, ...names);
 
 describe("bahi attach", () => {
-  test("attaches files to a record, and bahi papers lists and downloads them unchanged", async () => {
+  test("attaches files to a record, then lists and downloads them unchanged", async () => {
     const words = ["attach", "cab.pdf", "board.png", "--to", `transaction:${entry}`];
     const attached = await bahi(seat, words);
     expect(attached).toMatchObject({ exitCode: 0 });

@@ -3,19 +3,19 @@ import { join } from "node:path";
 
 const SOURCE = [process.execPath, join(import.meta.dir, "../../cli/main.ts")];
 
-/** Who runs the command, and where. */
+/** The user who runs the command, and where. */
 export interface Seat {
   url?: string;
   token?: string;
-  /** For the saved session, and what is written without a path. */
+  /** Holds the saved session and files written without a path. */
   folder: string;
   env?: Record<string, string>;
-  /** How the program is started, where not from its source. */
+  /** How the program is started if not from source. */
   program?: string[];
 }
 
 let seats = 0;
-/** A person with a folder of their own under `parent`, and nobody signed in. */
+/** Returns a signed-out user with a folder under `parent`. */
 export function makeSeat(parent: string, rest: Partial<Seat> = {}): Seat {
   seats += 1;
   const folder = join(parent, `seat-${seats}`);
@@ -29,12 +29,14 @@ export interface Said {
   exitCode: number;
 }
 
-/** The real program with nothing of this machine's own settings, and no terminal. */
+/** Runs the real program without this machine's settings and without a terminal. */
 export function bahi(seat: Seat, words: string[], stdin = ""): Promise<Said> {
   return run(seat, [...(seat.program ?? SOURCE), ...words], stdin);
 }
 
-/** A shell's script, in which `"$@"` is the program. */
+/**
+ * Runs a shell script in which `"$@"` is the program.
+ */
 export function shell(seat: Seat, script: string, words: string[]): Promise<Said> {
   return run(seat, ["sh", "-c", script, "sh", ...SOURCE, ...words]);
 }
@@ -55,7 +57,7 @@ async function run(seat: Seat, command: string[], stdin = ""): Promise<Said> {
   return { stdout, stderr, exitCode };
 }
 
-/** The program on a terminal of so many columns, at which somebody types. */
+/** Runs the program on a terminal of this width, and types into it. */
 export function sitDown(seat: Seat, words: string[], columns = 120) {
   let screen = "";
   let look = () => {};
@@ -75,7 +77,7 @@ export function sitDown(seat: Seat, words: string[], columns = 120) {
   const terminal = child.terminal as Bun.Terminal;
   return {
     type: (keys: string) => terminal.write(keys),
-    /** Resolves when it has been shown; the test's own time limit ends a wait in vain. */
+    /** Resolves once the text was shown; the test's time limit ends the wait. */
     shows: (text: string) =>
       new Promise<void>((resolve) => {
         look = () => {
@@ -84,7 +86,6 @@ export function sitDown(seat: Seat, words: string[], columns = 120) {
         look();
       }),
     flags: () => terminal.localFlags,
-    /** All that came to the screen, and how it ended. */
     async end() {
       const exitCode = await child.exited;
       const { localFlags } = terminal;

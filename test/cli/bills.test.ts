@@ -3,8 +3,6 @@ import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { openOctober } from "./october.ts";
 
-// Bills and vendors from the terminal.
-
 let world: World;
 let seat: Seat;
 beforeAll(async () => {
@@ -38,7 +36,6 @@ describe("bahi bills", () => {
       "Entered PPH/61 of Pune Print House: ₹1,29,800.00\n₹2,200.00 TDS is deducted\n" +
         "₹1,27,600.00 to pay by 20 Oct 2026\n",
     ]);
-    // Of the same words nothing new; the same number again is refused by name.
     const again = await run("bills", "add", ...BILL, "--date", "2026-10-20");
     expect(again.stdout).toStartWith("Nothing new, entered earlier: PPH/61 of Pune Print House");
     expect((await run("vendors", "add", ...PRINTER)).stdout).toStartWith(

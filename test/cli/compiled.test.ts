@@ -5,7 +5,7 @@ import { buildCli } from "../../cli/build.ts";
 import { createWorld, type World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 
-// One file, in a folder of its own, on a machine without Bun and without node_modules.
+// One file in a folder of its own, on a machine without Bun and node_modules.
 
 let world: World;
 let seat: Seat;
@@ -77,7 +77,7 @@ test("shows progress on a terminal, which needs all of ink", async () => {
   there.type("Date,Description,Account,Category,Type,Amount,Notes\n");
   there.type("2026-04-01,Fee,kaveri bank,Fees,Income,1,\n");
   await there.shows("standard input  1 row  ");
-  // Ctrl-D at the beginning of a line ends what is typed.
+  // Ctrl-D at the start of a line ends the input.
   there.type("\u0004");
   const { screen, exitCode } = await there.end();
   expect(screen).toContain("Added 1 transaction (₹1.00 in, ₹0.00 out, 0 transfers), 1 Apr 2026.");

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** What the shell is told of the last of these words. */
 async function candidates(...words: string[]): Promise<string[]> {
   const { stdout, stderr, exitCode } = await bahi(seat, ["complete", "--", ...words]);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
@@ -70,7 +69,7 @@ describe("completion", () => {
   });
 
   test("quotes special characters in bash and runs no typed text", async () => {
-    /** What bash makes of Tab after these words, as they stand on its line. */
+    /** Returns what bash makes of Tab after these words. */
     async function press(...words: string[]) {
       const line = ["bahi", ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
       const script = `export LC_ALL=C.UTF-8; program=("$@")

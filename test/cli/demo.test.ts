@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { createWorld, type World } from "../world.ts";
 import { bahi, type Said, type Seat } from "./bahi.ts";
 
-// A demo that was deleted and written again has other books at the same address, which is no tampering.
+// A demo that was deleted and written again has other books at the same address. That is not tampering.
 
-/** Three servers, each with books of its own for an agency of one name. */
 let worlds: World[];
 let urls: string[];
 beforeAll(async () => {
@@ -22,7 +21,7 @@ afterAll(async () => {
 });
 
 let seats = 0;
-/** Somebody who has signed in to one server, whose address then is that of another. */
+/** Signs a user in to one server, whose address then belongs to another. */
 async function moved(from: number, to: number): Promise<Seat> {
   seats += 1;
   const folder = join(worlds[0]?.folder ?? "", `demo-${seats}`);

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, makeSeat, type Seat } from "./bahi.ts";
 
-// What is said of a server, a person or an agency is obeyed or refused, never dropped.
-
 let world: World;
 let url: string;
 beforeAll(async () => {
@@ -75,7 +73,7 @@ describe("BAHI_TOKEN", () => {
 });
 
 test("warns of a token sent over plain http to another machine", async () => {
-  // Reaches this machine, but is none of its names.
+  // Reaches this machine, but under another address.
   const far = url.replace("127.0.0.1", "0.0.0.0");
   const seat = newSeat({ url: far, token: world.kaveri.owner.token as string });
   const { stderr, exitCode } = await bahi(seat, ["accounts", "list"]);

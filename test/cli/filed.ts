@@ -1,6 +1,5 @@
 import { type Caller, done, made } from "../world.ts";
 
-/** An invoice that a filed GSTR-1 has otherwise. */
 export async function filedAndChanged(owner: Caller): Promise<string> {
   const trader = { displayName: "Trader", gstin: "27AAPFU0939F1ZV" };
   const { client } = made(await owner.post("/api/clients", trader));

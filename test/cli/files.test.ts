@@ -120,7 +120,7 @@ describe("bahi transactions export", () => {
   });
 
   test("leaves no file if the disk is full", async () => {
-    // A limit of one block on any file stands in for the disk.
+    // A limit of one block on any file stands in for a full disk.
     const words = ["reports", "transactions", ...OCTOBER, "--out", "full.pdf"];
     const { stderr, exitCode } = await shell(seat, 'trap "" XFSZ; ulimit -f 1; exec "$@"', words);
     expect(stderr).toMatch(/^bahi: full\.pdf was not written: [^\n]+; nothing was left behind\n$/);

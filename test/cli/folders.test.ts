@@ -38,7 +38,6 @@ const LEDGERS = [
   ...["Fees", "Output CGST", "Output SGST", "Receipts", "Rent", "TDS receivable"],
   ...["Trade receivables", "kaveri bank", "kaveri cash"],
 ];
-/** For the accountant: what an owner's folder has besides. */
 const BOOKS = [
   ...STATEMENTS.flatMap((name) => ["pdf", "csv"].map((ending) => `statements/${name}.${ending}`)),
   ...["day-book.csv", ...LEDGERS.map((name) => `general-ledger/${name}.csv`)],
@@ -46,7 +45,6 @@ const BOOKS = [
   ...["audit-head.txt", "index.csv", "index.html"],
 ];
 
-/** How far it has come is said of what takes long, as all does on a busy machine. */
 const PROGRESS = /^.* of \d+ papers\n/gm;
 
 const filesIn = (folder: string) => filesBelow(path(folder));
@@ -263,7 +261,6 @@ describe("bahi reports year", () => {
     expect(files.filter((file) => /^(invoices|receipts)\/|tally|transactions/.test(file))).toEqual(
       [],
     );
-    // Every ledger ends where the trial balance says.
     const { rows } = (
       await world.kaveri.owner.get("/api/reports/trial-balance?at=2027-03-31&view=raw")
     ).body;

@@ -111,7 +111,6 @@ describe("bahi gst", () => {
     ]);
     const undone = await gst("filed", "2026-10", "--undo");
     expect(undone.stdout).toBe("GSTR-1 of 2026-10 is open again\n");
-    // The same words again file it again, and do not give the old answer.
     expect((await gst(...words)).exitCode).toBe(0);
     const { periods } = JSON.parse((await gst("list", "--json")).stdout);
     const isOctober = ({ period }: { period: string }) => period === "2026-10";

@@ -7,7 +7,7 @@ export type Importing = Awaited<ReturnType<typeof openImporting>>;
 
 export const HEADER = "Date,Description,Account,Category,Type,Amount,Notes";
 
-/** A world that listens, and files of transactions in its folder. */
+/** Starts a listening world with files of transactions in its folder. */
 export async function openImporting() {
   const world = await createWorld();
   const url = world.listen();
@@ -28,5 +28,5 @@ export async function openImporting() {
   };
 }
 
-/** The time that it took is the only thing that is not the same each time. */
+/** Removes the duration, the only part that changes between runs. */
 export const timeless = (stderr: string) => stderr.replace(/\d+\.\d s/, "N s");

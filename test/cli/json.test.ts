@@ -13,8 +13,6 @@ import { bahi, type Seat } from "./bahi.ts";
 import { filedAndChanged } from "./filed.ts";
 import { OCTOBER, openOctober } from "./october.ts";
 
-// Every command with --json: one value on stdout, and nothing else there.
-
 let world: World;
 let seat: Seat;
 let importId: string;
@@ -85,7 +83,6 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const TO = ["--to", "asha@clients.example"];
-/** Two that staff ask for, and one that the owner did while they were staff. */
 async function askAll(staffId: string): Promise<string[]> {
   const { owner, staff, account, rent } = world.kaveri;
   const ownerId = done(await owner.get("/api/auth/me")).user._id;
@@ -130,7 +127,6 @@ const JOURNAL = [
 const BANK = ["--account", "kaveri bank"];
 const EMAIL = ["--email", "owner@kaveri.test"];
 
-/** What each command is given, and a key of its answer. */
 const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   login: [() => EMAIL, "user"],
   "series list": [() => [], "items"],
@@ -169,7 +165,6 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "transactions list": [() => OCTOBER, "totals"],
   "transactions export": [() => ["--out", "all.csv"], "bytes"],
   check: [() => [], "differences"],
-  // A month before the books begin, in which nothing is left.
   close: [() => ["2020-01", "--finish"], "items"],
   tasks: [() => [], "tasks"],
   "accounts list": [() => [], "accounts"],

@@ -3,8 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// The files of the config folder, which several commands may change at once.
-
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "bahi-kept-"));
@@ -14,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (name: string) => JSON.parse(readFileSync(join(folder, "bahi", name), "utf8"));
 
-/** Runs a script in so many processes at once; `N` in it is the number of the process. */
+/** Runs a script in this many processes at once; `N` is the number of the process. */
 async function runAtOnce(processes: number, script: string): Promise<void> {
   const running = Array.from({ length: processes }, (_, n) =>
     Bun.spawn([process.execPath, "-e", script.replaceAll("N", String(n))], {

@@ -3,8 +3,6 @@ import { ENTER, EVENTS, openStudio } from "../server/neelkamal.ts";
 import { createWorld, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 
-// The statements of test/data/year-end from the terminal.
-
 let world: World;
 let seat: Seat;
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { today } from "../../domain/dates.ts";
 import { createWorld, made } from "../world.ts";
 import type { Seat } from "./bahi.ts";
 
-/** Kaveri's owner at a server whose October holds four transactions, and this month one. */
 export async function openOctober() {
   const world = await createWorld();
   const { owner, account, cash, fees, rent } = world.kaveri;
@@ -37,14 +36,12 @@ export async function openOctober() {
 
 export const OCTOBER = ["--month", "2026-10"];
 
-/** Lines without the blanks of the layout. */
 export const lines = (text: string) =>
   text
     .trimEnd()
     .split("\n")
     .map((line) => line.replace(/ {2,}/g, " | "));
 
-/** The same with an invoice that is paid in part, drafts and a receipt. */
 export async function openBilledOctober() {
   const { world, seat } = await openOctober();
   const { owner, account } = world.kaveri;
@@ -65,7 +62,6 @@ export async function openBilledOctober() {
   return { world, seat };
 }
 
-/** The files in a folder, also those that begin with a dot. */
 export const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())

@@ -5,8 +5,6 @@ import { made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { lines, openOctober } from "./october.ts";
 
-// Notes, estimates and advances from the terminal.
-
 let world: World;
 let seat: Seat;
 let invoice: { _id: string; number: string };
@@ -101,7 +99,6 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   const create = (...more: string[]) =>
     run("estimates", "create", ...of, "--tax", "18", ...DAY, ...more);
   expect((await create()).stdout).toStartWith("Made a draft of estimate 26-27/EST/");
-  // What an earlier run has made and not sent is sent now.
   expect((await create("--send")).stdout).toMatch(
     /^Sent estimate 26-27\/EST\/\d{6}: ₹1,03,840.00\n$/,
   );

@@ -33,7 +33,6 @@ test("bahi series lists them, shows the next dates and creates due items once", 
   expect(JSON.parse((await said("preview", series, "--json")).stdout).dates).toHaveLength(12);
 
   expect((await said("run")).stdout).toBe("Nothing was due\n");
-  // As if its day had come.
   await world.books.write.run(sql`UPDATE series SET anchor = ${NOW}, next_date = ${NOW}`);
   expect((await said("run")).stdout).toBe("Made 1\n");
   expect((await said("run")).stdout).toBe("Nothing was due\n");

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bahi } from "./bahi.ts";
 
-// What a server may be that is not bahi, or not well.
-
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "bahi-"));

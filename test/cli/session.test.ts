@@ -29,7 +29,6 @@ describe("bahi login", () => {
     const path = join(seat.folder, "config/bahi/session.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
-    // The session knows its server.
     const { stdout } = await bahi({ folder: seat.folder }, ["whoami"]);
     expect(stdout.split("\n").map((line) => line.trim())).toEqual([
       "Name    Owner of kaveri",
@@ -80,7 +79,7 @@ describe("bahi login", () => {
     await seat.shows("Email: ");
     seat.type("owner@kaveri.test\r");
     await seat.shows("Password: ");
-    // Ctrl-U takes the first try back, backspace a letter of the second.
+    // Ctrl-U deletes the first attempt, backspace a letter of the second.
     seat.type("nonsense\u0015kaveri passwork\u007fd\r");
     const { screen, exitCode } = await seat.end();
     expect(screen).toContain("as Owner of kaveri");

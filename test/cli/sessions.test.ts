@@ -6,8 +6,6 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, makeSeat, type Seat, sitDown } from "./bahi.ts";
 import { lines } from "./october.ts";
 
-// Several sessions beside each other, and tokens for machines.
-
 let here: World;
 let there: World;
 let urls: string[];

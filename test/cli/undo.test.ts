@@ -31,7 +31,6 @@ test("bahi undo, redo, history and trash", async () => {
   expect(cab.exitCode).toBe(2);
   expect(cab.stderr).toStartWith('bahi: there is no kind "cab"; write one of transaction, ');
 
-  // The record as it was before an operation, whatever came after.
   const { items } = done(await owner.get(`/api/history?entity=Transaction&id=${transaction._id}`));
   await owner.put(`/api/transactions/${transaction._id}`, { amount: 600 });
   const of = ["--since", `transaction:${transaction._id}`];

@@ -11,7 +11,7 @@ afterAll(() => world.end());
 
 describe("bahi import, on its way", () => {
   test("a file that breaks off during reading exits 2 and changes nothing", async () => {
-    // Its first page is never mapped.
+    // Reading this file fails: its first page is never mapped.
     expect(await bahi(seatOf("kaveri"), ["import", "/proc/self/mem"])).toMatchObject({
       stdout: "",
       stderr: expect.stringMatching(/^bahi: \/proc\/self\/mem cannot be read: [^\n]+; name a CSV/),
@@ -59,7 +59,7 @@ describe("bahi import, on its way", () => {
   };
   const ROW = "2026-04-01,Slow fee,kaveri bank,Fees,Income,1,";
 
-  /** A server that has entered one row of two, and goes on when it is told to. */
+  /** A server that has imported one of two rows and continues when told. */
   function slowServer() {
     const finish = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe("bahi import, on its way", () => {
     });
     const file = await csv("packed.csv", "2026-04-01,Packed fee,kaveri bank,Fees,Income,1,");
     const bytes = Bun.file(join(world.folder, file)).size;
-    // 0.0.0.0 is this machine too, but its name does not say so.
+    // 0.0.0.0 is this machine too, but its name does not show it.
     for (const host of ["127.0.0.1", "0.0.0.0"]) {
       const seat = { ...seatOf("kaveri"), url: `http://${host}:${server.port}` };
       const { stderr } = await bahi(seat, ["import", file]);

@@ -35,7 +35,6 @@ test("verifies a server's log locally, with the given hashes and the books", asy
     "The books are right: every figure agrees with its rows, and every record with the log.",
   ]);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-  // The head of that time is held from now on.
   const again = await bahi(seat, ["verify", "--json"]);
   expect(JSON.parse(again.stdout)).toMatchObject({
     ok: true,
@@ -133,12 +132,10 @@ test("bahi login notices a different log, and each command reports it", async ()
   const { stderr, exitCode } = await bahi({ ...open, env }, words);
   expect(stderr).toMatch(/the audit log of kaveri is not the one that you saw last: entry \d+ is/);
   expect(exitCode).toBe(3);
-  // The next command does what it is to do, and says so all the same.
   const warned = await bahi({ ...open, env }, ["accounts", "list", "--quiet"]);
   expect(warned.exitCode).toBe(0);
   expect(warned.stderr).toMatch(/Warning: the audit log of kaveri is not the one that you saw/);
   expect((await bahi({ ...open, env }, ["verify"])).exitCode).toBe(3);
-  // Until somebody takes the log as it is now.
   expect((await bahi({ ...open, env }, ["verify", "--accept"])).exitCode).toBe(0);
   const after = await bahi({ ...open, env }, ["accounts", "list", "--quiet"]);
   expect([after.exitCode, after.stderr]).toEqual([0, ""]);
