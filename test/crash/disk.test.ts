@@ -11,14 +11,13 @@ import { createApp } from "../../server/app.ts";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
 import { caller, createWorld, made, type World } from "../world.ts";
 
-// What disks do to a file: it is recovered exactly, or refused in one line, and never read as if nothing
-// were wrong.
+// Damage that disks do to a file: bahi recovers it exactly or refuses it in one line, and never reads it as
+// if it were intact.
 
 const ENTRIES = 40;
 const { folder, remove } = newFolder();
 let world: World;
 let source: string;
-/** The file without, and with, what its write-ahead log holds. */
 const whole = join(folder, "whole.db");
 beforeAll(async () => {
   world = await createWorld();
@@ -33,7 +32,7 @@ beforeAll(async () => {
   const client = createClient({ url: `file:${source}` });
   await client.execute({ sql: "VACUUM INTO ?", args: [whole] });
   client.close();
-  // A copy is not in the mode that the file of a server is in.
+  // A copy does not use the journal mode of a running server's file.
   const copy = createClient({ url: `file:${whole}` });
   await copy.execute("PRAGMA journal_mode = WAL");
   await copy.execute("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -44,7 +43,6 @@ afterAll(async () => {
   remove();
 });
 
-/** Every figure that the file gives of the first agency, with the rows it comes from. */
 async function figuresOf({ read }: Books) {
   const entries = await read.all<{ description: string }>(
     "SELECT description FROM transactions ORDER BY entry",
@@ -89,7 +87,6 @@ test("a log torn or damaged anywhere yields the complete books of an earlier mom
 test("refuses to start with a damaged page anywhere", async () => {
   const bytes = readFileSync(whole);
   const PAGE = 4096;
-  // Every third of them, beginning somewhere else each time.
   const EVERY = 3;
   let refused = 0;
   for (
@@ -140,7 +137,6 @@ test("returns 503 and no amounts if a page goes bad while the server runs", asyn
 });
 
 describe("a start fails with one line", () => {
-  /** In a folder of its own: whatever else has a file open may still write to it. */
   const startOn = async (
     file: string,
     by: string[] = [],
@@ -202,7 +198,7 @@ describe("a start fails with one line", () => {
   });
 });
 
-/** Root may write what nobody may write, unless that right is taken from it. */
+/** Root may write read-only files unless it drops that capability. */
 const WITHOUT_PRIVILEGES =
   process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
 
@@ -250,10 +246,10 @@ test("a file that may not grow stays intact and grows once it may", async () => 
 test("a server serves even if it cannot finish what the last stop left, and says so", async () => {
   const town = newFolder();
   copyFileSync(whole, join(town.folder, "books.db"));
-  // Else whoever has it open beside the server would keep it from starting.
+  // Otherwise another process with the file open would stop the server from starting.
   writeFileSync(join(town.folder, "books.db.lock"), "");
   const file = createClient({ url: `file:${join(town.folder, "books.db")}` });
-  // An import that is past its point of no return, and a file that will not take it.
+  // An import past its point of no return, and a file that cannot grow.
   await file.execute(`INSERT INTO imports (agency_id, id, user_id, at, file, state, created)
     SELECT agency_id, 'cut off', id, '', '', 'posting', '{"accounts":[],"categories":[]}'
     FROM users LIMIT 1`);

@@ -3,7 +3,6 @@ import { rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
-/** Runs a server on a disk of its own of 32 MB, which holds a copy of a folder and has no byte free. */
 const onFullDisk = (from: string, at: string) => [
   ...["unshare", "--map-root-user", "--mount", "sh", "-c"],
   `set -e
@@ -33,7 +32,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     await roomy.child.exited;
 
     const server = await startServer(full.folder, env, onFullDisk(before.folder, full.folder));
-    // As the server sees it: the disk is mounted for it alone.
+    // The disk is mounted for the server alone, so the test reads it through /proc.
     const disk = `/proc/${server.child.pid}/root${full.folder}`;
     const { bavail } = statfsSync(disk);
     const read = [];
@@ -51,7 +50,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     expect(await addAccount()).toBe(503);
     rmSync(join(disk, "filler"));
     expect(await addAccount()).toBe(201);
-    // Each view is in the log, once one more finds room there.
+    // Each view is logged once another one finds room on the disk.
     await fetch(`${server.url}/api/attachments/${ids[0]}/content`, { headers });
     const views = await fetch(`${server.url}/api/audit?action=VIEW&limit=1`, { headers });
     expect((await views.json()).total).toBe(ids.length + 1);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
-// Contract, Import, third promise: killed at any moment, running the same command again completes it.
+// Import contract, third promise: after a kill at any moment, running the same command again completes it.
 
 const ROWS = 10_000;
 const KILLS = 5;
@@ -31,7 +31,7 @@ test("repeated imports on a killed server lose and duplicate nothing", async () 
       ...(signal ? { signal } : {}),
     });
 
-  // How long it takes undisturbed says over what span the kills are to be spread.
+  // The undisturbed duration gives the range of the kills.
   const rehearsal = newFolder();
   const other = await startServer(rehearsal.folder);
   const { headers: theirs } = await registerOwner(other.url);
@@ -55,7 +55,7 @@ test("repeated imports on a killed server lose and duplicate nothing", async () 
     await answer;
     server = await startServer(folder);
     if (kill % 2) {
-      // Twice at once, while the start may still be finishing the one that was killed.
+      // Sent twice at once while the start may still be finishing the killed one.
       for (const twin of await Promise.all([send(server.url), send(server.url)])) {
         const { added, skipped } = (await twin.json()).import;
         expect(added + skipped).toBe(ROWS);
@@ -93,7 +93,7 @@ test("a client killed during its import leaves all or nothing, and a repeat comp
   for (let n = 0; n <= CLIENTS; n++) {
     const file = join(seat, `${n}.csv`);
     await Bun.write(file, csvOf(`Bill ${n} of`));
-    // The first is left alone: how long it takes says over what span the kills are to be spread.
+    // The first round is not killed: its duration gives the range of the kills.
     if (n > 0) {
       const killed = start(file);
       await Bun.sleep((span * (n - Math.random())) / CLIENTS);
@@ -115,7 +115,6 @@ test("a client killed during its import leaves all or nothing, and a repeat comp
   leave();
 }, 180_000);
 
-/** The count once what the kill interrupted has been finished, or never began. */
 async function counted(url: string, headers: Record<string, string>): Promise<number> {
   const finished = async () => {
     const { items } = await (await fetch(`${url}/api/imports?limit=100`, { headers })).json();

@@ -4,24 +4,22 @@ import type { Entity } from "../../domain/agencies/audit.ts";
 import type { Call, Noun, Written } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 
-// What the writers know they wrote, and what the file must therefore hold after a crash.
+// The acknowledged writes, which the file must hold after a crash.
 
-/** One thing in the books, as its writer last heard of it. */
 export interface Thing {
   kind: Noun;
-  /** The same for the create and for its repetition. */
+  /** Shared by the create and its repetition. */
   key: string;
   creation: { call: Call; write: Written } | undefined;
   id: string | undefined;
-  /** What it says; undefined where it is not there. */
+  /** Undefined if it does not exist. */
   now: Written | undefined;
   rows: number;
-  /** Asked for and not answered: it is done whole, or not at all. */
+  /** Sent but not confirmed: it is applied completely or not at all. */
   pending: Deed | undefined;
   isBusy: boolean;
 }
 
-/** What it will say, or that it goes. */
 export type Deed = { action: "CREATE" | "UPDATE"; write: Written } | { action: "DELETE" };
 
 interface Row {
@@ -32,12 +30,11 @@ interface Row {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** `open` gives a connection to the books that were written to. */
 const CANCELLED = new Set(NOUNS.filter(({ removal }) => removal).map(({ entity }) => entity));
 
 export function createLedger(open: () => Client) {
   const things: Thing[] = [];
-  /** What the audit log must have gained since it was last looked at, `CREATE Account mark-7`. */
+  /** Entries that the audit log must have gained since the last check, such as `CREATE Account mark-7`. */
   let deeds: string[] = [];
   let auditedTo = 0;
   const numbers = new Map<string, number[]>();
@@ -54,7 +51,7 @@ export function createLedger(open: () => Client) {
     thing.pending = undefined;
   }
 
-  /** Finds out which of what was not answered has been done, and fails where the file is anything else. */
+  /** Finds out which unconfirmed writes were applied, and fails if the file differs in any other way. */
   function hold(entity: Entity, rows: Row[]) {
     const byMark = Map.groupBy(rows, ({ mark }) => mark);
     for (const { mark, paise } of rows) {
@@ -65,7 +62,7 @@ export function createLedger(open: () => Client) {
       const after = pending && pending.action !== "DELETE" ? pending.write : undefined;
       if (pending && isThere(thing, after) && !(thing.now && isThere(thing, thing.now))) {
         tookPlace(thing, pending);
-        // A batch is answered with a list, and has no id.
+        // A batch returns a list without an id.
         if (thing.rows === 1) thing.id ??= byMark.get(after?.mark ?? "")?.[0]?.id;
       }
       thing.pending = undefined;
@@ -75,7 +72,6 @@ export function createLedger(open: () => Client) {
       if (thing.rows === 1) expect(found[0]?.id).toBe(thing.id as string);
       byMark.delete(thing.now.mark);
     }
-    // What nobody was told of, was deleted, or is there in an older state as well.
     expect([entity, ...byMark.keys()]).toEqual([entity]);
 
     function isThere({ rows }: Thing, write: Written | undefined): boolean {
@@ -92,16 +88,14 @@ export function createLedger(open: () => Client) {
     const said = rows.map(({ action, entity, payload }) => {
       const { before, after } = JSON.parse(String(payload));
       const record: Record<string, string> = action === "DELETE" ? before : after;
-      // A payment is logged with the number of its invoice.
       const number =
         entity === "Payment" ? undefined : (record.receiptNumber ?? record.invoiceNumber);
       if (action === "CREATE" && number) count(number);
       const fields = FIELDS.get(entity as Entity) ?? [];
-      // The journal of a partner's pay says what it is for.
       const mark = fields
         .map((field) => record[field]?.replace(/^Salary of /, ""))
         .find((text) => text?.startsWith("mark-"));
-      // The newest document is removed, for its number is returned; others stay as cancelled.
+      // The newest document is removed, because its number is returned; others stay as cancelled.
       const isRemoved = action === "DELETE" && CANCELLED.has(entity as Entity);
       if (isRemoved && number) giveBack(number);
       return `${isRemoved ? "UPDATE" : action} ${entity} ${mark}`;
@@ -117,13 +111,12 @@ export function createLedger(open: () => Client) {
     return { given, sequence: Number(sequence) };
   };
 
-  /** Numbers of a series are given one after the other, and none twice. */
+  /** Numbers of a series follow each other without duplicates. */
   function count(number: string) {
     const { given, sequence } = numberIn(number);
     given.push(sequence);
   }
 
-  /** The newest number of a series, which the next document has. */
   function giveBack(number: string) {
     const { given, sequence } = numberIn(number);
     expect([number, sequence]).toEqual([number, Math.max(...given)]);
@@ -133,14 +126,12 @@ export function createLedger(open: () => Client) {
   return {
     things,
     tookPlace,
-    /** What is in the log before the writers begin is not theirs. */
     async begin() {
       const file = open();
       const { rows } = await file.execute("SELECT max(rowid) AS entry FROM audit_log");
       auditedTo = Number(rows[0]?.entry);
       file.close();
     },
-    /** Once the server has finished, or dropped, the imports and undos that the kill interrupted. */
     async settled() {
       const file = open();
       const left = async () =>
@@ -148,7 +139,7 @@ export function createLedger(open: () => Client) {
       while ((await left()) > 0) await Bun.sleep(5);
       file.close();
     },
-    /** Holds the file against what is known. Whatever was not answered is known afterwards. */
+    /** Compares the file with what is known. Afterwards, unconfirmed writes are known too. */
     async audit() {
       const file = open();
       const all = async <T>(sql: string) => (await file.execute(sql)).rows as unknown as T[];
@@ -169,14 +160,12 @@ export function createLedger(open: () => Client) {
   };
 }
 
-/** Where what was written is found again: in one place, or in several. */
 const SHELVES = [...Map.groupBy(NOUNS, ({ entity }) => entity)].map(
   ([entity, nouns]) => [entity, [...new Set(nouns.flatMap(({ rows }) => rows || []))]] as const,
 );
-/** Of what an entry of the log says, what holds the mark. */
 const FIELDS = new Map(NOUNS.map(({ entity, fields }) => [entity, fields]));
 
-/** What must find nothing, once imports are settled: half of something. */
+/** Queries for half-written records, which must find nothing once imports are settled. */
 const HALVES = [
   `SELECT id FROM imports WHERE state <> 'done' OR added <> rows OR rows <> iif(books IS NULL,
     (SELECT count(*) FROM transactions WHERE import_id = imports.id),

@@ -6,7 +6,7 @@ import { newFolder, registerOwner, startServer } from "../process.ts";
 import { onShelf } from "../server/attaching.ts";
 import { createWorld, done, made } from "../world.ts";
 
-// A server that is killed while a paper is on its way has nothing half when it is back.
+// A server killed during an upload must have no partial attachment when it is back.
 
 const SIZE = 3_000_000;
 const paper = new Uint8Array(SIZE).fill(37);
@@ -61,7 +61,7 @@ test("kill -9 during an upload leaves no partial file, and the upload can be rep
   });
   const count = async (table: string) =>
     Number((await shelf.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
-  // Two thirds of it, and then nothing more.
+  // Sends two thirds and then nothing more.
   const stream = new ReadableStream({
     start: (controller) => controller.enqueue(paper.slice(0, 2_000_000)),
   });

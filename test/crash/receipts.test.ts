@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
-// Killed at any moment: what was answered is there exactly once, numbers have neither gap nor double, and
-// asking again with the same Idempotency-Key completes what was lost on the way.
+// After a kill at any moment, each acknowledged receipt exists once, numbers have neither gaps nor
+// duplicates, and a retry with the same Idempotency-Key completes the rest.
 
 const RECEIPTS = 100;
 const CONNECTIONS = 16;
@@ -51,7 +51,7 @@ test("a server killed while creating receipts keeps each acknowledged one once",
 
   for (let kill = 0; kill < KILLS; kill++) {
     const working = all(server.url);
-    // In the middle of the work: once some more of them have been answered.
+    // Kills once some more receipts are acknowledged.
     const enough = made.length + RECEIPTS / (KILLS + 1) - 5;
     while (made.length < enough && waiting.length > 0) await Bun.sleep(1);
     server.child.kill("SIGKILL");

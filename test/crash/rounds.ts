@@ -8,12 +8,9 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import { type Crew, createCrew, type Send } from "./writers.ts";
 
 const WRITERS = 16;
-/** Between a start and its kill lies a random part of this. */
 const LONGEST_MS = 600;
-/** A start that is itself killed, one round in so many. */
 const KILLED_START = 4;
 
-/** So that what is said at all is an error. */
 const QUIET = { LOG_LEVEL: "error" };
 
 export interface Town {
@@ -23,8 +20,8 @@ export interface Town {
 }
 
 /**
- * So many times: writers of every kind at work, a kill at a random moment, a start on the same file, and
- * everything that was acknowledged held against it. Gives how many writes there were.
+ * Each round runs writers of every kind, kills the server at a random moment, restarts it on the same file,
+ * and checks every acknowledged write. Returns the number of writes.
  */
 export async function runRounds(rounds: number, onRound = (_: number) => {}): Promise<number> {
   const { folder, remove } = newFolder();
@@ -54,10 +51,12 @@ export async function runRounds(rounds: number, onRound = (_: number) => {}): Pr
   return town.crew.count();
 }
 
-/** Of what was answered, so much is asked for again in each round, and must not be made twice. */
+/** This many acknowledged requests are repeated in each round and must create nothing. */
 const REPEATED = 3;
 
-/** The file as the crash left it; then what was not answered is asked for again, and held the next time. */
+/**
+ * Checks the file as the crash left it, then repeats the unconfirmed writes, which the next check covers.
+ */
 export async function inspect({ headers, ledger, crew }: Town, url: string): Promise<void> {
   const unanswered = ledger.things.filter(({ pending }) => pending?.action === "CREATE");
   await ledger.settled();

@@ -2,15 +2,15 @@ import { parseArgs } from "node:util";
 import { killInTurn } from "../remote/machines.ts";
 import { runRounds } from "./rounds.ts";
 
-// `bun run crash --rounds 500`: by hand, what the suite does for a few rounds; with `--machines`, to two
-// servers and a database server, one of the three in each round. Ends with 1 at the first thing that is not
-// as it was acknowledged.
+// `bun run crash --rounds 500` runs by hand what the suite does for a few rounds. With `--machines` it uses
+// two servers and a database server, and kills one of the three in each round. Exits 1 at the first lost or
+// wrong write.
 
 const { rounds, isOfMachines } = readWords();
 const run = isOfMachines ? killInTurn : runRounds;
 const started = performance.now();
 let done = 0;
-// A database of its own for each lot, so that the last round holds no more rows than the first.
+// A new database for each lot keeps the rounds equally fast.
 const LOT = 50;
 let writes = 0;
 for (let left = rounds; left > 0; left -= LOT) {
@@ -34,7 +34,7 @@ function readWords() {
     if (/^[1-9]\d*$/.test(rounds))
       return { rounds: Number(rounds), isOfMachines: machines === true };
   } catch {
-    // Told below, in one way for all that can be wrong.
+    // Reported below with all other failures.
   }
   process.stderr.write("bahi: write it like: bun run crash --rounds 500 --machines\n");
   process.exit(2);

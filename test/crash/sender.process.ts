@@ -3,8 +3,7 @@ import { findWaiting } from "../../db/mail/lease.ts";
 import { createLog } from "../../server/http/log.ts";
 import { openSender } from "../../server/mail/sender.ts";
 
-// A sender that is killed: its books and its mail server are told by the one who kills it. Its clock leaps on
-// when nothing is to be done now, and it ends when nothing is to be done at all.
+// A sender that the test kills. Its clock jumps ahead if nothing is due, and it ends when nothing is left.
 
 const [, , database = "", smtp = ""] = process.argv;
 const LEAP_MS = 16 * 60_000;

@@ -9,11 +9,10 @@ import { newFolder } from "../process.ts";
 import { type MailHost, startMailServer } from "../server/mailServer.ts";
 import { createWorld, made } from "../world.ts";
 
-// Killed at every step of 500 mails: none is lost, and none is handed over twice but those of which it is
-// said that nobody knows.
+// Killed at every step of 500 mails, a sender loses none, and sends none twice except those marked as
+// unknown.
 
 const MAILS = 500;
-/** Each is met twice. */
 const STEPS = ["greeting", "mail", "rcpt", "data", "taken", "answered"] as const;
 const KILLS = 12;
 
@@ -63,7 +62,7 @@ test("a sender killed at any step loses no mail and says which may be sent twice
     if (unknowns > 0) unsure++;
   }
   expect([...times.keys()].filter((id) => !mails.some((mail) => mail.id === id))).toEqual([]);
-  // Eight are on their way at once; a kill leaves no more than those unsure.
+  // Eight are sent at once, so a kill leaves at most eight unknown.
   expect(unsure).toBeGreaterThan(0);
   expect(unsure).toBeLessThanOrEqual(KILLS * 8);
 });
@@ -81,7 +80,6 @@ const spawn = (database: string) =>
     stderr: "pipe",
   });
 
-/** 500 mails of one agency: reminders, and a few with a PDF to draw. */
 async function fill(database: string): Promise<void> {
   const world = await createWorld({}, { url: `file:${database}` });
   const { owner } = world.kaveri;

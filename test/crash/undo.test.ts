@@ -8,11 +8,11 @@ const ROUNDS = 2;
 const WRITERS = 4;
 const LONGEST_MS = 1_000;
 
-/** What an undo needs while it is under way, and images that no entry of the log is of: none of either. */
+/** State of an unfinished undo and row snapshots without a log entry: neither may remain. */
 const LEFT = `SELECT (SELECT count(*) FROM undo_states) AS states, (SELECT count(*) FROM row_images i
   WHERE seq > (SELECT max(seq) FROM audit_log a WHERE a.agency_id = i.agency_id)) AS strays`;
 
-/** A month that is called closed while the lock does not reach over it. */
+/** Months marked as closed that the lock does not cover. */
 const OPEN_YET_CLOSED = `SELECT count(*) AS count FROM closings c JOIN locks l USING (agency_id)
   WHERE c.reopened_at = '' AND l.locked_to < c.month || '-31'`;
 
@@ -25,14 +25,13 @@ test("a server killed during undo, redo, locks and closing keeps each complete o
     post({ method: "POST", path, body: JSON.stringify(body) });
   const { account } = await make("/accounts", { name: "Till" });
   const { category } = await make("/categories", { name: "Cabs", type: "Expense" });
-  // Another owner works: their undo, which takes back the last that they did, would reach both in the end.
+  // Another owner works, because an undo of the same user could reach both operations.
   const ravi = { email: "ravi@crash.test", password: "ravi's own" };
   await make("/users/team", { ...ravi, name: "Ravi", role: "owner" });
   const { token } = await make("/auth/login", ravi);
   const headers = { authorization: `Bearer ${token}` };
   const send = (method: "POST" | "PUT", path: string, body: object) =>
     sender(server.url, headers)({ method, path, body: JSON.stringify(body) });
-  /** Operations whose undo was answered, by the operation that undid each; and locks that were answered. */
   const undone = new Map<string, string>();
   const locked = new Set<string>();
   const closed = new Set<string>();
@@ -44,7 +43,6 @@ test("a server killed during undo, redo, locks and closing keeps each complete o
     });
   };
 
-  /** `onRound` is told of each time around that had an undo and a lock, once a month was closed. */
   async function work(onRound: () => void) {
     for (let n = 0; ; n++) {
       const added = await enter("2026-10-05", n);
@@ -59,9 +57,8 @@ test("a server killed during undo, redo, locks and closing keeps each complete o
       const to = `2020-01-${String(1 + (n % 28)).padStart(2, "0")}`;
       const lock = await send("PUT", "/locks", { lockedTo: to, reason: "A round" });
       const movedBy = lock.headers.get("x-operation");
-      if (movedBy) locked.add(movedBy); // None where another writer has just moved it there.
+      if (movedBy) locked.add(movedBy); // Unset if another writer has just moved it there.
       await lock.text();
-      // Before the books began nothing is open; the next lock goes back, and opens the month again.
       const closing = await send("POST", "/close/2020-01", {});
       if (closing.status === 201) closed.add((await closing.json()).closing._id);
       if (movedBy && answer.status === 201 && closed.size > 0) onRound();
@@ -69,7 +66,7 @@ test("a server killed during undo, redo, locks and closing keeps each complete o
   }
 
   for (let round = 0; round < ROUNDS; round++) {
-    // A server that has just begun may take longer over its first undo than a round would last.
+    // A freshly started server may take longer than a round for its first undo.
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const working = Array.from({ length: WRITERS }, () => work(resolve).catch(() => {}));
     const moment = begun.then(() => Bun.sleep(Math.random() * LONGEST_MS));
@@ -93,7 +90,6 @@ test("a server killed during undo, redo, locks and closing keeps each complete o
     const look = async (path: string) =>
       (await fetch(`${server.url}/api${path}`, { headers })).json();
     expect(await look("/books/check")).toMatchObject({ ok: true, differences: [] });
-    // Also the lock, which is what the last entry of it says.
     expect(await look("/audit/verify")).toMatchObject({ ok: true, records: { differences: [] } });
     const { lockedTo } = await look("/locks");
     expect(lockedTo).toMatch(/^2020-01-/);

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { createWorld, type World } from "../world.ts";
 
-// A client that dies in the middle of its upload leaves nothing, and running it again does all of it.
+// A client that dies during its upload leaves nothing, and a repeat completes it.
 
 const ROWS = 20_000;
 const row = (n: number) => `2026-04-01,Payment ${n},kaveri bank,Fees,Income,${n + 1}.00,\n`;
@@ -53,7 +53,6 @@ test("accepts the same file if it arrives complete", async () => {
   expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
 });
 
-/** What the server's next import is refused with: there is nobody left to be told. */
 function endOfNextImport(): Promise<string> {
   const { writers: worker } = world.context;
   const { call: ask } = worker;

@@ -5,7 +5,7 @@ import type { Deed, Ledger, Thing } from "./ledger.ts";
 
 /** The database behind the server is gone, or the server is stopping. */
 const AWAY = 503;
-/** How many of a kind are kept; from there on some go before others come. */
+/** Records of each kind; beyond this, some are removed before others are added. */
 const KEPT = 12;
 
 const PAUSE_MS = 20;
@@ -14,7 +14,7 @@ export type Send = (call: Call, key?: string) => Promise<Response>;
 
 export type Crew = ReturnType<typeof createCrew>;
 
-/** Writers of every kind, who note what they were told in the ledger. */
+/** Writers of every kind, who record the responses in the ledger. */
 export function createCrew(ledger: Ledger, office: Office) {
   const { things } = ledger;
   let marks = 0;
@@ -28,10 +28,9 @@ export function createCrew(ledger: Ledger, office: Office) {
     return { mark: `mark-${marks}`, n: marks };
   };
 
-  /** One write; false where the server is gone. */
   async function write(send: Send): Promise<boolean> {
     const kind = pick(lots);
-    // What was not answered is let alone until it is known what became of it.
+    // An unconfirmed record is left alone until its state is known.
     const isFree = (thing: Thing) => thing.kind === kind && !thing.isBusy && !thing.pending;
     const free = things.filter(isFree);
     const old = pick(free.filter(({ now, id }) => kind.onlyOne || (now && id)));
@@ -71,15 +70,12 @@ export function createCrew(ledger: Ledger, office: Office) {
   }
 
   return {
-    /** Writes until the server is gone. */
     async work(send: Send): Promise<void> {
       while (await write(send));
     },
-    /** Writes until it is told to end, whatever is gone meanwhile. */
     async keepWorking(send: Send, end: AbortSignal): Promise<void> {
       while (!end.aborted) if (!(await write(send))) await Bun.sleep(PAUSE_MS);
     },
-    /** What was asked for and is not there is asked for again, and what is there is not made twice. */
     async repeat(send: Send, asked: Thing[]): Promise<void> {
       for (const thing of asked) {
         const { creation, key, now } = thing;
@@ -92,7 +88,6 @@ export function createCrew(ledger: Ledger, office: Office) {
         thing.id = id;
       }
     },
-    /** How many writes there were. */
     count: () => marks,
   };
 }
@@ -108,7 +103,6 @@ const newThing = (kind: Noun, key: string, id: string | undefined): Thing => ({
   isBusy: false,
 });
 
-/** An answer that has arrived to its last byte, or nothing. */
 async function whole(answer: Response) {
   const text = await answer.text().catch(() => undefined);
   return text === undefined ? undefined : { ok: answer.ok, status: answer.status, text };
