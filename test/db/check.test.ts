@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { forgetOutside } from "../journal.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// A check of the books of a fee, a transfer and an invoice.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -28,7 +26,6 @@ test("is for owners only", async () => {
   expect((await world.kaveri.staff.get("/api/books/check")).status).toBe(403);
 });
 
-/** What the check says after these statements; they are undone. */
 async function differencesAfter(statements: string[], undo: string[]) {
   const { owner } = world.kaveri;
   expect((await owner.get("/api/books/check")).body).toEqual({
@@ -64,13 +61,11 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ["UPDATE monthly SET income_paise = 0"],
     [["month 2026-01", FEES, "income_paise", 0, 500]],
   ],
-  // So large a month is read day by day.
   [
     "a month that says it has 200,000 rows",
     ["UPDATE monthly SET entries = 200000 WHERE income_paise > 0"],
     [["month 2026-01", FEES, "entries", 200_000, 1]],
   ],
-  // And so many are shared out to two threads, cut here at January.
   [
     "what is wrong before and after the middle",
     [

@@ -106,7 +106,7 @@ describe("the demo", () => {
     expect(new Set(byDay.map(({ date }) => date.slice(0, 7))).size).toBe(13);
     const { items } = await listAudit(owner, { page: 1, limit: 1_000 } as never);
     const moments = items.map(({ at }) => at);
-    // Today's were written now, whatever day the test takes for today.
+    // Today's entries have the real clock's date, whatever day the test sets.
     const past = moments.filter((at) => at < `${addDays(ON, -1)}T18:30`);
     expect(past.length).toBeGreaterThan(500);
     expect(past).toEqual(past.toSorted().reverse());
@@ -214,7 +214,7 @@ test("the GSTINs of the demo pass their check and cover several states", () => {
   expect(gstins.length).toBeLessThan(Object.keys({ ...CLIENTS, ...VENDORS }).length + 1);
 });
 
-/** The first and last days of months, a leap day, and any day. */
+/** First and last days of months, a leap day, and an ordinary day. */
 describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-02"])(
   "a year until %s",
   (on) => {

@@ -48,7 +48,6 @@ test("its next month is sent, reminded, paid on the client page and matched auto
   const get = async (path: string) => done(await asha.get(`/api${path}`));
   const clock = await openClock(world);
 
-  // Sending by itself is chosen, once.
   const { items: series } = await get("/series?limit=50");
   for (const { _id } of series) {
     done(await asha.put(`/api/series/${_id}`, { mode: "issue_and_send" }));
@@ -56,7 +55,7 @@ test("its next month is sent, reminded, paid on the client page and matched auto
   const first = { today: "2026-12-01", at: "2026-12-01T00:31:00Z", mail: server };
   expect(await runSeries(world.books, first)).toEqual({ made: 12, failed: [] });
   expect(await runSeries(world.books, first)).toEqual({ made: 0, failed: [] });
-  // What a series puts into the outbox goes by the clock on the wall.
+  // A series dates its mail by the real clock.
   clock.set(addDays(today(), 1), "09:00");
   await clock.settle();
   const { items: invoices } = await get("/invoices?dateFrom=2026-12-01&dateTo=2026-12-01&limit=50");
@@ -65,7 +64,7 @@ test("its next month is sent, reminded, paid on the client page and matched auto
   const addresses = invoices.map(({ clientId }: Row) => clientId.email).sort();
   expect(host.taken.map(({ to }) => to[0]).sort()).toEqual(addresses);
 
-  // Ten pay. On the day it is due the other two are reminded, once, of all that they owe.
+  // Ten clients pay. On the due date the other two get one reminder each for all they owe.
   const { accounts } = await get("/accounts");
   const bank = accounts.find(({ name }: { name: string }) => name.startsWith("HDFC"));
   const money = { date: "2026-12-20", mode: "Bank Transfer", accountId: bank._id };
@@ -90,7 +89,7 @@ test("its next month is sent, reminded, paid on the client page and matched auto
     expect(text).toContain(`${of?.number}, due 31 Dec 2026: `);
   }
 
-  // One of them follows the link of the invoice's mail and pays by its code.
+  // A late client follows the link in the e-mail and pays by its code.
   const brought = host.taken.find(({ to }) => to[0] === late.clientId.email);
   const { text = "" } = (await brought?.parse()) ?? {};
   const path = /https:\/\/books\.example(\/s\/\S+)/.exec(text)?.[1] ?? "";
@@ -112,7 +111,6 @@ test("its next month is sent, reminded, paid on the client page and matched auto
   expect((await get(`/invoices/${late._id}`)).invoice.status).toBe("PAID");
   expect((await world.stranger.get(path)).body).toContain("Thank you.");
 
-  // A week later the other one is told that it is late, among what else is due then, and this one is not.
   clock.set("2027-01-07", "11:00");
   await clock.pass();
   const told = host.taken.slice(14).map(({ to }) => to[0]);

@@ -35,7 +35,6 @@ test.each([ON, "2026-11-01"])(
       const held = { HDFC: PLACES.BANK, ICICI: PLACES.RESERVE, Paytm: PLACES.WALLET };
       const place = held[name.split("_")[0] as keyof typeof held];
       const accountId = accounts.find((account) => account.name === place)?._id;
-      // The files of banks name their account; a wallet's does not.
       const asked = place === PLACES.WALLET ? { accountId } : {};
       const options = { ...asked, file: name, dryRun: false, acceptGaps: false } as never;
       const bytes = new TextEncoder().encode(content);

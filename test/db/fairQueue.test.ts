@@ -4,7 +4,6 @@ import { TryLater } from "../../domain/refusal.ts";
 
 const BOUNDS = { atOnce: 1, perAddress: 3, inAll: 6 };
 
-/** A queue whose one turn is taken; who asks is noted in the order of the turns, or as refused. */
 function open() {
   const queue = createFairQueue(BOUNDS);
   const order: string[] = [];
@@ -56,7 +55,7 @@ describe("slots", () => {
       const again = async (): Promise<void> => {
         if (isSeen) return;
         turns += 1;
-        // The next one asks before this one ends, so that there is always one who is known.
+        // The next request arrives before this one ends, so a known user is always waiting.
         setImmediate(() => void stream());
         await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       };

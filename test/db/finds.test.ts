@@ -5,7 +5,7 @@ import { isLocal } from "../../db/remote/primary.ts";
 import { addDays } from "../../domain/dates.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// What a search has found is kept for its other pages, but no longer than until somebody writes.
+// Search results are cached for further pages, until the next write.
 
 const PATH = "/api/transactions";
 
@@ -90,8 +90,8 @@ test("rows and totals come from one snapshot even if a write happens in between"
   } as unknown as Books["read"];
   const tenant = { agencyId: 1, userId: "nobody", role: "owner" as const };
   const query = { q: "between", page: 1, limit: 10 } as const;
-  // The second time it writes before what is kept is seen to be old, and again before what is found anew.
-  // Of a database server both are asked at once.
+  // The second write comes before the cache is seen to be old, and again before the new search. A database
+  // server gets both queries at once.
   for (const writes of isLocal(books.place.url) ? [1, 3] : [0, 0]) {
     const list = await listTransactions({ ...tenant, books: { ...books, read } }, query);
     expect(written).toHaveLength(writes);

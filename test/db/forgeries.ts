@@ -1,9 +1,9 @@
-// Changes of the demo by SQL, as somebody with the database would make them.
+// Changes of the demo by SQL, as someone with access to the database would make them.
 
 const LATEST = (table: string, where = "1") => `(SELECT max(id) FROM ${table} WHERE ${where})`;
 export const OWNER = "(SELECT min(id) FROM users WHERE role = 'owner')";
 
-/** By what each does, also to the audit log: statements, the last of which has to change a row. */
+/** By effect; the last statement has to change a row. */
 export const BY_HAND: Record<string, string[]> = {
   "inserts an owner": [
     `INSERT INTO people (email, password_hash, is_own_password)

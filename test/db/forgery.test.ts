@@ -16,8 +16,7 @@ import { newFolder } from "../process.ts";
 import { appCode } from "../server/factors.ts";
 import { BY_HAND, OWNER } from "./forgeries.ts";
 
-// Rows of the demo changed by SQL, as somebody with the database would do it: with the triggers dropped and
-// put back. Each change is rolled back.
+// Rows of the demo changed by SQL with the triggers dropped and restored. Each change is rolled back.
 
 const { folder, remove } = newFolder();
 let books: Books;
@@ -33,7 +32,6 @@ afterAll(() => {
   remove();
 });
 
-/** Turns the authenticator app of the owner on, and ends a share link. */
 async function prepare(): Promise<void> {
   const [owner] = await books.write.all<{ id: string; name: string; email: string }>(
     sql.raw(`SELECT id, name, email FROM users WHERE id = ${OWNER}`),
@@ -58,7 +56,6 @@ interface Found {
   records: string[];
 }
 
-/** The ids of records that are found after a change, or the entry where the log is broken. */
 async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
   const found: Found = { changed: 0, records: [] };
   const rollback = new Error("rolled back");
@@ -74,7 +71,7 @@ async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
       for (const trigger of triggers) await tx.run(sql.raw(trigger.sql));
       const { differences } = await verifyRecords(tx, agencyId, true);
       found.records = differences.map(({ _id }) => _id);
-      // Of a changed log only the entry where its chain breaks is known.
+      // In a changed log, only the entry where the chain breaks is known.
       if (differences.length === 0) {
         found.records = (await verifyLogOf(tx, agencyId)).map(({ where }) => where);
       }
@@ -107,7 +104,6 @@ const NAMES = [...Object.keys(JOURNALED), "imports", "import_digests"];
 
 interface Forgery {
   table: string;
-  /** How many thousandths of the table's rows come before the row. */
   row: number;
   action: "delete" | "insert" | "update";
   column: number;
@@ -125,7 +121,6 @@ const forgeries: fc.Arbitrary<Forgery> = fc.record({
   column: fc.nat(),
 });
 
-/** The columns that the log covers, without the one of the agency. */
 function columnsOf(name: string): string[] {
   const { agency = "agency_id", derived = [] } = JOURNALED[name] ?? {};
   const ignored = new Set([agency, ...derived, ...(name === "imports" ? HELD : [])]);
@@ -147,7 +142,7 @@ async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]
     sql`SELECT rowid AS at, * FROM ${name} LIMIT 1 OFFSET ${offset}`,
   );
   if (!row || String(row[record]).startsWith("forged")) return [];
-  // An imported transaction that is gone is named by its import.
+  // A missing imported transaction is named by its import.
   const ids = [record ? String(row[record]) : table, String(row.import_id ?? "")];
   if (action === "delete") {
     await tx.run(sql`DELETE FROM ${name} WHERE rowid = ${row.at}`);
@@ -168,7 +163,7 @@ async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]
   const columns = columnsOf(table).filter((column) => column !== agency);
   const column = columns[forgery.column % columns.length] ?? "";
   const value = row[column];
-  // An index reads fields of some JSON, which has to stay one.
+  // An index reads fields of some JSON, which has to stay valid.
   const more = /^[{[]/.test(String(value)) ? " " : "x";
   const forged = typeof value === "number" ? value + 1 : `${value ?? ""}${more}`;
   await tx.run(sql`UPDATE ${name} SET ${sql.raw(column)} = ${forged} WHERE rowid = ${row.at}`);
@@ -185,7 +180,7 @@ test("finds 200 random changes and names their records", async () => {
     const { records } = await forge(async (tx) => {
       await tx.run(sql`PRAGMA ignore_check_constraints = ON`);
       for (const [nth, forgery] of all.slice(at, at + AT_ONCE).entries()) {
-        // An index refuses a key that another row has.
+        // A unique index refuses a key of another row.
         const ids = await apply(tx, forgery, at + nth).catch((error) => {
           if (/UNIQUE/.test(String(error.cause))) return [];
           throw error;

@@ -18,7 +18,6 @@ test("an import that cannot be finished blocks no other and is named", async () 
     ids.push(done._id);
   }
   const [first, second] = ids;
-  // As a stop leaves them on their way; the first holds a slice that cannot be read.
   await books.write.run("UPDATE imports SET state = 'posting', held_until = 0");
   const slice = `INSERT INTO import_slices VALUES (1, '${first}', '2026-04', 1, 'no JSON')`;
   await books.write.run(slice);

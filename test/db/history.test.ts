@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import { type Caller, createWorld, made, type World } from "../world.ts";
 import { type Agency, clear, DATES, histories, paise, type Step, take } from "./history.ts";
 
-// Whatever happens to the books, every figure is the same figure: what lists, balances, dashboard and
-// rollups say is what the rows come to.
+// After any history, lists, balances, dashboard and rollups equal the sums of the rows.
 
 const cents = fc.integer({ min: 1, max: 10_000_000 });
 const wholeFilter = fc.record({
@@ -19,7 +18,6 @@ const wholeFilter = fc.record({
 });
 type Filter = Partial<typeof wholeFilter extends fc.Arbitrary<infer F> ? F : never>;
 const FIELDS = "type,account,category,dateFrom,dateTo,minAmount,maxAmount,q".split(",");
-/** Of a few fields: all of them together find nothing. */
 const filter = fc
   .tuple(wholeFilter, fc.subarray(FIELDS, { minLength: 1, maxLength: 2 }))
   .map(([all, chosen]): Filter => {
@@ -27,12 +25,10 @@ const filter = fc
   });
 const filters = fc.array(filter, { minLength: 8, maxLength: 8 });
 
-// What accounts begin with; everything else is to come back to it.
 const OPENINGS = { account: 1_234_567, cash: 89 };
 
 let world: World;
 let kaveri: Agency;
-/** Of a third agency. */
 let copy: Caller;
 beforeAll(async () => {
   world = await createWorld();
@@ -69,7 +65,7 @@ describe("any history of entries, edits, transfers, imports, undos, receipts and
           balances.map((row: { closingBalance: number }) => paise(row.closingBalance)),
         ).toEqual(Object.values(OPENINGS));
       }),
-      // Each round of a server is answered over HTTP.
+      // Each round trip to a database server goes over HTTP.
       { numRuns: process.env.TEST_DATABASE ? 8 : 25 },
     );
     expect(await figuresOf(world.narmada.owner)).toEqual(before);
@@ -121,7 +117,6 @@ interface Entry {
   transfer?: { toAccountId: { _id: string; name: string } };
 }
 
-/** A filter lists the rows that it describes, and its totals are theirs. */
 async function expectFound({ account, category, ...asked }: Filter): Promise<void> {
   const { owner } = world.kaveri;
   const accountId = account && world.kaveri[account]._id;
@@ -149,7 +144,7 @@ async function expectFound({ account, category, ...asked }: Filter): Promise<voi
 
 const sidesOf = ({ accountId, transfer }: Entry) => [accountId._id, transfer?.toAccountId._id];
 
-/** The export makes the same books of an empty agency. */
+/** Importing the export into an empty agency must give the same books. */
 async function expectCopied(): Promise<void> {
   const { body: csv } = await world.kaveri.owner.get("/api/transactions/export.csv");
   const answer = await copy.upload("/api/transactions/import?createMissing=true", csv);

@@ -2,8 +2,6 @@ import * as fc from "fast-check";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { type Caller, made, type World } from "../world.ts";
 
-// What may happen to an agency's books, in any order, and how all of it is taken back.
-
 export const DATES = [
   "2025-12-31",
   "2026-01-01",
@@ -64,7 +62,7 @@ export type Agency = World["kaveri"] & { clientId: string };
 
 export const paise = (rupees: number) => Math.round(rupees * 100);
 
-/** Takes one step; what cannot be done then, is not. */
+/** Takes one step, or none if it is impossible now. */
 export async function take(
   agency: Agency,
   { do: what, at, date, amount, isIncome, inCash, rows }: Step,
@@ -120,7 +118,6 @@ async function deleteOne(owner: Caller, path: string, at: number): Promise<void>
   if (chosen) await owner.delete(`${path}/${chosen._id}`);
 }
 
-/** Half of the balance of an invoice, or all of it. */
 async function pay(
   { owner, account, cash }: Agency,
   { at, date, inCash }: Pick<Step, "at" | "date" | "inCash">,
@@ -143,7 +140,6 @@ async function paidInvoice(owner: Caller, at: number) {
   return invoice && (await owner.get(`/api/invoices/${invoice._id}`)).body;
 }
 
-/** Deletes all payments, receipts and transactions. */
 export async function clear({ owner }: Agency): Promise<void> {
   for (let paid = await paidInvoice(owner, 0); paid; paid = await paidInvoice(owner, 0)) {
     for (const { _id } of paid.payments) await owner.delete(`/api/payments/${_id}`);

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { JournalDigest, type JournalRow } from "../../db/engine/journal.ts";
 import { field } from "../../domain/agencies/chain.ts";
 
-// Entries that were written before have digests of this form, so it never changes.
+// Stored digests have this form, so it never changes.
 
 const row = (was: string | null): JournalRow => ({
   ...{ seq: 1, n: 1, table: "clients", record: "c1", part: "", action: "I", was },

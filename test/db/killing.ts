@@ -5,7 +5,7 @@ class Killed extends Error {
   override name = "Killed";
 }
 
-/** Ends a write at its n-th statement, as a kill would; or after it, where n is more than it has. */
+/** Ends a write at its n-th statement, like a kill, or after the last one. */
 export function killAt(books: Books, n: number): () => void {
   let left = n;
   const watched = <Target extends object>(target: Target, counted: string[]): Target =>
@@ -36,7 +36,6 @@ export function killAt(books: Books, n: number): () => void {
   };
 }
 
-/** On a database server it may have been killed by the time that its commit was on its way. */
 export const wasKilled = (error: unknown): boolean =>
   error instanceof Killed ||
   (error instanceof DatabaseError && error.message.includes(Killed.name)) ||

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { plugin } from "bun";
 
-// Run by tenancy.test.ts as a process of its own: the app with a tenancy helper that forgets the agency.
-// Prints what becomes of each write that reaches into another agency's books.
+// tenancy.test.ts runs this as a process of its own: the app with a tenancy helper that forgets the agency.
+// Prints the result of each write into another agency's books.
 
 plugin({
   name: "a helper that forgets whose rows",

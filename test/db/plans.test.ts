@@ -155,7 +155,7 @@ test("changing an account, a category or a client scans no rows that refer to it
   const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
   const { body } = await owner.get("/api/auth/me");
   const { asked, heard, $client } = overheard(world.books.write);
-  // Of a local file and of a server alike, so that what is asked goes through the logger.
+  // Hides the primary, so that the queries of a file and of a server go through the logger.
   const books = { ...world.books, primary: undefined, write: heard };
   const tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" as const };
   await changeAccount(tenant, account._id, { name: "HDFC" });
@@ -168,7 +168,7 @@ test("changing an account, a category or a client scans no rows that refer to it
     const steps = await $client.execute({ sql: `EXPLAIN ${sql}`, args: args as string[] });
     const deeds = steps.rows.map(({ opcode }) => opcode);
     expect(deeds).toContain("Insert");
-    expect(deeds).not.toContain("FkCounter"); // One for each row that names what is changed.
+    expect(deeds).not.toContain("FkCounter"); // It would scan the rows that refer to the record.
   }
 });
 
@@ -232,7 +232,6 @@ test("clients are listed with their balance without reading invoices", async () 
   expect(asked.map(({ sql }) => sql).join()).not.toMatch(/from "?documents/i);
 });
 
-/** The same connection, and what is asked of it. */
 function overheard(connection: World["books"]["read"]) {
   const asked: { sql: string; args: unknown[] }[] = [];
   const logger = { logQuery: (sql: string, args: unknown[]) => void asked.push({ sql, args }) };

@@ -20,7 +20,6 @@ test("only relaxed writes skip waiting for the disk, however often they run", as
   const { books } = world;
   const durability = async (tx: Write) =>
     (await tx.get<{ synchronous: number }>("PRAGMA synchronous"))?.synchronous;
-  // A server keeps its own.
   if (books.primary) return expect(books.place.url).toStartWith("http");
   for (let round = 0; round < 3; round++) {
     const seen: unknown[] = [];
@@ -47,7 +46,6 @@ test("a prepared statement with other values returns fresh rows", async () => {
         const put = async () =>
           write.run(sql`INSERT INTO kept VALUES (${id}, ${word})
             ON CONFLICT (id) DO UPDATE SET word = excluded.word`);
-        // What fails leaves the statement fit for the next time.
         const failed = await put().then(
           () => false,
           () => true,

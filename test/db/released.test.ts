@@ -8,14 +8,14 @@ import { newFolder, startServer } from "../process.ts";
 import { type Figures, OWNER, readFigures } from "../released/figures.ts";
 import { done, openWorld } from "../world.ts";
 
-// A file of each earlier schema, with what its own version said of it: docs/reliability.md tells how they
-// are made.
+// A file of each earlier schema, with what its own version returned. docs/reliability.md explains how to
+// make one.
 
 const RELEASED = join(import.meta.dir, "../released");
 const NAMES = readdirSync(RELEASED)
   .filter((name) => name.endsWith(".db.gz"))
   .map((name) => name.replace(".db.gz", ""));
-/** Written together with the one after them: no version ended there. */
+/** Released together with the schema after them. */
 const NO_VERSION = [
   ...["0000_books", "0005_invoices", "0008_figures_at_any_size"],
   ...["0013_moving_in", "0014_gst_returns", "0016_bills", "0017_gstr2b", "0018_attachments"],
@@ -66,9 +66,9 @@ test("an old file with totals beyond exact numbers is migrated correctly", async
   const path = join(town.folder, "books.db");
   const packed = readFileSync(join(RELEASED, "0009_documents_at_any_size.db.gz"));
   writeFileSync(path, Bun.gunzipSync(packed));
-  // Not by libsql, whose closed connections hold a file until they are collected.
+  // Not libsql, whose closed connections hold a file until they are collected.
   const file = new Database(path);
-  // What its own version would take, and then refuse to say the sum of.
+  // The old version accepted this amount and then failed to return the total.
   file.run(`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
       amount_paise, description, notes, fingerprint, created_by)
     WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 2000)
@@ -100,7 +100,6 @@ test("rebuilt documents keep the rows that refer to them", async () => {
   const count = (file: Database, from: string) =>
     file.query(`SELECT count(*) AS count FROM ${from}`).get();
   const before = new Database(path);
-  // What goes with its document where that is deleted.
   before.run(`INSERT INTO einvoices SELECT agency_id, id, 'irn', '', '', '', '', 'ACT', created_at
     FROM documents`);
   const registered = count(before, "documents");

@@ -7,12 +7,12 @@ import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// A search reads the rows of its dates, or asks the index for entries between the first and the last of
-// them; what an import has left behind for the index is read in any case. Each way must find the same.
+// A search reads the rows of its dates, or queries the index between the first and the last of them; rows
+// not yet indexed after an import are always read. Both ways must find the same.
 
 const DAYS = ["2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31", "2026-02-01"];
 
-/** Of few letters, so that much of what is looked for is there. */
+/** Few letters, so that most searches find something. */
 const text = (least: number, most: number) =>
   fc
     .array(fc.constantFrom(..."aAbBचाé", '"', "%", "_", "\\", " "), {
@@ -66,7 +66,6 @@ beforeAll(async () => {
     made(await owner.upload("/api/transactions/import", CSV_HEADER + lines?.join("")));
   }
   await context.writers.call("fillSearch", undefined, undefined);
-  // A later import's, of days that were there before.
   await books.write.run(sql`INSERT INTO transactions (agency_id, id, date, type, account_id, category_id,
       amount_paise, description, notes, fingerprint, import_id, created_by)
     SELECT agency_id, id || '2', date, type, account_id, category_id, amount_paise, 'y' || notes,

@@ -30,7 +30,7 @@ afterAll(() => {
 const SEED = 20261123;
 const mail = { url: "", from: "", isPerAgency: false };
 
-/** Two servers before one database, or one server that looks twice at once where the books are a file. */
+/** Two servers on one database, or one server that runs twice at once on a file. */
 let servers: Books[];
 
 const UNITS: [Unit, number][] = [
@@ -44,7 +44,7 @@ const UNITS: [Unit, number][] = [
   ] as const),
 ].map(([unit, every]) => [unit, every]);
 
-/** Day by day from the first one, and nothing of the domain's. */
+/** Counts day by day without using the domain's code. */
 function datesOf(anchor: string, unit: Unit, every: number, to: string): string[] {
   const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
   const dates: string[] = [];
@@ -70,7 +70,7 @@ async function tenantOf(agency: World["kaveri"], agencyId: number): Promise<Tena
 test("ten years of series with outages, concurrency and kills create each date once", async () => {
   const random = randomOf(SEED);
   const expected = new Map<string, string[]>();
-  // Each statement of a database server is answered over HTTP.
+  // Each statement to a database server goes over HTTP.
   const [begin, end] = ["2027-01-01", process.env.TEST_DATABASE ? "2028-12-31" : "2036-12-31"];
   for (const [n, agency] of [world.kaveri, world.narmada].entries()) {
     const tenant = await tenantOf(agency, n + 1);
@@ -135,7 +135,6 @@ test("the occurrence key stops the second of two servers from creating a date", 
   const { _id } = await addSeries(tenant, parse(NewSeries, body), "2037-01-01");
   const { row } = await findOne(world.books.read, tenant, _id);
   const looking = { today: "2037-01-05", mail };
-  // What each has read before the other wrote.
   const make = (books = world.books) =>
     writeTransaction({ ...tenant, books }, (tx) =>
       makeNext(tx, { ...tenant, books }, row, looking),

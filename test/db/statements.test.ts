@@ -25,7 +25,7 @@ test("writes documents in few statements, since each is a round trip to a databa
   const logger = { logQuery: (sql: string) => void asked.push(sql) };
   const { $client } = world.books.write as unknown as { $client: Client };
   const write = drizzle($client, { logger });
-  // Of a local file and of a server alike, so that what is asked goes through the logger.
+  // Hides the primary, so that the queries of a file and of a server go through the logger.
   const books = { ...world.books, primary: undefined, write };
   const tenant: Tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" };
   const count = async <T>(work: () => Promise<T>) => {
@@ -52,8 +52,8 @@ test("writes documents in few statements, since each is a round trip to a databa
   });
   await addReceipt(tenant, receipt);
   const issued = await count(() => addReceipt(tenant, receipt));
-  // One of each looks where the chain of the audit log has come to, one for changes made outside bahi,
-  // one looks for documents whose tax is due, and one for each entry reads the rows that it covers.
+  // One statement of each reads the last hash of the audit log, one checks for changes outside bahi, one
+  // finds documents with tax due, and one per entry reads its rows.
   expect(invoice.statements).toBe(10);
   expect({ first: first.statements, next: next.statements }).toEqual({ first: 14, next: 12 });
   expect(issued.statements).toBe(11);

@@ -79,16 +79,15 @@ test("holds even if the query helper that names the agency is broken on purpose"
   ]);
   expect(stderr).toBe("");
   const { sees, said, causes, strays, rows } = JSON.parse(stdout);
-  // The helper is broken indeed: a list shows a neighbour's account.
+  // Shows that the helper is broken: a list shows another agency's account.
   expect(sees).toBe(true);
   expect(said.length).toBe(7);
   for (const [what, status] of said) expect([what, status]).toEqual([what, 500]);
   for (const cause of causes) expect(cause).toContain("FOREIGN KEY constraint failed");
-  // Their invoice, and our entry; nothing else came to be.
   expect([strays, rows]).toEqual([[], 2]);
 });
 
-/** drizzle wraps what the database said. Its queries are thenables, hence the async function. */
+/** drizzle wraps the database's message. Its queries are thenables, hence the async function. */
 async function causeOf(query: PromiseLike<unknown>): Promise<string> {
   try {
     await query;

@@ -37,10 +37,9 @@ test("rejects a call that takes too long and repeats the thread's other calls", 
   const world = await createWorld();
   const { books } = world;
   const error = new Refusal("invalid", "This takes too long");
-  // Enough for the second thread to start, on a busy machine too.
   const worker = openDbWorker(books, { ms: 3_000, error });
   const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
-  const release = await books.mutex.acquire(); // Both wait for theirs.
+  const release = await books.mutex.acquire(); // Both wait for the mutex.
   const late = worker.call("undoImport", owner, "none").catch((error) => error);
   const innocent = worker.call("undoImport", owner, "none").catch((error) => error);
   expect(await late).toBe(error);
@@ -63,7 +62,7 @@ test("a thread that ends releases its callers and the senders of its bodies", as
   };
   const worker = openDbWorker(books);
   const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
-  const release = await books.mutex.acquire(); // What asks for its turn waits for ever.
+  const release = await books.mutex.acquire(); // Any other writer waits forever.
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   async function* endless() {
     try {
@@ -76,7 +75,7 @@ test("a thread that ends releases its callers and the senders of its bodies", as
   const importing = worker.call("importTransactions", owner, options, endless()).catch(messageOf);
   const undoing = worker.call("undoImport", owner, "none").catch(messageOf);
   await worker.call("listTransactions", owner, { page: 1, limit: 1 } as never);
-  thread?.terminate(); // It waits, so it is in the middle of nothing.
+  thread?.terminate(); // It only waits, so nothing is interrupted.
   expect(await importing).toBe("The worker's thread ended by itself");
   expect(await undoing).toBe("The worker's thread ended by itself");
   await sent;
