@@ -5,8 +5,6 @@ import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
 import { numberOf } from "../../domain/csv/booksLines.ts";
 import { booksOf } from "../../domain/csv/booksRows.ts";
 
-// Files as Zoho Books and Vyapar export them, and what is made of them.
-
 const sample = (name: string) => readFileSync(join(import.meta.dir, `../data/${name}.csv`), "utf8");
 const ZOHO_CONTACTS = sample("zoho-contacts");
 const ZOHO_INVOICES = sample("zoho-invoices");
@@ -78,7 +76,6 @@ describe("a Zoho Books export", () => {
             ...{ description: "Catalogue – Print, 24 pages", hsnSac: "998391", unit: "PCS" },
             ...{ qty: "2.00", rate: "12500.00", discountPct: "10.00", taxPct: "18.00" },
           },
-          // What is taken off is no percentage of the rate.
           {
             ...{ description: "Posters", hsnSac: "998391", unit: "PCS" },
             ...{ qty: "1", rate: "2000.00", taxPct: "18.00" },
@@ -99,7 +96,6 @@ describe("a Zoho Books export", () => {
             description: "Film",
             hsnSac: "999612",
             qty: "1.00",
-            // 1,000.00 euros.
             rate: "90500.00",
             taxPct: "0.00",
             discountPct: "",
@@ -175,7 +171,6 @@ describe("a file", () => {
     const taken = retaken(table, 1, "number");
     expect(taken.kind).toBe("invoices");
     expect(booksOf([taken]).file.documents[0]).toMatchObject({ number: "7", client: "c1" });
-    // A field is one column's.
     expect(retaken(taken, 3, "number").columns[1]?.field).toBeUndefined();
     expect(retaken(taken, 3, undefined).columns[3]?.field).toBeUndefined();
   });

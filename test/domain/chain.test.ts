@@ -18,7 +18,6 @@ const THIRD = {
   ...{ entity: "Transaction", payload: '{"before":{"amount":460,"description":"टैक्सी ₹"}}' },
 };
 
-/** With the heads that belong to them. */
 function chained(links: Omit<LogEntry, "head">[]): LogEntry[] {
   let head = beginChain(SLUG);
   return links.map((link) => {
@@ -81,7 +80,7 @@ describe("a log", () => {
         const byte = Math.floor(bit / 8) % bytes.length;
         bytes[byte] = (bytes[byte] as number) ^ (1 << (bit % 8));
         const changed = bytes.toString();
-        // A database gives no text that is not UTF-8 as it was.
+        // A database does not return invalid UTF-8 unchanged.
         fc.pre(Buffer.from(changed).equals(bytes));
         const { ok, broken } = await verify(log.with(at, { ...entry, [field]: changed }));
         expect({ ok, at: broken?.seq }).toEqual({ ok: false, at: at + 1 });

@@ -24,7 +24,7 @@ test("splits records like papaparse, however the input is cut", async () => {
         const plain = text.replaceAll("\r\n", "\n");
         const { data, errors } = Papa.parse<string[]>(plain, { delimiter: ",", newline: "\n" });
         const records = await read(text, pieces);
-        // Blanks behind a last quote are none at the file's end, either.
+        // papaparse keeps blanks after a final quote; the reader drops them.
         if (errors.length > 0 || / $/.test(plain)) return;
         expect(records.map(({ cells }) => cells).filter(isFull)).toEqual(data.filter(isFull));
         expect(records.filter(({ fault }) => fault)).toEqual([]);
@@ -61,7 +61,7 @@ test("does not re-read a record for each of its pieces", async () => {
     }
     return best;
   };
-  // Read anew with each of eight thousand, it takes some hundred times as long as at once.
+  // Re-reading the record for each of eight thousand pieces would take a hundred times as long.
   expect(await timeOf(100)).toBeLessThan(40 * (await timeOf(record.length)));
 }, 60_000);
 

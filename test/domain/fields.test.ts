@@ -36,7 +36,7 @@ describe("a name", () => {
   });
 
   test("is measured in NFC after trimming", () => {
-    const letter = "α\u0313\u0300\u0345"; // Four characters, and one in NFC.
+    const letter = "α\u0313\u0300\u0345"; // Four characters, one in NFC.
     expect(v.parse(name("Name"), letter.repeat(200))).toBe("ᾂ".repeat(200));
     expect(messageOf(name("Name"), letter.repeat(201))).toBe("Name is too long");
     expect(v.parse(name("Name"), `${" ".repeat(100_000)}Asha\t`)).toBe("Asha");

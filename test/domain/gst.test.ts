@@ -42,7 +42,7 @@ const lines = fc.array(line, { minLength: 1, maxLength: 12 });
 const mode = fc.constantFrom("INTRA" as const, "IGST" as const);
 const roundOff = fc.integer({ min: -99_99, max: 99_99 }) as fc.Arbitrary<Paise>;
 
-/** Half up, said in another way than the engine says it: what is nearest, and up where two are. */
+/** Half up, computed differently: the nearest integer, and up if two are equally near. */
 const nearest = (dividend: bigint, divisor: bigint) => {
   const [whole, rest] = [dividend / divisor, dividend % divisor];
   return Number(rest >= divisor - rest ? whole + 1n : whole);

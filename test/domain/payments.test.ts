@@ -24,7 +24,6 @@ test("advances, notes and write-offs settle what money, TDS and balance leave", 
 });
 
 describe("a payment", () => {
-  // The worked invoice whose taxable value is 37,501.50 and whose total is 44,251.77.
   const tdsLimit = computeTdsLimit({
     ...NOTHING_SETTLED,
     taxable: paise(37_501_50),

@@ -7,7 +7,7 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { octoberBooks } from "../returnsBooks.ts";
 
-// Every code of the pre-flight, each brought about in a month of one invoice that has nothing wrong.
+// Every code of the pre-flight check, each caused in a month with one clean invoice.
 
 const october = await octoberBooks();
 const [model] = october.documents;
@@ -192,7 +192,6 @@ test("every code has a case", () => {
 });
 
 test("allowed cases raise no issue", () => {
-  // Cancelled: its number alone; a note of an old rate, by its original's date; one fold of a State.
   expect(found({ document: { state: "CANCELLED", pos: "", total: 1 as Paise } })).toEqual([]);
   const old = { ...ofNote, date: "2025-09-21" };
   const lines12 = note.lines.map((each) => ({ ...each, taxPct: 1200 as Hundredths }));

@@ -37,7 +37,7 @@ test("puts every document of the month into the table required by law", async ()
 test("the portal's file is byte-identical, keys in the tool's order", async () => {
   const file = portalFile(october) as { hsn: Record<string, { desc?: string }[]> };
   const wanted = await expected("gstr1.json");
-  // The one description that the page leaves to us is of a code that is in no list of ours.
+  // This one description is ours to choose, because the code is in none of our lists.
   const withoutDesc = (value: typeof file) =>
     JSON.stringify(value, (key, inner) => (key === "desc" ? "" : inner));
   expect(withoutDesc(file)).toBe(withoutDesc(wanted));

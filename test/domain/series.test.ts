@@ -59,7 +59,7 @@ test("counts dates from the first one each time", () => {
   );
 });
 
-/** Twenty lines that count day by day, and know nothing of the domain's functions. */
+/** Counts day by day in twenty lines, without the domain's functions. */
 function* reference({ anchor, unit, every, lastDay, end }: Schedule): Generator<string> {
   const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
   for (let n = 0; end.after === 0 || n < end.after; n++) {

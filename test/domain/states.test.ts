@@ -8,7 +8,6 @@ import {
   stateTaxOf,
 } from "../../domain/gst/states.ts";
 
-// What people write for a state, and what it means.
 const WRITTEN: [string, string | undefined][] = [
   ["27", "27"],
   ["Maharashtra", "27"],

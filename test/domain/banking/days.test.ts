@@ -3,8 +3,6 @@ import { readBankAmount } from "../../../domain/banking/cells.ts";
 import { readStatement } from "../../../domain/banking/read.ts";
 import { bytesOf, textOf } from "./statements.ts";
 
-// The days of lines as OFX and MT940 write them, and amounts that say their sign twice.
-
 const mt940 = (line: string, closing = "261031C") =>
   textOf(
     `:20:A\n:25:123456789\n:28C:1/1\n:60F:C261001INR0,\n:61:${line}100,00NTRFREF1\n:86:NEFT\n` +

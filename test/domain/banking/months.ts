@@ -4,8 +4,8 @@ import type { Field } from "../../../domain/banking/field.ts";
 import { propose } from "../../../domain/banking/propose.ts";
 import type { Paise } from "../../../domain/money.ts";
 
-// Months of an agency whose clients and vendors have names alike, equal amounts, returns, transfers, payments
-// less TDS, tests of ₹1 and parts of invoices; and payers that the books do not know, of the same amounts.
+// Months of an agency whose clients and vendors have similar names, equal amounts, returns, transfers,
+// payments less TDS, tests of ₹1 and part payments; and unknown payers with the same amounts.
 
 const FIRST = "Konkan Sharma Skyline Bluebird Kalam Zestful Harbour Monsoon Saffron Girnar".split(
   " ",
@@ -14,7 +14,7 @@ const LAST = ["Foods", "Traders", "Media", "Studio", "Design Studio", "Retail"];
 
 export interface Month {
   field: Field;
-  /** Of each line, what it is: the id of an entry, invoice, line or account; undefined for nothing. */
+  /** The right match of each line: the id of an entry, invoice, line or account, or undefined. */
   truth: Map<string, string | undefined>;
 }
 
@@ -112,7 +112,7 @@ export interface Tally {
   wrong: string[];
 }
 
-/** Proposes a month, and counts natural lines, those that are sure, and those that are sure and wrong. */
+/** Runs suggestions on a month and counts ordinary, certain, and wrong certain ones. */
 export function tallyMonth({ field, truth }: Month, into: Tally): void {
   const found = propose(field);
   for (const { id, narration, amount } of field.lines) {

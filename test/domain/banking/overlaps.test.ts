@@ -13,11 +13,9 @@ interface Moved {
   amount: number;
   narration: string;
   ref: string | null;
-  /** Its number among the month's lines. */
   n: number;
 }
 
-/** A month with busy days, equal amounts, and lines with and without a reference. */
 const month = fc
   .array(
     fc.record({
@@ -41,7 +39,6 @@ const month = fc
     });
   });
 
-/** How a bank prints one download. */
 const printing = fc.record({
   from: fc.nat(),
   to: fc.nat(),
@@ -55,7 +52,7 @@ type Printing = typeof printing extends fc.Arbitrary<infer T> ? T : never;
 
 const balanced = printing.map((how) => ({ ...how, hasBalances: true }));
 
-/** A download holds whole days but the last, which may not be over. */
+/** A download holds whole days, except perhaps the last. */
 function print(all: Moved[], from: number, to: number, how: Printing): StatementLine[] {
   const start = all.findIndex(({ date }) => date === all[from]?.date);
   const before = all.slice(0, start).reduce((sum, { amount }) => sum + amount, OPENING);
@@ -76,7 +73,6 @@ function print(all: Moved[], from: number, to: number, how: Printing): Statement
   });
 }
 
-/** Downloads that hold all of a month together, in any order. */
 const downloadsOf = (how: fc.Arbitrary<Printing>) =>
   fc.tuple(month, fc.array(how, { minLength: 1, maxLength: 3 }), how, how, fc.nat()).map(toFiles);
 
@@ -96,7 +92,7 @@ function toFiles([all, more, first, last, order]: [
       return [Math.min(from, to), Math.max(from, to), how];
     }),
   ];
-  // The middle day is whole in the later download, so nothing is between the two.
+  // The later download has the whole middle day, so nothing lies between them.
   const files = pairs.map(([from, to, how]) => print(all, from, to, how));
   const turned = [...files.slice(order % files.length), ...files.slice(0, order % files.length)];
   return { all, files: order % 2 ? turned : turned.toReversed() };
@@ -106,7 +102,6 @@ const span = (lines: StatementLine[]) => ({
   ...{ from: lines[0]?.date ?? "", to: lines.at(-1)?.date ?? "", gaps: [] },
 });
 
-/** Returns what an account holds after some files came, in their order. */
 function takeIn(files: StatementLine[][]) {
   let held: (StatementLine & Placed)[] = [];
   let count = 0;

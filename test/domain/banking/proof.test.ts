@@ -68,7 +68,6 @@ test("finds a removed, duplicated or changed line", async () => {
   );
 });
 
-/** What an account holds after some files came, in their order. */
 function takeIn(files: StatementLine[][]): Known[] {
   const held: Known[] = [];
   for (const lines of files) {
@@ -91,7 +90,7 @@ test("overlapping files lose and duplicate nothing in any order and layout", asy
     fc.asyncProperty(cut, async ([all, a, b, hasBalances, order]) => {
       const [from, to] = [a % all.length, b % all.length].sort((x, y) => x - y) as [number, number];
       const layouts = ["sides", "newestFirst", "tabs"];
-      // Within a day nothing but balances can tell which of two equal lines a file begins with.
+      // Within a day, only balances show which of two equal lines a file starts with.
       const dayOf = (n: number) => all.findIndex(({ date }) => date === all[n]?.date);
       const end = hasBalances ? to : all.findLastIndex(({ date }) => date === all[to]?.date);
       const start = hasBalances ? from : dayOf(from);
@@ -100,7 +99,7 @@ test("overlapping files lose and duplicate nothing in any order and layout", asy
       const files = await Promise.all(
         spans.map((span, n) => read(layouts[n] ?? "", span, before(all, starts[n] ?? 0))),
       );
-      // Without balances nothing but a reference, or the narration, tells lines apart.
+      // Without balances, only a reference or the narration tells lines apart.
       const lines = files.map((file, n) =>
         file.lines.map((line) => ({
           ...line,

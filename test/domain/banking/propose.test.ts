@@ -4,13 +4,12 @@ import { propose } from "../../../domain/banking/propose.ts";
 import { readStatement } from "../../../domain/banking/read.ts";
 import { bytesOf, expectedOf } from "./statements.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: as the file has it.
+// biome-ignore lint/suspicious/noExplicitAny: as in the file.
 type Row = any;
 const file = new URL("../../data/statements/hdfc-books.json", import.meta.url);
 const books = JSON.parse(readFileSync(file, "utf8"));
 const [hdfc, icici] = books.accounts;
 
-/** What the books hold of an account. */
 const entriesOf = (name: string) =>
   books.transactions
     .filter((entry: Row) => entry.account === name || entry.toAccount === name)

@@ -36,7 +36,6 @@ function proposeAgain(field: Field, readings: Readings): Proposals {
   }
 }
 
-/** The field after one write: of a line, an entry, an invoice, a name, another account or a refusal. */
 function changed(
   field: Field,
   other: Field,

@@ -26,7 +26,7 @@ test.each(NAMES)("reads %s as the bank meant it", async (name) => {
   expect(head).toMatchObject(facts);
   expect(format).toStartWith(head.format);
   expect(head.gaps).toEqual(
-    // biome-ignore lint/suspicious/noExplicitAny: as the file has it.
+    // biome-ignore lint/suspicious/noExplicitAny: as in the file.
     gaps.map(({ amount: _, balanceBefore: __, note: ___, ...gap }: any) =>
       expect.objectContaining(gap),
     ),

@@ -2,17 +2,15 @@ import { readFileSync } from "node:fs";
 
 const folder = new URL("../../data/statements/", import.meta.url);
 
-/** A sample as its bank sent it. */
 export const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
 
 const unusual = new URL("../../data/bank-files/", import.meta.url);
 
-/** A small file with one unusual thing. */
 export const bankFile = (file: string) => new Uint8Array(readFileSync(new URL(file, unusual)));
 
 export const textOf = (text: string) => new TextEncoder().encode(text);
 
-// biome-ignore lint/suspicious/noExplicitAny: as the file has it.
+// biome-ignore lint/suspicious/noExplicitAny: as in the file.
 export const expectedOf = (name: string): any =>
   JSON.parse(readFileSync(new URL(`${name}.expected.json`, folder), "utf8"));
 
@@ -20,14 +18,13 @@ export interface Row {
   date: string;
   narration: string;
   ref: string;
-  /** In paise; in is above zero. */
+  /** In paise; positive means in. */
   amount: number;
 }
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 const dayFirst = (date: string, by: string) => date.split("-").reverse().join(by);
 
-/** The same lines as several banks print them. */
 export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Array> = {
   sides: (rows, opening) =>
     csv(

@@ -14,7 +14,6 @@ import purchases from "../../data/gst-returns/2026-10/purchases.json";
 
 type Bill = (typeof purchases.bills)[number] & { earlier?: boolean; import?: string };
 
-/** The month that was worked by hand. */
 export const OCTOBER = {
   rows: readGstr2b(gstr2b).rows,
   file: readGstr2b(gstr2b),
@@ -48,20 +47,17 @@ function toInward(bill: Bill): Inward {
 
 const all = () => purchases.bills as Bill[];
 
-/** The bills that can meet a row: of registered vendors, with tax. */
 export const billsOf = (isWanted: (bill: Bill) => boolean): Inward[] =>
   all()
     .filter((bill) => isWanted(bill) && of(bill).kind === "REGULAR" && !bill.import)
     .map(toInward)
     .filter(({ igst, cgst, sgst }) => igst + cgst + sgst > 0);
 
-/** Of bills whose lines are all treated alike. */
 export const creditOf = (taxes: Taxes, itc: string | undefined): Credit => ({
   eligible: itc === "ELIGIBLE" ? addTaxes([taxes]) : NO_TAXES,
   blocked: itc === "BLOCKED" ? addTaxes([taxes]) : NO_TAXES,
 });
 
-/** All bills of a month, as the return looks at them. */
 export function periodBills(month: string): PeriodBill[] {
   const home = OCTOBER.file.gstin.slice(0, 2);
   return all()

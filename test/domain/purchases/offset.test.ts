@@ -18,21 +18,19 @@ test.each([
     [0, 0, 0],
     [0, 10, 0],
   ],
-  // Whole before the others (s. 49A). It goes where the head's own credit does not reach.
+  // IGST credit is used first (s. 49A), where the tax's own credit does not reach.
   [
     [0, 100, 100],
     [60, 100, 40],
     [0, 0, 0],
     [0, 0, 0],
   ],
-  // CGST never pays SGST.
   [
     [0, 0, 80],
     [0, 100, 0],
     [0, 0, 80],
     [0, 100, 0],
   ],
-  // What is left of CGST and SGST pays IGST.
   [
     [90, 10, 10],
     [0, 50, 50],

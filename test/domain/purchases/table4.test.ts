@@ -64,7 +64,6 @@ const stated = (cell: Cell, amounts: Taxes): TaxEntry => ({
   ...{ ...amounts, against: "", reason: "" },
 });
 
-/** What falls due in October, by bills without payments of an earlier month. */
 const ownTaxOf = (bills: ReturnType<typeof periodBills>) =>
   bills
     .filter(({ isReverseCharge, isImport }) => isReverseCharge || isImport)
