@@ -163,7 +163,7 @@ describe("an access token", () => {
     );
     await statusOf(secret);
     expect(await lastUsed()).toBe(today());
-    // Held by somebody who writes: a read that had to write would wait for them.
+    // A writer holds the mutex: a read that had to write would wait for it.
     const release = await world.books.mutex.acquire();
     expect(await statusOf(secret)).toBe(200);
     release();

@@ -28,7 +28,6 @@ async function sendForm(
 const upload = (bytes: Uint8Array<ArrayBuffer>, type = "image/png") =>
   sendForm(world.kaveri.owner, "POST", "/api/users/logo", { logo: new Blob([bytes], { type }) });
 
-/** The picture behind an address of ours. */
 async function fetchLogo(path: string) {
   const answer = await world.app.handle(new Request(`http://localhost${path}`));
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };

@@ -3,7 +3,7 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
 
-// The limit above which staff payments need approval applies to sums, and an approval to what was approved.
+// The limit applies to sums, and an approval to exactly what was approved.
 
 let world: World;
 beforeAll(async () => {
@@ -79,7 +79,6 @@ describe("staff cannot exceed the limit in several payments", () => {
     const create = Array.from({ length: 10 }, () => ({ categoryId: rent._id, amount: 8_500 }));
     const split = await accept({ create });
     expect([split.status, split.body.message]).toEqual([403, SENTENCE]);
-    // Nor by entering the parts first and matching them then.
     const entries = [];
     for (let n = 0; n < 10; n++) {
       const entry = { date: "2026-10-09", description: "Studio", type: "Expense", amount: 8_500 };

@@ -3,7 +3,7 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
 
-// Four eyes: what staff would pay above the agency's limit, by every way. Everybody is kaveri's.
+// Staff payments above the agency's limit, on every route. All users belong to kaveri.
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,6 @@ const staff = () => world.kaveri.staff;
 
 const SENTENCE = "This is above ₹50,000.00, which only an owner may enter. Ask Owner of kaveri.";
 
-/** An expense of the agency's, of 60,000 where nothing else is said. */
 const expense = (more: object = {}) => ({
   ...{ date: "2026-10-05", description: "Deposit for the studio", type: "Expense" },
   ...{ accountId: world.kaveri.account._id, categoryId: world.kaveri.rent._id, amount: 60_000 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
 
-// Several people who approve, undo and cancel the same record at once: one of them does it.
+// Several users approve, undo and cancel the same record at once, and one succeeds.
 
 let world: World;
 let owner: Caller;

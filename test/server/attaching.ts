@@ -2,12 +2,9 @@ import { shelfOf } from "../../db/attachments/shelf.ts";
 import { joined } from "../pictures.ts";
 import { type Caller, made, type World } from "../world.ts";
 
-// What the tests of papers send.
-
 export const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 export const PDF = bytesOf("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 
-/** Another PDF for each text. */
 export const pdfOf = (text: string) => joined(PDF, bytesOf(text));
 
 export const sha256 = (bytes: Uint8Array) =>
@@ -20,7 +17,6 @@ export const send = (
   headers: Record<string, string> = {},
 ) => by.call("POST", `/api/attachments?${new URLSearchParams(query)}`, content, headers);
 
-/** An entry of 14 October 2026, to attach papers to. */
 export async function addEntry(
   { owner, account, rent }: World["kaveri"],
   description = "Cab to Baner",
@@ -30,7 +26,6 @@ export async function addEntry(
   return made(await owner.post("/api/transactions", said)).transaction._id;
 }
 
-/** What is kept of papers, of all agencies. */
 export async function onShelf({ books }: World): Promise<{ papers: number; chunks: number }> {
   const [row] = await shelfOf(books).write.all<{ papers: number; chunks: number }>(
     `SELECT (SELECT count(*) FROM paper_bytes) AS papers,

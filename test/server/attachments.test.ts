@@ -7,8 +7,6 @@ import { joined, jpeg, png } from "../pictures.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { addEntry, bytesOf, onShelf, PDF, pdfOf, send, sha256 } from "./attaching.ts";
 
-// Papers: who sees them, and that every byte comes back.
-
 let world: World;
 let owner: Caller;
 let entry: string;
@@ -130,7 +128,6 @@ describe("an attachment", () => {
       ["DELETE", { before: attachment }],
       ["CREATE", { after: attachment }],
     ]);
-    // The same paper may come back.
     made(await attach(pdfOf("gone"), "back.pdf", id));
   });
 
@@ -157,7 +154,6 @@ describe("an attachment", () => {
   });
 });
 
-/** A journal's papers are theirs who see it: lists have them for nobody else. */
 async function isNotForStaff(id: string): Promise<void> {
   const { staff } = world.kaveri;
   const of = `entity=journal&id=${id}`;
@@ -212,7 +208,6 @@ describe("an upload before its record", () => {
         expect((await neighbour.get(`/api/attachments/${hash}${path}`)).status).toBe(404);
       }
     }
-    // Sent by them it is kept for them, as if nobody had it.
     const theirs = made(
       await send(neighbour, { entity: "transaction", id, name: "bill.pdf" }, content),
     );
@@ -222,7 +217,6 @@ describe("an upload before its record", () => {
 
   test("is deleted after a day unless a record refers to it", async () => {
     const DAY_MS = 24 * 60 * 60_000;
-    // What was refused once its bytes were there.
     await sweepPapers(world.books, Date.now() + DAY_MS + 1_000);
     const loose = pdfOf("never saved");
     made(await send(owner, { name: "loose.pdf" }, loose));

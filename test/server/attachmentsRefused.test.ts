@@ -3,8 +3,6 @@ import { joined, png } from "../pictures.ts";
 import { type Caller, createWorld, made, type World } from "../world.ts";
 import { addEntry, bytesOf, onShelf, PDF, pdfOf, send } from "./attaching.ts";
 
-// What is not taken as a paper, or not under such a name.
-
 let world: World;
 let owner: Caller;
 let entry: string;
@@ -18,7 +16,6 @@ afterAll(() => world.end());
 const attach = (content: Uint8Array<ArrayBuffer>, name: string, id = entry) =>
   send(owner, { entity: "transaction", id, name }, content);
 
-/** An archive that holds nothing but an entry's name, as a ZIP ends. */
 const ZIP_END = joined(
   bytesOf("PK\x05\x06\0\0\0\0\x01\0\x01\0"),
   bytesOf("\x2e\0\0\0\0\0\0\0\0\0"),
@@ -130,7 +127,6 @@ test("an agency's attachments stay within its quota", async () => {
     "Your agency's attachments have reached their 1 MB. Ask the person who runs this server for more.",
   ]);
   expect(await onShelf(world)).toEqual(before);
-  // Bytes that it has count once, and others have a quota of their own.
   made(await upload(sized(200_000, "c"), "third.pdf"));
   const theirs = await addEntry(world.narmada, "Quota");
   const query = { entity: "transaction", id: theirs, name: "other.pdf" };

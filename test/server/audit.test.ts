@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** Images of rows that no entry of the log is of. */
+/** Row snapshots without a log entry. */
 const STRAYS = `SELECT of_table, seq FROM row_images i
   WHERE seq > (SELECT max(seq) FROM audit_log a WHERE a.agency_id = i.agency_id)`;
-/** What a stranger does, what only leaves the books, and matches of a statement that has none. */
+/** Actions without an operation: those of strangers, exports, and matches of a statement without lines. */
 const NO_OPERATION = /auth\/(register|join|reset)|pdfs$|statements\/:id\/undo$/;
 
 const total = async (query = "") =>
@@ -22,7 +22,7 @@ const total = async (query = "") =>
 describe("every route that changes the books", () => {
   test("writes its entry to the log", async () => {
     const calls = await writesOf(world, world.kaveri.owner);
-    // One that is told neither there nor by a noun fails the test.
+    // A route missing both here and in the nouns fails the test.
     expect(Object.keys(calls).sort()).toEqual(writingRoutes(world).sort());
 
     for (const [route, call] of Object.entries(calls)) {
@@ -30,7 +30,7 @@ describe("every route that changes the books", () => {
       const { status, headers } = await call();
       expect([200, 201], route).toContain(status);
       expect(await countAll(), route).toBeGreaterThan(before);
-      // Rows first, then the entry that they are undone by.
+      // Rows must be written before the entry that undoes them.
       expect(await world.books.read.all(STRAYS), route).toEqual([]);
       expect(headers.has("x-operation"), route).toBe(!NO_OPERATION.test(route));
     }
@@ -56,7 +56,7 @@ describe("the log", () => {
     expect(deleted.body.items).toHaveLength(1);
     expect(deleted.body.items[0].payload.before).toMatchObject({ name: "Changed" });
     const all = await total();
-    // Its first entries may be of before midnight.
+    // The first entries may be from before midnight.
     expect(await total(`dateFrom=${addDays(today(), -1)}&dateTo=${today()}`)).toBe(all);
     expect(await total("dateTo=2020-01-01")).toBe(0);
   });
@@ -66,7 +66,7 @@ describe("the log", () => {
     const [first] = await world.books.read.all<{ id: string; user: string }>(
       "SELECT id, user_id AS user FROM audit_log WHERE agency_id = 1 LIMIT 1",
     );
-    // Either side of midnight in India, which is 18:30 of the day before by UTC.
+    // Midnight in India is 18:30 of the previous day in UTC.
     for (const [n, at] of ["2020-02-01T18:29:59.999Z", "2020-02-01T18:30:00.000Z"].entries()) {
       for (const m of [0, 1, 2]) {
         await world.books.write.run(`INSERT INTO audit_log VALUES
@@ -153,7 +153,7 @@ describe("the log", () => {
     const { result, turns } = await turnsDuring(() =>
       owner.get("/api/audit/export.csv?entity=Account"),
     );
-    expect(turns).toBeGreaterThan(3); // Others are answered between its slices.
+    expect(turns).toBeGreaterThan(3); // Other requests run between its slices.
     const exported: string[] = result.body.trim().split("\n").slice(1);
     expect(new Set(exported.map((line) => line.split(",")[6])).size).toBe(602);
     expect(exported).toHaveLength(602);
@@ -162,7 +162,6 @@ describe("the log", () => {
   test("exports in order, however busy a day was", async () => {
     const { owner } = world.narmada;
     const DAY = "dateFrom=2020-02-01&dateTo=2020-02-01";
-    // Two or three of each second.
     await world.books.write.run(`WITH RECURSIVE busy(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM busy
         WHERE n < 10999)
       INSERT INTO audit_log SELECT agency_id, printf('busy-%05d', n),

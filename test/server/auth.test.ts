@@ -85,7 +85,7 @@ describe("sign-in", () => {
 
   test("hashes a password for an unknown e-mail too, to hide it from timing", async () => {
     using verify = spyOn(Bun.password, "verify");
-    // A hash says before its salt what it costs: `$argon2id$v=19$m=8,t=1,p=1$`.
+    // A hash shows its cost before its salt: `$argon2id$v=19$m=8,t=1,p=1$`.
     const costOf = async (email: string) => {
       verify.mockClear();
       await world.stranger.post("/api/auth/login", { email, password: "not the password" });

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:c
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { PasskeyResponse } from "../../domain/agencies/secondFactors.ts";
 
-// An authenticator in software: ES256, attestation "none".
+// A software authenticator: ES256, attestation "none".
 
 interface Options {
   challenge: string;
@@ -12,10 +12,9 @@ interface Options {
 }
 
 interface Behaviour {
-  /** Where its browser is. */
   origin?: string;
   isUserVerified?: boolean;
-  /** What it counts per use: 0 for one that does not count. */
+  /** Counter step per use; 0 if it does not count. */
   step?: number;
   credentialId?: string;
 }
@@ -28,7 +27,6 @@ const ATTESTED = 0x40;
 const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
 
-/** Returns an authenticator that holds one passkey, once it was asked to create it. */
 export function createAuthenticator({
   origin = "http://localhost",
   isUserVerified = true,

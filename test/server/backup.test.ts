@@ -111,7 +111,6 @@ test("the backup contains the attachments, each with its hash", async () => {
   expect(await (await ask("/attachments/check")).json()).toEqual(checked);
   server.child.kill("SIGTERM");
   await server.child.exited;
-  // What was there before the restore has its own papers beside it, also the one that came later.
   const env = { DATABASE_URL: `file:${kept}` };
   server = await startServer(town.folder, env);
   const bytes = await (await ask(`/attachments/${later._id}/content`)).bytes();
@@ -146,7 +145,8 @@ test.each([
     const wrong = join(folder, `wrong-${table}.db`);
     const { exitCode, stdout, stderr } = await run("backup", wrong);
     await change(-1);
-    // Not whenever the collector comes to the closed connection: the next test looks at the file.
+    // Checkpoint now, and not whenever the collector reaches the closed connection: the next test reads the
+    // file.
     await file.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     file.close();
     expect([exitCode, stdout]).toEqual([

@@ -59,7 +59,6 @@ describe("post at upload", () => {
     await enter(id, 45_000, "629700012345");
     const { posted } = await upload(staff(), id, [`05/10/2026,${ACME},45000.00,`, SMS]);
     expect([posted, await isMatched(id)]).toEqual([null, [false, false]]);
-    // A rule that posts is the owner's to change.
     done(await owner().put(`/api/bank-rules/${kept._id}`, { post: true }));
     const changed = { effect: { categoryId: category, description: "Mine" } };
     expect(await staff().put(`/api/bank-rules/${kept._id}`, changed)).toMatchObject(refused);
@@ -82,13 +81,11 @@ describe("post at upload", () => {
       kind: "rule",
       parts: [{ name: "SMS charges", amount: -23.6 }],
     });
-    // The same file again posts nothing.
     expect(await upload(staff(), id, rows)).toMatchObject({
       posted: null,
       statement: { _id: statement._id },
     });
     const batch = `/api/matches/${posted.match}?batch=1`;
-    // What the rule created is an owner's to delete, as any entry.
     expect([(await staff().delete(batch)).status, await isMatched(id)]).toEqual([
       403,
       [true, true, false],

@@ -6,10 +6,9 @@ import { type Call, DAY, type Office } from "../nouns/noun.ts";
 import { type Answer, type Caller, done, made } from "../world.ts";
 
 const file = new URL("../data/statements/hdfc-books.json", import.meta.url);
-// biome-ignore lint/suspicious/noExplicitAny: as the file has it.
+// biome-ignore lint/suspicious/noExplicitAny: as in the file.
 export const sampleBooks: any = JSON.parse(readFileSync(file, "utf8"));
 
-/** Sends a bank's file. */
 export const sendStatement = (who: Caller, query: string, bytes: Uint8Array, headers = {}) =>
   who.call("POST", `/api/statements?${query}`, new Uint8Array(bytes), {
     "content-type": "application/octet-stream",
@@ -18,7 +17,6 @@ export const sendStatement = (who: Caller, query: string, bytes: Uint8Array, hea
 
 export type SampleBooks = Awaited<ReturnType<typeof keepSampleBooks>>;
 
-/** The books of the sample, and the two statements of April. */
 export async function keepSampleBooks(owner: Caller, suffix = "") {
   const post = async (path: string, body: object) => made(await owner.post(`/api${path}`, body));
   const accounts: Record<string, string> = {};
@@ -78,11 +76,9 @@ async function categoriesOf(owner: Caller, suffix: string): Promise<Record<strin
   return { Income: await one("Income"), Expense: await one("Expense") };
 }
 
-/** Every line of an account, oldest first. */
 export const linesOf = async (who: Caller, accountId: string, more = "") =>
   done(await who.get(`/api/bank-lines?accountId=${accountId}&limit=100${more}`)).items;
 
-/** What is said of bank lines, and what is taken back, by route. */
 export function bankCalls(
   owner: Caller,
   ids: Ids,

@@ -4,8 +4,6 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
 import { newOwner } from "./locking.ts";
 
-// Bills under reverse charge, from abroad, with tax kept back; and what is due. The agency is of Maharashtra.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();

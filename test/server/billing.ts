@@ -3,15 +3,14 @@ import { made, type World } from "../world.ts";
 /** 50,000.00 and 18 %: 59,000.00. */
 export const LOGO = { description: "Logo", hsnSac: "998391", qty: 2, rate: 25_000 };
 
-/** What copies of an invoice have alike: all but id, number, date and the moment it was sent. */
+/** Columns that copies of an invoice share: all but id, number, date and time of sending. */
 export const INVOICE_COLUMNS = `agency_id, kind, family, client_id, due_date, place_of_supply, supply_text,
   supply_code, gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise,
   round_off_paise, grand_total_paise, notes, terms, created_by, created_at`;
-/** Of a line, but for its document. */
 export const LINE_COLUMNS = `agency_id, line, description, hsn_sac, qty, rate_paise, discount_pct, tax_pct,
   taxable_paise, cgst_paise, sgst_paise, igst_paise`;
 
-/** Kaveri in Maharashtra, with a client there and one in Karnataka; what staff do with invoices. */
+/** Kaveri in Maharashtra with a client there and one in Karnataka, and what staff do with invoices. */
 export async function startBilling({ kaveri: { owner, staff, account } }: World) {
   const gstNumber = "27AAACB1234C1ZF";
   await owner.put("/api/metadata", { gstNumber, location: "Pune", contactNumber: "020 1234" });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
 
-// Bills of vendors, worked by hand. The agency is of Maharashtra.
+// Bills of vendors, worked by hand. The agency is in Maharashtra.
 
 let world: World;
 beforeAll(async () => {
@@ -124,7 +124,6 @@ describe("a bill", () => {
       expect(again.body.message).toBe(
         `PPH/61 of ${second.displayName} is entered already: 20 Nov 2026, ₹40,120.00`,
       );
-      // Of another year, as a note, or once the first is cancelled, it is another one.
       const nextYear = { number, date: "2027-04-01" };
       await bill(second, 1, nextYear);
       await bill(second, 1, { number, kind: "CREDIT_NOTE" });

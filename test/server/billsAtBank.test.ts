@@ -3,8 +3,6 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
 
-// Money that goes out is proposed as the payment of an open bill: whole, or less the tax kept back.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();

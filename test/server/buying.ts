@@ -2,13 +2,12 @@ import { expect } from "bun:test";
 import type { Office } from "../nouns/noun.ts";
 import { type Answer, type Caller, done, made, type World } from "../world.ts";
 
-/** What a test of bills does as the owner of Kaveri, an agency of Maharashtra. */
+/** Actions of the owner of Kaveri, an agency in Maharashtra. */
 export function buyingIn(world: () => World) {
   const owner = () => world().kaveri.owner;
   const post = (path: string, body: object): Promise<Answer> => owner().post(`/api${path}`, body);
   const get = async (path: string) => done(await owner().get(`/api${path}`));
   let last = 0;
-  /** Of a vendor, with a PAN and the number of no other bill. */
   const addVendor = async (fields: object = {}) => {
     last += 1;
     const vendor = { displayName: `Vendor ${last}`, gstin: "27AAMFP3390B1Z8", ...fields };
@@ -29,7 +28,6 @@ export function buyingIn(world: () => World) {
     last += 1;
     return made(await post("/accounts", { name: `Bank ${last}` })).account._id;
   };
-  /** The books check out. */
   const isRight = async () => {
     const check = done(await owner().get("/api/books/check"));
     expect(check.differences).toEqual([]);
@@ -37,7 +35,6 @@ export function buyingIn(world: () => World) {
   return { owner, post, get, addVendor, line, bill, addBank, isRight };
 }
 
-/** Calls of bills that no noun tells of: a credit note used and refunded, an expense made a bill. */
 export function billCalls(owner: Caller, { bank, rent, vendor, bill }: Office) {
   const credit = async (number: string) => {
     const items = [{ description: "Paper taken back", taxable: 5 }];

@@ -4,8 +4,7 @@ import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
 import { tamper } from "../tamper.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 
-// The chain of the audit log as the server keeps, tells and verifies it. It is changed behind our back, as
-// somebody with the database could.
+// The server's hash chain of the audit log, changed by SQL as someone with the database could.
 
 let world: World;
 beforeAll(async () => {
@@ -22,7 +21,6 @@ const exported = async (): Promise<LogEntry[]> =>
     .split("\n")
     .map((line: string) => JSON.parse(line));
 
-/** What the database says against a statement. */
 const fault = async (statement: string): Promise<string> => {
   try {
     await world.books.write.run(statement);
@@ -130,7 +128,7 @@ describe("a log changed outside bahi", () => {
     const last = log.at(-1) as LogEntry;
     const { payload } = log[2] as LogEntry;
     let head = (log[1] as LogEntry).head;
-    // Rows are verified by themselves: a forger leaves their digest as it is.
+    // Rows are verified separately, so a forger leaves their digest unchanged.
     const forged = JSON.stringify({ forged: true, rows: JSON.parse(payload).rows });
     for (const entry of log.slice(2)) {
       const text = entry.seq === 3 ? forged : entry.payload;
@@ -150,7 +148,6 @@ describe("a log changed outside bahi", () => {
       broken: null,
       checkpoints: [{ agrees: true }, { agrees: false }],
     });
-    // It goes on from there, for whoever uses it does not know.
     made(await world.kaveri.owner.post("/api/accounts", { name: "Another" }));
     expect((await verify()).ok).toBe(true);
   });

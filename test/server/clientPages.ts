@@ -1,6 +1,3 @@
-// A client's page as it is answered.
-
-/** As a reader has it. */
 export const textOf = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
@@ -9,6 +6,5 @@ export const textOf = (html: string) =>
     .replace(/₹ /g, "₹")
     .replace(/ \.(\d\d)/g, ".$1");
 
-/** What a UPI app is asked; "none" where nothing is. */
 export const upiOf = (html: string) =>
   /href="(upi:[^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? "none";

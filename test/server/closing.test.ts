@@ -17,7 +17,6 @@ afterAll(() => world.end());
 
 const close = (month = MONTH) => world.kaveri.owner.post(`/api/close/${month}`, {});
 
-/** That an item is open with so much to do, and its page shows just that. */
 async function isOpen(key: string, count: number): Promise<string> {
   const { owner } = world.kaveri;
   const { state, count: told, link, lines } = await itemOf(owner, key);
@@ -102,7 +101,7 @@ describe("each item is open until it is done", () => {
       const body = { ...like, accountId: account._id, ...fields };
       return made(await staff.post("/api/receipts", body)).receipt;
     };
-    // 59,000 less 10 % of 50,000 kept back.
+    // 59,000 less TDS of 10 % on 50,000.
     const paying = await receipt({ amount: 54_000 });
     const other = await receipt({ amount: 59_000 });
     await receipt({ amount: 1_234 });
@@ -128,7 +127,6 @@ describe("each item is open until it is done", () => {
     await isDone("receipts");
     expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
 
-    // The receipt stays where its payment goes.
     done(await owner.delete(`/api/payments/${payment._id}`));
     await isOpen("receipts", 1);
     done(await staff.put(path, { invoiceId: invoice._id }));

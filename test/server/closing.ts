@@ -3,13 +3,12 @@ import { unzipSync } from "fflate";
 import type { Checklist, CloseItem } from "../../domain/closing/closing.ts";
 import { type Caller, done, made, type World } from "../world.ts";
 
-/** A month that is over, with whatever else the tests keep far from it. */
+/** A month that is over, and far from those of other tests. */
 export const MONTH = "2026-07";
 
 export const checklist = async (who: Caller, month = MONTH): Promise<Checklist> =>
   done(await who.get(`/api/close/${month}`));
 
-/** An item by its key, which may be the beginning of it. */
 export async function itemOf(who: Caller, key: string, month = MONTH): Promise<CloseItem> {
   const { items } = await checklist(who, month);
   const found = items.find((item) => item.key.startsWith(key));
@@ -17,7 +16,6 @@ export async function itemOf(who: Caller, key: string, month = MONTH): Promise<C
   return found;
 }
 
-/** How many there are behind a link, as the page of it asks the API. */
 export async function behind(who: Caller, link: string): Promise<number> {
   const [path = "", search = ""] = link.split("?");
   const query = new URLSearchParams(search);
@@ -36,7 +34,6 @@ export async function behind(who: Caller, link: string): Promise<number> {
   return done(await who.get(`/api${path}?${query}`)).total;
 }
 
-/** Brings a bank's file of these lines, each a day, a narration and rupees, for an empty account. */
 export async function bring(
   who: Caller,
   accountId: string,
@@ -54,7 +51,6 @@ export async function bring(
   return made(await who.call("POST", path, csv, type)).statement;
 }
 
-/** Marks the returns of a month as filed, and loads a GSTR-2B in which nothing is. */
 export async function fileAll(who: Caller, month = MONTH): Promise<void> {
   const [year = "", number = ""] = month.split("-");
   const { metadata } = done(await who.get("/api/metadata"));
@@ -66,7 +62,6 @@ export async function fileAll(who: Caller, month = MONTH): Promise<void> {
   }
 }
 
-/** The folder of the month as one file: just what was said is in it, by an index that is true. */
 export async function mustHoldPapers({ app, kaveri }: World, named: string[]): Promise<void> {
   const request = new Request(`http://localhost/api/close/${MONTH}/papers.zip`, {
     headers: { authorization: `Bearer ${kaveri.owner.token}` },

@@ -21,7 +21,6 @@ describe("authenticator codes", () => {
     const before = done(await who.post("/api/auth/totp", {}));
     expect(before.url).toStartWith("otpauth://totp/bahi:asha%40factors.test?");
     expect(before.qr.path).toStartWith("M");
-    // Not confirmed yet, so no factor.
     expect((await signIn(credentials)).status).toBe(200);
     expect(await who.post("/api/auth/totp/confirm", { code: "000000" })).toMatchObject({
       status: 400,
@@ -38,7 +37,6 @@ describe("authenticator codes", () => {
       status: 401,
       body: { needs: "code", errors: [{ path: "code" }] },
     });
-    // A wrong password says nothing of the app.
     const wrong = await signIn({ ...credentials, password: "a guess", code: "000000" });
     expect([wrong.status, wrong.body]).toEqual([401, { message: "Invalid email or password" }]);
 
@@ -61,7 +59,6 @@ describe("authenticator codes", () => {
     expect([await at(-2), await at(2)]).toEqual([401, 401]);
     expect([await at(-1), await at(-1)]).toEqual([200, 401]);
     expect([await at(1), await at(1)]).toEqual([200, 401]);
-    // Earlier than the last that was used.
     expect(await at(0)).toBe(401);
   });
 
@@ -110,7 +107,7 @@ describe("authenticator codes", () => {
       errors: [{ path: "password", message: "Enter your password" }],
     });
     expect((await remove(session, "/api/auth/totp", { password: "a guess" })).status).toBe(400);
-    // The session of before, which a thief of the password may have as well.
+    // This older session could belong to a thief of the password.
     expect(await remove(who, "/api/auth/totp", { password })).toMatchObject({
       status: 403,
       body: { needs: "second_factor" },
@@ -145,7 +142,6 @@ describe("authenticator codes", () => {
     done(await owner.put(`/api/users/team/${user._id}`, { email: "gita.rao@factors.test" }));
     const renamed = { ...member, email: "gita.rao@factors.test" };
     expect((await signIn(renamed)).body.needs).toBe("code");
-    // An owner can set another password, but not take the factor away.
     done(await owner.put(`/api/users/team/${user._id}`, { password: "another one" }));
     expect((await signIn({ ...renamed, password: "another one" })).body.needs).toBe("code");
     done(await owner.delete(`/api/users/team/${user._id}`));

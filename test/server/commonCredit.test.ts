@@ -40,7 +40,7 @@ describe("credit that serves exempt supplies too", () => {
     await sell("2024-07-10", 20_000, 18);
     await buy("2024-06-05", {});
     expect(await reversed("2024-06")).toBe(45);
-    // A quarter of the year's 90 is exempt: 22.50 comes back.
+    // A quarter of the year's 90 is exempt: 22.50 is reversed.
     expect(await reversed("2025-09")).toBe(-22.5);
     expect((await get("/gst/2025-09/proof")).agrees).toBe(true);
   });

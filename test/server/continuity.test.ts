@@ -37,7 +37,6 @@ describe("continuity", () => {
     expect(continuity).toEqual(dry.continuity);
     const read = done(await owner.get(`/api/statements/${statement._id}`));
     expect(read.continuity).toEqual(continuity);
-    // The page, the PDF and the checklist name the same gap.
     const report = done(await owner.get(`/api/accounts/${id}/reconciliation?at=2026-10-31`));
     expect(report.remarks).toEqual([
       "₹400.00 of payments is missing between 30 Sep 2026 and 1 Oct 2026",
@@ -45,7 +44,6 @@ describe("continuity", () => {
     const item = await itemOf(owner, `bank:${id}`, "2026-10");
     expect(item.note).toContain("₹400.00 missing on 1 Oct");
     expect(await chain()).toEqual([["bank lines 2026-09-30 to 2026-10-01", "Apart"]]);
-    // The file that was missing makes the chain whole.
     await bring(id, csv("30/09/2026,B,100,,900", "30/09/2026,RENT,400,,500"));
     expect(await chain()).toEqual([]);
     done(await owner.delete(`/api/statements/${statement._id}`));
@@ -73,7 +71,6 @@ describe("continuity", () => {
     const id = await account("OFX");
     await bring(id, bankFile("13a-fitid.ofx"));
     const { statement, continuity } = await bring(id, bankFile("13b-fitid-renumbered.ofx"));
-    // Before its first line, which both files have, the account had 1,250.00.
     expect([statement.opening, continuity]).toEqual([
       ...[1250, expect.objectContaining({ previousClosing: 1250, difference: 0 })],
     ]);

@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import { made, type World } from "../world.ts";
 
-/** What an owner does with invoices and their notes. */
 export function creditingIn(world: () => World) {
   const post = (path: string, body: object) => world().kaveri.owner.post(`/api${path}`, body);
   const get = async (path: string) => (await world().kaveri.owner.get(`/api${path}`)).body;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 import { createWorld } from "../world.ts";
 
-// A crowd that signs in must not keep anybody from it, nor who has gone any of the crowd.
+// A crowd of sign-ins must not block others, and cancelled ones must cost nothing.
 
 const { folder, remove } = newFolder();
 let server: ServerProcess;
@@ -33,8 +33,8 @@ async function signIn(): Promise<number> {
 }
 
 /**
- * Two hundred at once, of whom every other hangs up once one has been answered. Resolves when no more of
- * them wait than may; `end` ends the rest, and gives what each was told.
+ * Sends two hundred sign-ins. Every other one disconnects after the first response. Resolves once
+ * no more wait than allowed. `end` cancels the rest and returns the responses.
  */
 async function crowd(of: string) {
   const [impatient, patient] = [new AbortController(), new AbortController()];
@@ -120,7 +120,7 @@ test("a cancelled sign-in costs nothing", async () => {
   await until(() => world.app.server?.pendingRequests === 0);
 
   expect(held).toHaveBeenCalledTimes(2);
-  // Of the two pairs and their accounts, and of the address.
+  // Two user and address pairs, their accounts, and the address.
   expect((await counters()) - before).toBe(5);
   await world.end();
 });

@@ -3,8 +3,8 @@ import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 
-// Texts that would cost far more than their length, sent to every place that takes a text, while another
-// agency reads and writes.
+// Texts that cost far more than their length, sent to every text field while another agency reads and
+// writes.
 
 const { folder, remove } = newFolder();
 let server: ServerProcess;
@@ -19,7 +19,7 @@ afterAll(async () => {
   remove();
 });
 
-/** NFC would put these in order, which costs the square of them. */
+/** NFC sorts these marks, which takes quadratic time. */
 const marks = (count: number) => `a${"\u0315".repeat(count)}${"\u0300".repeat(count)}`;
 const MARKS = marks(40_000);
 
@@ -43,7 +43,7 @@ test("a hostile name at registration delays no one", async () => {
 }, 60_000);
 
 test("hostile text in a body field or a search delays no one", async () => {
-  // Just not too long to be looked at, in as many places as a body has.
+  // Just short enough to be read, in as many places as a body has.
   const [note, line] = [marks(9_990), marks(390)];
   const item = { description: marks(900), hsnSac: line, qty: 1, rate: 1 };
   const receipt = { client: { name: line, address: note }, purpose: line, notes: note, amount: 1 };
@@ -75,7 +75,6 @@ test("hostile text in a body field or a search delays no one", async () => {
     for (const path of lists) answers.push(await send("GET", `${path}?q=${search}`));
     return answers;
   });
-  // The log has no search, and lets unknown words of a query be.
   for (const { path, status } of result) {
     expect([path, status]).toEqual([path, path.startsWith("/audit") ? 200 : 400]);
   }
@@ -107,9 +106,7 @@ test("hostile text in a CSV cell delays no one", async () => {
     row({ date: many("1/") }),
     row({ type: `${spaces}x` }),
     row({ text: many("'") }),
-    // A quote in the middle of a cell, again and again, and blanks up to the next comma.
     `"${many('x"')}${many(" ")},\n`,
-    // Columns without end.
     `${many(",")}x\n`,
   ];
   const { result, ...waits } = await besideBystander(server.url, async () => {

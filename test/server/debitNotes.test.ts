@@ -11,7 +11,6 @@ afterAll(() => world.end());
 
 const { post, get, addClient, line, sent, note, isRight } = creditingIn(() => world);
 
-/** The balances of ledgers by name, debit positive. */
 async function balances(date: string): Promise<Record<string, number>> {
   const { rows } = await get(`/reports/trial-balance?at=${date}`);
   const of = (one: { name: string; debit: number; credit: number }) =>

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { newFolder, registerOwner, startServer } from "../process.ts";
 
-/** As many as a server takes to start its threads and a few more; far fewer than all that is asked of it. */
+/** Enough for a server to start its threads, and far fewer than the requests need. */
 const SPARE = 40;
 const IDLE_CONNECTIONS = 24;
 
@@ -38,7 +38,7 @@ test("a server out of file descriptors returns 503 and recovers", async () => {
     idle.push(await Bun.connect({ hostname, port: Number(port), socket: { data() {} } }));
     for (const path of paths) statuses.push(await ask(path));
   }
-  // Several at once: each has a connection to the books of its own.
+  // Several at once: each opens a connection to the books.
   for (let n = 0; n < 5; n++) statuses.push(...(await Promise.all(paths.map(ask))));
   expect(statuses).toContain(503);
   expect(server.child.exitCode).toBeNull();

@@ -4,8 +4,6 @@ import { expected } from "../returnsBooks.ts";
 import { createWorld, type World } from "../world.ts";
 import { moveOctoberIn, pathOf } from "./octoberIn.ts";
 
-// What goes to the Invoice Registration Portal, and what its answer does to a document.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -111,7 +109,6 @@ describe("with the portal's keys", () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const owner = () => world.narmada.owner;
 
-  /** The third answer, its code signed anew. */
   async function signedAnswer(key: KeyObject) {
     const [, , third] = await expected("irp-response.json");
     const said = third.SignedQRCode.split(".").slice(0, 2).join(".");

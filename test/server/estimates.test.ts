@@ -165,7 +165,7 @@ describe("an estimate", () => {
     const { _id } = made(await post("/estimates", await input({ items })));
     const bill = (part: object) => post(`/estimates/${_id}/invoice`, part);
     made(await bill({ lines: [0] }));
-    // Two thirds, which is 66.67 percent and a paisa.
+    // Two thirds: 66.67 percent and a paisa.
     const rest = made(await bill({ percent: 66.67 }));
     expect(rest.items.map(({ taxable }: { taxable: number }) => taxable)).toEqual([
       666.67, 666.66, 666.67,

@@ -56,7 +56,6 @@ describe("a batch with skipExisting", () => {
     const [receipt] = made(await send(undated)).receipts;
     expect(receipt.date).toBe(today());
     expect(done(await send(undated)).existing).toHaveLength(1);
-    // A row with a date takes its receipt before one without.
     const both = made(await send([...undated, ...rows("no date")]));
     expect(both.receipts.map(({ date }: { date: string }) => date)).toEqual(["2026-11-02"]);
     expect(done(await send([...undated, ...rows("no date")])).existing).toHaveLength(2);

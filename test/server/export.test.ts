@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { turnsDuring } from "../turns.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// Nine thousand rows of nine weeks, more than are looked through at once.
+// Nine thousand rows of nine weeks, more than one slice.
 
 let world: World;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test.each(["q=zq", "minAmount=99999"])(
     });
     const csv = `Date,Description,Account,Category,Type,Amount,Notes\n${rows.join("\n")}\n`;
     made(await owner.upload("/api/transactions/import", csv));
-    await world.context.writers.call("fillSearch", undefined, undefined); // So nobody waits for it.
+    await world.context.writers.call("fillSearch", undefined, undefined); // So no request waits for it.
     const path = `/api/transactions/export.csv?${filter}`;
     const { result, turns } = await turnsDuring(() => owner.get(path));
     expect(result.body.trim().split("\n")).toHaveLength(1);
@@ -89,7 +89,7 @@ test.each([
   "reports/transactions.pdf?dateFrom=2026-04-01&dateTo=2026-06-30",
   "audit/export.csv",
 ])("closes the snapshot if a client stops reading %s", async (path) => {
-  // Of a local file it shows: its log is not put into it while somebody looks at an earlier moment.
+  // A local file shows it: its log is not checkpointed while a snapshot is open.
   const folder = mkdtempSync(join(tmpdir(), "bahi-"));
   const local = await createWorld({}, { url: `file:${join(folder, "books.db")}` });
   const { owner, account, fees } = local.kaveri;

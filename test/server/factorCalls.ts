@@ -2,7 +2,7 @@ import { type Answer, type Caller, done, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { appCode, remove } from "./factors.ts";
 
-/** The calls that change the second factors of an owner of kaveri, who has none before and after. */
+/** Calls that change the second factors of an owner of kaveri, who has none before and after. */
 export function factorCalls(world: World, owner: Caller): Record<string, () => Promise<Answer>> {
   const { password } = world.kaveri;
   const authenticator = createAuthenticator();

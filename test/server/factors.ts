@@ -5,12 +5,9 @@ import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { type Caller, done, made, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";
 
-// People with second factors, as tests of the sign-in need them.
-
 const STEP_MS = 30_000;
 
 let places = 0;
-/** An address that nobody has guessed from. */
 export const newPlace = () => ({ "x-forwarded-for": `198.51.100.${++places}` });
 
 export const appCode = (secret: string, steps = 0) =>
@@ -19,14 +16,12 @@ export const appCode = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * STEP_MS,
   });
 
-/** What the check of every agency finds. */
 export async function findDifferences({ books: { read } }: World) {
   const agencies = await read.all<{ id: number }>("SELECT id FROM agencies");
   const found = await Promise.all(agencies.map(({ id }) => verifyRecords(read, id, true)));
   return found.flatMap(({ differences }) => differences);
 }
 
-/** Lets time go by. */
 export const pass = (steps: number) => setSystemTime(new Date(Date.now() + steps * STEP_MS));
 
 export const remove = (who: Caller, path: string, proof: Partial<Proof>) =>
@@ -34,7 +29,6 @@ export const remove = (who: Caller, path: string, proof: Partial<Proof>) =>
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** What the people of a world do. */
 export function openFactors(getWorld: () => World) {
   async function requestOf(at: Caller = getWorld().stranger) {
     const { options } = done(await at.post("/api/auth/passkeys/login/options", {}));
@@ -42,7 +36,6 @@ export function openFactors(getWorld: () => World) {
   }
   return {
     requestOf,
-    /** A new person, alone in an agency of their own. */
     async register(name: string) {
       const credentials = { email: `${name}@factors.test`, password: `${name} password` };
       const { token } = made(
@@ -54,7 +47,7 @@ export function openFactors(getWorld: () => World) {
     },
     signIn: (credentials: object, headers = newPlace()) =>
       getWorld().stranger.post("/api/auth/login", credentials, headers),
-    /** Turns an app on; from then on the clock stands still. */
+    /** Turns an app on and stops the clock. */
     async turnOn(who: Caller) {
       setSystemTime(new Date());
       const { secret, url, qr } = done(await who.post("/api/auth/totp", {}));
@@ -62,7 +55,6 @@ export function openFactors(getWorld: () => World) {
       const { recoveryCodes, token } = confirmed as { recoveryCodes: string[]; token: string };
       return { secret, url, qr, recoveryCodes, who: getWorld().caller(token) };
     },
-    /** Adds a passkey of a software authenticator. */
     async addPasskey(who: Caller, authenticator = createAuthenticator(), name = "Pixel 9") {
       const { options } = done(await who.post("/api/auth/passkeys/options", {}));
       const response = authenticator.create(options);

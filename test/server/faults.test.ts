@@ -29,7 +29,7 @@ describe("a full disk", () => {
     made(await owner.post("/api/transactions", entry("There was room")));
     const before = await owner.get("/api/transactions");
 
-    await books.write.run("VACUUM"); // No page is free that an entry could go into.
+    await books.write.run("VACUUM"); // Leaves no free page for an entry.
     const pages = await books.write.get<{ page_count: number }>("PRAGMA page_count");
     await books.write.run(sql.raw(`PRAGMA max_page_count = ${pages?.page_count}`));
     const refused = await owner.post("/api/transactions", entry("There is none"));
@@ -68,7 +68,6 @@ describe("a full disk", () => {
     await books.write.run(sql.raw(`PRAGMA max_page_count = ${pages?.page_count}`));
     const filler = { ...entry, ...links, notes: "x".repeat(5_000) };
     expect((await owner.post("/api/transactions", filler)).status).toBe(503);
-    // Some views still fit into the last page of the log.
     for (let round = 0; round < 20; round++) {
       for (const id of ids) {
         const answer = await owner.get(`/api/attachments/${id}/content`);
@@ -103,7 +102,6 @@ test("a write that fills the disk ends with that error", async () => {
 
 test("a start on a full disk reports it, even from a general failure", () => {
   const failure = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
-  // What lies there has no room for anything.
   const refusal = toStartupError("/proc/books.db", failure) as Error;
   expect(refusal.message).toBe("/proc/books.db cannot be opened: its disk is full");
   const path = join(world.folder, "books.db");

@@ -6,7 +6,7 @@ import { expected, MONTH } from "../returnsBooks.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { moveOctoberIn, pathOf } from "./octoberIn.ts";
 
-// October 2026 of an invented agency: every file and figure must come out of the API as it is written there.
+// October 2026 of an invented agency: the API must return every file and amount of it.
 
 let world: World;
 beforeAll(async () => {
@@ -23,7 +23,6 @@ const ok = async (path: string) => {
   return body;
 };
 
-/** Table 13 counts papers of the bought side, which are not in the books yet. */
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
 const withoutBought = (file: any) => ({
   ...file,
@@ -197,7 +196,6 @@ describe("a filed month", () => {
     expect(numbers(november.sections.b2b)).toEqual(["26-27/INV/000218"]);
     expect(await codesOf("2026-11", "LATE_DOCUMENT")).toEqual(["26-27/INV/000218"]);
     expect((await get("/2026-11/gstr1.json")).body.b2b[0].inv[0].idt).toBe("15-10-2026");
-    // An advance of October that is used in November is taken off there.
     expect((await ok("/2026-12")).sections.b2b).toEqual([]);
   });
 

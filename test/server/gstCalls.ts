@@ -4,10 +4,8 @@ import type { Office } from "../nouns/noun.ts";
 import { type Answer, type Caller, done, made, type World } from "../world.ts";
 import { makeEarlier } from "./earlierAgency.ts";
 
-/** A supplier's row that is of no bill. */
 const B2B = { ctin: "27AAMFP3390B1Z8", inv: [{ inum: "1", dt: "05-10-2025", txval: 100 }] };
 
-/** What writes of GST are called with, each once and in this order: what is registered is locked. */
 export const gstCalls = (
   world: World,
   owner: Caller,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createWorld, done, made, type World } from "../world.ts";
 
-// Who files by quarter: an IFF for its first two months, and what it carried is not sent again.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();

@@ -7,8 +7,6 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
 import { moveOctoberIn } from "./octoberIn.ts";
 
-// What suppliers filed for October, beside the bills of the books, up to tables 4 and 5 of GSTR-3B.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -21,10 +19,9 @@ const { get, post } = buyingIn(() => world);
 const put = (path: string, body: object) => world.kaveri.owner.put(`/api${path}`, body);
 const remove = (path: string) => world.kaveri.owner.delete(`/api${path}`);
 
-/** The bought side of test/data/gst-returns, as it is moved in. */
 async function buyOctober() {
   made(await post("/import/books", purchases));
-  // Tax under reverse charge of a vendor with a GSTIN falls due with the payment.
+  // Reverse charge of a vendor with a GSTIN falls due with the payment.
   for (const { number, date } of purchases.bills.filter(({ reverseCharge }) => reverseCharge)) {
     const { items } = await get(`/bills?q=${encodeURIComponent(number)}`);
     const [{ _id, grandTotal: amount }] = items;
@@ -35,7 +32,6 @@ async function buyOctober() {
 
 const ODD = { inum: "1", dt: "01-10-2026", txval: "much" };
 
-/** As `matching.json` has it. */
 const outcome = async () =>
   (await pairs()).map(({ bill, row, ctin, status, differences }) => ({
     ...{ bill: bill?.number ?? null, row: row?.number ?? null, ctin, status, differences },
@@ -79,7 +75,7 @@ describe("GSTR-2B of October", () => {
   test("without its file only reclaimed credit is in the portal's return", async () => {
     const { tables, isProvisional } = await shown();
     expect(isProvisional).toBe(true);
-    // Of the books’ bills with tax, whoever has filed them, and what is taken again.
+    // Bills with tax, whether filed by the vendor or not, and reclaimed credit.
     expect(tables["4A5"].igst).toBe(10_800 + 3_600 + 2_700 + 1_260 + 1_980);
     const file = await get("/gst/2026-10/gstr3b.json");
     expect(file.itc_elg.itc_avl.find(({ ty }: { ty: string }) => ty === "OTH").iamt).toBe(1_980);
@@ -110,7 +106,6 @@ describe("GSTR-2B of October", () => {
       false,
       { igst: 16_622.22, cgst: 8_772.71, sgst: 8_772.71, cess: 0 },
     ]);
-    // All of it pays; the tax of reverse charge is paid in money.
     expect(credit.used).toEqual({ igst: 16_622, cgst: 8_772, sgst: 8_772 });
     expect(credit.left).toEqual({ igst: 0.22, cgst: 0.71, sgst: 0.71 });
     expect(cash.igst).toBe(payable.igst - 16_622 + 2_222);
@@ -201,13 +196,12 @@ test("reclaims what a filed return reversed once its bill arrives", async () => 
   const landlord = made(await post("/vendors", { displayName: "Late landlord" })).vendor._id;
   const own = { vendorId: landlord, date: "2026-10-30", reverseCharge: true, items: [rent] };
   made(await post("/bills", own));
-  // October stays as it was filed; November takes it again.
+  // October stays as filed; November reclaims it.
   expect((await shown()).tables).toEqual(filed.tables);
   const november = { data: { ...gstr2b.data, rtnprd: "112026", docdata: {} } };
   expect((await load(november, "2026-11")).status).toBe(200);
   expect(await pairOf("AR-889", "2026-11")).toMatchObject({ status: "EXACT", counts: true });
   const { tables } = await shown("2026-11");
-  // What came late for October is paid with November.
   expect(tables["3.1d"]).toMatchObject({ taxable: 10_000, cgst: 900 });
   expect([tables["4A5"].igst, tables["4D1"].igst]).toEqual([5_400, 5_400]);
   expect((await shown("2026-12")).tables["4D1"].igst).toBe(0);

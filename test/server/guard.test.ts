@@ -3,8 +3,8 @@ import { openSender } from "../../server/mail/sender.ts";
 import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// What keeps people out who should not be in. The headers of pages are in pages.test.ts, roles in
-// roles.test.ts, neighbours in isolation.test.ts.
+// Protection against outsiders. pages.test.ts has the headers of pages, roles.test.ts the roles,
+// isolation.test.ts other agencies.
 
 let world: World;
 beforeAll(async () => {
@@ -90,7 +90,6 @@ test("no path leads outside the served files", async () => {
   }
 });
 
-/** What a report wants to be asked, of the first month. */
 function askedOf(path: string, clientId: string): string {
   const name = path.replace(/^.*\/|\.\w+$/g, "");
   if (["trial-balance", "balance-sheet", "ageing"].includes(name)) return "?at=2026-04-30";
@@ -181,7 +180,7 @@ describe("hostile text", () => {
     ids["/api/bills/:id/pdf"] = made(await owner.post("/api/bills", own))._id;
   });
 
-  /** Its PDF is drawn before a mail is handed over, ten seconds after it was put into the outbox. */
+  /** Draws PDFs of mails, which happens ten seconds after they enter the outbox. */
   async function drawMails(): Promise<void> {
     const { books, log, settings } = world.context;
     const drawn = Promise.withResolvers<void>();
@@ -197,7 +196,6 @@ describe("hostile text", () => {
   }
 
   test("in a PDF stays text: it reads no file, fetches nothing and runs nothing", async () => {
-    // A zip of PDFs holds what these give one by one.
     const routes = world.app.routes.filter(({ path }) => /pdf$/.test(path));
     expect(routes.length).toBeGreaterThan(2);
     for (const { path } of routes) {
@@ -257,13 +255,13 @@ describe("hostile text", () => {
       expect([path, status]).toEqual([path, 200]);
       if (!isReport) expect(body.split("\n").length).toBeGreaterThan(formulas.length);
       const formulaLike = cellsOf(body).filter((cell) => /^[=+\-@\t\r]/.test(cell));
-      // A figure below nothing is none.
+      // A negative amount is not a formula.
       expect(formulaLike.filter((cell) => !/^-\d+\.\d\d$/.test(cell))).toEqual([]);
     }
   });
 });
 
-/** What a reader would act on: pdfkit writes these outside of its compressed streams. */
+/** Actions that a PDF reader would run; pdfkit writes them outside its compressed streams. */
 function actionsIn(pdf: Uint8Array): string[] {
   const objects = Buffer.from(pdf)
     .toString("latin1")
@@ -275,7 +273,6 @@ function actionsIn(pdf: Uint8Array): string[] {
   );
 }
 
-/** Cells of a CSV, without their quotes. */
 function cellsOf(csv: string): string[] {
   return [...csv.matchAll(/(?:^|,|\n)("(?:[^"]|"")*"|[^",\n]*)/g)].map(([, cell = ""]) =>
     cell.replace(/^"|"$/g, ""),

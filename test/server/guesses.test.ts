@@ -3,7 +3,7 @@ import { openBooks } from "../../db/engine/open.ts";
 import { createApp } from "../../server/app.ts";
 import { type Caller, caller, createWorld, type World } from "../world.ts";
 
-// Ten wrong passwords are ten, however they come.
+// Ten wrong passwords count as ten, however they are sent.
 
 let world: World;
 beforeAll(async () => {
@@ -12,13 +12,14 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 let hosts = 0;
-/** A place that nobody has guessed from. */
 const newPlace = () => {
   hosts += 1;
   return { "x-forwarded-for": `192.0.2.${hosts}` };
 };
 
-/** Eighty at once, and how many were judged, by status. The rest must have been told to come later. */
+/**
+ * Sends eighty at once and counts those that were checked, by status. The rest must be told to retry later.
+ */
 async function guess(send: () => Promise<{ status: number; body: { message: string } }>) {
   const answers = await Promise.all(Array.from({ length: 80 }, send));
   const later = answers.filter(({ status }) => status === 429);
@@ -38,7 +39,7 @@ describe("eighty guesses at once", () => {
     const at = (password: string, who: Caller = world.stranger) =>
       who.post("/api/auth/login", { email: "owner@kaveri.test", password }, place);
     expect(await guess(() => at("a guess"))).toEqual(Array(10).fill(401));
-    // Of the pair, the address and the account: what there was no room for is not counted.
+    // For the pair, the address and the account; requests without a slot do not count.
     expect((await rows()) - before).toBe(30);
 
     const stopped = await at("kaveri password");
@@ -54,7 +55,6 @@ describe("eighty guesses at once", () => {
     expect((await at("kaveri password", another)).status).toBe(429);
     books.close();
 
-    // Another person there, and the same one elsewhere, sign in.
     const password = "kaveri password";
     const staff = { email: "staff@kaveri.test", password };
     expect((await world.stranger.post("/api/auth/login", staff, place)).status).toBe(200);

@@ -4,21 +4,19 @@ import { type Answer, type Caller, done, made } from "../world.ts";
 
 import { tdsEvents, tdsOf } from "./halfYearTds.ts";
 
-// Half a year of one agency, entered through the API as its users would.
+// Half a year of one agency, entered through the API.
 
 type Event = (typeof events.events)[number] & Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: events of every kind, as the file has them.
+// biome-ignore lint/suspicious/noExplicitAny: events of many kinds, as in the file.
 type Any = any;
 
 const rupees = (text: unknown) => Number(text ?? 0);
-/** Categories of bills by name, and whether they hold what is bought for clients. */
 const CATEGORIES = new Map<string, boolean>(
   events.events
     .flatMap(({ lines }: Any) => lines ?? [])
     .flatMap(({ category, pureAgent }: Any) => (category ? [[category, pureAgent === true]] : [])),
 );
 
-/** Plays events in their order; what bahi names by ids it finds by numbers. */
 export async function playHalfYear(owner: Caller): Promise<Map<string, string>> {
   const { agency, clients, vendors } = events;
   done(
@@ -95,7 +93,6 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
   });
   const play: Record<string, (event: Any) => Promise<Answer | undefined>> = {
     async opening({ ledgers }) {
-      // What is owed is the sum of bills, which were entered one by one.
       for (const [ledger, balance] of Object.entries(ledgers)) {
         if (ledger === "bank" || ledger === "payables") continue;
         done(await owner.put(`/api/ledgers/${ledger}`, { openingBalance: rupees(balance) }));
@@ -226,7 +223,6 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
       return undefined;
     },
     cancel: ({ document, date }) =>
-      // An invoice that a filed return has is credited instead.
       document.startsWith("26-27/")
         ? Promise.resolve(undefined)
         : owner.post(`/api/bills/${id(document)}/cancel`, { date }),
@@ -251,7 +247,7 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
 
 const portalDate = (date: string) => date.split("-").reverse().join("-");
 
-/** Rows of GSTR-2B as the portal's file has them. */
+/** Rows of GSTR-2B in the format of the portal's file. */
 function toDocdata(rows: Any[]) {
   const document = (row: Any) => ({
     ...{

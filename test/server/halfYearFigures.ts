@@ -1,7 +1,5 @@
 import events from "../data/tax-book/events.json";
 
-// Figures of the half year as calls give them, in the words and the shape of expected.json.
-
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
 type Any = any;
 
@@ -15,7 +13,6 @@ const headsOf = ({ igst = 0, cgst = 0, sgst = 0 }: Any) => ({
 const figuresOf = (all: Any) => ({ taxable: money(all.taxable), ...headsOf(all) });
 const isSome = (sums: Record<string, string>) => Object.values(sums).some((sum) => sum !== "0.00");
 
-/** Tables of GSTR-1 that have something in them. */
 export function gstr1Figures({ summary, hsn, documentsIssued }: Any) {
   const { "8": nil, ...tables } = summary;
   const found: Record<string, unknown> = {};
@@ -43,7 +40,6 @@ export function gstr1Figures({ summary, hsn, documentsIssued }: Any) {
   return found;
 }
 
-/** Cells of GSTR-3B. */
 export function gstr3bFigures({ tables }: Any) {
   const cells = Object.entries<Any>(tables).map(([cell, sums]) => {
     if (cell === "3.2") {
@@ -57,12 +53,10 @@ export function gstr3bFigures({ tables }: Any) {
     if (cell === "3.1c" || cell === "3.1e") return [cell, { taxable: money(sums.taxable) }];
     return [cell, cell.startsWith("3") ? figuresOf(sums) : headsOf(sums)];
   });
-  // Of imports of goods and of distributors there is none.
   const { "4A1": _1, "4A4": _4, ...some } = Object.fromEntries(cells);
   return some;
 }
 
-/** How a return is settled. */
 export function settledFigures(shown: Any) {
   const { brought, credit, payable, cash, toPay, interest, lateFee, due, filing } = shown;
   const ownTax = headsOf(shown.tables["3.1d"]);
@@ -86,7 +80,6 @@ export function settledFigures(shown: Any) {
     ...{ interest51: headsOf(toPay.interest), lateFee51: headsOf(toPay.lateFee) },
     ...{ toPay: headsOf(toPay.byHead), negativeLeft: headsOf(shown.negativeLeft) },
     creditLeft: headsOf(credit.left),
-    // Of a return that was filed in time it does not matter.
     lowestCashBalance: headsOf(days > 0 ? shown.lowestCash : {}),
     ...{ interestToNextReturn: headsOf(interest), lateFeeToNextReturn: headsOf(lateFee) },
   };
@@ -94,14 +87,12 @@ export function settledFigures(shown: Any) {
 
 const NAMED: Record<string, string> = {
   ...{ "Current account": "bank", Fees: "sales", "Opening balances": "opening" },
-  // What there was before the half year.
   ...{ "Profit of earlier years": "opening", "Before bahi": "opening" },
   "Media for clients": "Bought for clients",
 };
 const BY_NAME = ["gst_round_off", "gst_interest", "gst_late_fee", "gst_not_creditable"];
 const isOwn = (id: string) => /_/.test(id) || ["advances", "payables", "receivables"].includes(id);
 
-/** The trial balance: tax ledgers by their ids, and all others. */
 export function balancesOf(rows: Any[]): Record<string, string> {
   const sums = new Map<string, number>();
   for (const { _id, name, debit, credit } of rows) {
@@ -113,5 +104,4 @@ export function balancesOf(rows: Any[]): Record<string, string> {
   return Object.fromEntries(held.map(([name, paise]) => [name, fromPaise(paise)]));
 }
 
-/** The event of an id. */
 export const eventOf = (id: string): Any => events.events.find((one) => one.id === id);

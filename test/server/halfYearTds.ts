@@ -1,14 +1,11 @@
 import events from "../data/tax-book/events.json";
 import { type Answer, type Caller, made } from "../world.ts";
 
-// TDS of the half year, as its users would enter it.
-
-// biome-ignore lint/suspicious/noExplicitAny: events of every kind, as the file has them.
+// biome-ignore lint/suspicious/noExplicitAny: events of many kinds, as in the file.
 type Any = any;
 
 const rupees = (text: unknown) => Number(text ?? 0);
 
-/** What a bill says of TDS. */
 export const tdsOf = ({ tds }: Any) =>
   tds && {
     tdsRule: tds.rule,
@@ -22,7 +19,6 @@ interface Of {
   accountId: string;
 }
 
-/** How each event of TDS is entered. */
 export function tdsEvents({
   owner,
   ids,

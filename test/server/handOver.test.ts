@@ -4,8 +4,6 @@ import { handOver } from "../../server/mail/handOver.ts";
 import { type Letter, messageOf } from "../../server/mail/message.ts";
 import { type MailHost, type Manners, startMailServer } from "./mailServer.ts";
 
-// One mail to a real mail server, with all that it may do, and what is known of the mail then.
-
 let host: MailHost;
 beforeAll(async () => {
   host = await startMailServer();

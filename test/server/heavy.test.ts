@@ -10,8 +10,8 @@ import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, startServer } from "../process.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// Exports, reports and checks read every row there is: a few run at once, and who reads the answer slowly
-// costs others nothing.
+// Exports, reports and checks read every row: a few run at once, and a slow reader must cost others
+// nothing.
 
 const EXPORT = "/api/transactions/export.csv";
 
@@ -19,10 +19,10 @@ const folder = mkdtempSync(join(tmpdir(), "bahi-"));
 let world: World;
 let url: string;
 beforeAll(async () => {
-  // Of a local file it shows that nobody looks at an earlier moment.
+  // A local file shows whether a snapshot is open.
   world = await createWorld({}, { url: `file:${join(folder, "books.db")}` });
   url = world.listen();
-  // 12 MB as CSV, which is more than the system keeps of what nobody reads.
+  // 12 MB as CSV, more than the system buffers for a client that does not read.
   const note = "n".repeat(600);
   const rows = Array.from({ length: 20_000 }, (_, n) => {
     const date = new Date(Date.UTC(2026, 3, 1 + (n % 60))).toISOString().slice(0, 10);
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A download of which the first bytes are read, and no more until it is told to go on. */
+/** Starts a download, reads its first bytes and waits until told to go on. */
 async function startDownload(token: string | undefined, path = EXPORT, server = url) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: over, resolve: end } = Promise.withResolvers<string>();
@@ -64,10 +64,9 @@ async function startDownload(token: string | undefined, path = EXPORT, server = 
   };
 }
 
-/** What was sent in parts, put together. */
 const joined = (text: string) => text.replace(/\r\n[0-9a-f]+\r\n/g, "");
 
-/** The end of an answer that is sent in parts: without it a client knows that it has not got all. */
+/** The last chunk: without it, a client knows that the response is incomplete. */
 const isWhole = (text: string) => text.endsWith("\r\n0\r\n\r\n");
 
 async function until(isSo: () => boolean) {
@@ -151,7 +150,6 @@ test("limits one agency's hundred concurrent exports and serves other agencies",
 describe("slots", () => {
   const limits = { running: 3, runningOfOne: 2, waiting: 6, waitingOfOne: 4, spanMs: 1e9 };
 
-  /** Works that end when they are told to, in the order in which they began. */
   function openOffice(patienceMs?: number, spanMs = limits.spanMs) {
     const pauses: (() => void)[] = [];
     const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
@@ -193,8 +191,8 @@ describe("slots", () => {
 
   test("are denied when too many wait, first to the agency with the most", async () => {
     const { begun, refused, ask } = openOffice();
-    for (let n = 0; n < 7; n++) void ask(1); // Two work, four wait, and one is too many.
-    for (let n = 0; n < 3; n++) void ask(2); // One works, and six wait now.
+    for (let n = 0; n < 7; n++) void ask(1); // Two run, four wait, and one is denied.
+    for (let n = 0; n < 3; n++) void ask(2); // One runs, and six wait now.
     await settled();
     expect([begun.length, refused]).toEqual([3, [1]]);
     const another = ask(3);

@@ -3,8 +3,6 @@ import { today } from "../../domain/dates.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { textOf } from "./clientPages.ts";
 
-// Requests that do not say whom they are for, and what their Host must not decide.
-
 let world: World;
 let port: number;
 beforeAll(async () => {
@@ -13,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** All that is answered to the text until the server hangs up, or has sent as much as it said it would. */
 async function answerTo(text: string): Promise<{ status: number; body: string }> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = "";
@@ -90,7 +87,6 @@ test("HTTP/1.0 without a Host is an error, but /healthz still works", async () =
   world.books.read.get = get;
 });
 
-/** A sent invoice of kaveri, and a link to it. */
 async function sentWithLink() {
   const { owner } = world.kaveri;
   const { _id: clientId } = made(await owner.post("/api/clients", { displayName: "Asha" })).client;

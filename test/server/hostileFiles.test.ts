@@ -15,7 +15,7 @@ import {
 } from "../hostileFiles.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// Files that would cost a careless reader minutes or gigabytes, read beside a neighbour who works.
+// Files that would cost a careless reader minutes or gigabytes, while another agency works.
 
 let world: World;
 let account = "";
@@ -42,7 +42,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - begun];
 }
 
-/** Of what a harmless CSV of the same size takes, and some seconds more for a busy machine. */
+/** Five times a harmless CSV of the same size, plus some seconds for a busy machine. */
 const TIMES = 5;
 const SLACK_MS = 2_000;
 

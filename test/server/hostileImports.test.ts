@@ -5,7 +5,7 @@ import { csvOf } from "../../server/http/body.ts";
 import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 
-// Files that nobody should send, to a server as people run it, beside an agency that has done nothing.
+// Hostile files sent to a server process while another agency works.
 
 const { folder, remove } = newFolder();
 let server: ServerProcess;
@@ -37,7 +37,7 @@ const rowsOf = (count: number, row: (n: number) => string) =>
 
 const ofProcess = (file: string) => readFileSync(`/proc/${server.child.pid}/${file}`, "utf8");
 const memoryMb = () => Number(/VmRSS:\s+(\d+)/.exec(ofProcess("status"))?.[1]) / 1024;
-/** Of all its threads; a hundredth of a second is Linux's unit. */
+/** CPU time of all threads, in Linux's unit of a hundredth of a second. */
 const cpuSeconds = () => {
   const fields = ofProcess("stat").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -139,13 +139,13 @@ test("stops unpacking once the sender has disconnected", async () => {
   await expect(parts.next()).rejects.toThrow("The upload was cut off");
 });
 
-/** A file that goes on until nobody takes any more of it; each row of it is wrong. */
+/** An endless file in which each row is wrong. */
 function endless() {
   let begun = false;
   const rows = Buffer.from("no date,A row,Bank,Fees,Income,1,\n".repeat(4_000));
   return new ReadableStream({
     async pull(stream) {
-      await new Promise((goOn) => setImmediate(goOn)); // Others of this process have to go on as well.
+      await new Promise((goOn) => setImmediate(goOn)); // Lets the rest of this process run.
       stream.enqueue(begun ? rows : Buffer.from(CSV_HEADER));
       begun = true;
     },
@@ -159,7 +159,6 @@ test("many files of one agency at once leave another's edits and imports their t
   const senders = new AbortController();
   const { signal } = senders;
   const sent = Array.from({ length: 21 }, () => send(endless(), "", {}, signal).catch(() => null));
-  // One more than an agency may send at once.
   const refused = await Promise.race(sent);
   if (refused?.status !== 429) throw new Error(`${refused?.status} ${refused?.message}`);
   expect(refused.message).toBe("Too many imports are on their way; try again once one has ended");
@@ -204,7 +203,6 @@ async function registerAnother() {
   };
 }
 
-/** The longest that each took, in milliseconds. */
 async function roundsOf(other: Awaited<ReturnType<typeof registerAnother>>, count: number) {
   const longest = { edit: 0, import: 0 };
   for (let n = 0; n < count; n++) {

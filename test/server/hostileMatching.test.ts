@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createWorld, done, made, type World } from "../world.ts";
 import { linesOf, sendStatement } from "./banking.ts";
 
-// Lines that look like an entry, an invoice or a transfer of the books, and are another party's.
+// Lines that resemble an entry, an invoice or a transfer but belong to another party.
 
 const fileOf = (name: string) =>
   readFileSync(new URL(`../data/bank-files/18-matching-${name}`, import.meta.url));
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API has it.
+// biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
 type Line = any;
 
 const sureOf = (lines: Line[]) =>
@@ -135,7 +135,6 @@ describe("money out that pays no bill", () => {
     expect(again.map(({ proposals }: Line) => proposals[0])).toEqual(first);
     expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
 
-    // What a filed return did not find in the cash ledger is paid by an entry.
     const gst = await post("/categories", { name: "GST paid", type: "Expense" });
     const filing = { return: "GSTR3B", date: "2026-11-18", arn: "AA2711260000011" };
     await post("/gst/2026-10/filed", filing);

@@ -176,7 +176,6 @@ describe("existing rows", () => {
       }),
       { "content-type": "text/csv" },
     );
-    // It has looked the names up once it has put itself down.
     while ((await own.books.read.all("SELECT id FROM imports")).length === 0) await Bun.sleep(1);
     expect((await owner.delete(`/api/accounts/${account._id}`)).status).toBe(200);
     goOn();

@@ -24,7 +24,6 @@ test("rejects a file only for new rows of closed months", async () => {
   const row = "2026-10-01,New,Till,Sales,Income,9,\n";
   const more = made(await send(owner, old + row)).import;
   expect(more).toMatchObject({ rows: 4, added: 1, skipped: 3, dateFrom: "2026-10-01" });
-  // A third equal row is new, and so is any row if duplicates are kept.
   const third = await send(owner, `${old}2026-09-30,Row 2,Till,Sales,Income,3,\n${row}`);
   expect([third.status, third.body.errors]).toMatchObject([409, [{ path: "line 5" }]]);
   expect((await send(owner, old, "&keepDuplicates=true")).body.errors).toHaveLength(3);

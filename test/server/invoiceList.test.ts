@@ -164,7 +164,7 @@ test("pages on to the last of many pages with every invoice once", async () => {
   const { client } = made(await owner.post("/api/clients", { displayName: "Dev" }));
   const items = [{ description: "Logo", qty: 1, rate: 1 }];
   made(await owner.post("/api/invoices", { clientId: client._id, date: "2041-01-01", items }));
-  // As many as it takes for pages to be found by counting days.
+  // Enough for pages to be found by counting days.
   await world.books.write.run(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)
     INSERT INTO documents (id, number, date, sent_at, ${INVOICE_COLUMNS})

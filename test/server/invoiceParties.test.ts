@@ -113,7 +113,7 @@ describe("the details saved with an invoice", () => {
     for (; !isDone; others++) await world.narmada.owner.get("/api/accounts");
     await change;
     expect(await modes()).toEqual([{ gst_mode: "IGST", taxed: 451, drafts: 451 }]);
-    expect(others).toBeGreaterThan(2); // More than before it, and after it.
+    expect(others).toBeGreaterThan(2); // Not only before and after it.
     await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
   });
 });

@@ -17,7 +17,6 @@ describe("a new invoice", () => {
       dueDate: "2026-11-04",
       notes: "Thanks",
       terms: "15 days",
-      // None of it is the client's to say.
       invoiceNumber: "MINE/1",
       status: "PAID",
       gstMode: "IGST",

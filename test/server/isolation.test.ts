@@ -6,8 +6,8 @@ import { randomOf, sampleOf } from "../fuzz/grammar.ts";
 import { BODIES } from "../fuzz/requests.ts";
 import { type Caller, createWorld, type World } from "../world.ts";
 
-// Two agencies whose things have the same names. Whatever one asks for with an id of the other's, in the
-// path, the query or the body, is answered as if there were no such thing, and changes nothing of it.
+// Two agencies whose records have the same names. A request with an id of the other agency in the path, the
+// query or the body gets the response for an unknown record, and changes nothing.
 
 const NOBODY = "0000000000000";
 const PERIOD = "dateFrom=2026-04-01&dateTo=2026-04-30";
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** Everything that an agency is told of itself, but for who looked. */
 async function booksOf(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
   paths.push(
@@ -71,7 +70,6 @@ function addressOf(path: string, ids: Ids): string {
   return path.replace(":id", id ?? "");
 }
 
-/** A body that the route takes, with ids from these. */
 function bodyOf(name: string, ids: Ids): string | undefined {
   if (name.endsWith("/bills/:id/credit")) return JSON.stringify({ itc: "NONE" });
   if (name.includes("/gst/suppliers/")) return JSON.stringify({ period: "2026-04" });
@@ -85,7 +83,7 @@ function bodyOf(name: string, ids: Ids): string | undefined {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Reports refuse names that they do not know. */
+/** Reports reject unknown query names. */
 function knownOf(path: string, query: string): string {
   if (!path.startsWith("/api/reports/")) return query;
   const schemas = CALLS.find((call) => call.path === path)?.query?.schemas ?? [];
@@ -121,7 +119,7 @@ describe("another agency's id", () => {
   });
 
   test("finds in a query what an unknown id finds", async () => {
-    // The whole log holds what was asked of it before: chain.test.ts says whose it is.
+    // The whole log has the earlier requests; chain.test.ts checks whose it is.
     const isRead = ({ method, path }: { method: string; path: string }) =>
       method === "GET" && !/pdf|:id|jsonl/.test(path);
     const reads = routes().filter(isRead);
@@ -138,7 +136,6 @@ describe("another agency's id", () => {
         answers.push({ status, body: withoutViews(body) });
       }
       expect(answers[0], path).toEqual(answers[1] as (typeof answers)[0]);
-      // These are of what is named.
       const isOf = /reports\/(ledger|statement-of-account)|share-links/.test(path);
       expect(isOf || answers[0]?.status === 200, path).toBe(true);
       const said = JSON.stringify(answers);
@@ -193,7 +190,7 @@ describe("another agency's id", () => {
   });
 });
 
-/** The log notes each of the two exports that are compared, and says when. */
+/** The log records each of the two compared exports with its time. */
 function withoutViews(body: unknown): unknown {
   if (typeof body === "string") return body.split("\n").filter((line) => !line.includes(",VIEW,"));
   const { items, ...rest } = body as { items?: { action?: string }[] };

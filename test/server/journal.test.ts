@@ -25,7 +25,6 @@ describe("the journal", () => {
       BigInt(openingBalance.replace(".", "")),
     );
     const opened = openings.reduce((sum, amount) => sum + amount, 0n);
-    // Against them stand the opening balances of the owners' funds.
     expect(amounts).toHaveLength(2 * expected.rows + openings.length + 1);
     expect(amounts).toContain(-opened);
     expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(0n);
@@ -73,6 +72,5 @@ describe("the journal", () => {
       ]);
     }
   };
-  // The two tests above hold the journal to the same figures.
   if (hledger) test("gives the same balances in hledger", inItself);
 });

@@ -4,8 +4,6 @@ import type { Call, Noun, Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import { type Answer, createWorld, done, made, type World } from "../world.ts";
 
-// An Idempotency-Key holds as long as its result exists.
-
 let world: World;
 let office: Office;
 beforeAll(async () => {
@@ -21,12 +19,11 @@ const send = ({ method, path, body, type = "application/json" }: Call, key?: str
   });
 const isReplayed = ({ headers }: Answer) => headers.get("idempotent-replayed") === "true";
 
-/** How a noun is removed, also if it is only another way to create one. */
 const removalOf = ({ entity }: Noun) =>
   NOUNS.find((noun) => noun.folder && noun.entity === entity)?.remove;
-/** Their answer shows a secret once, so a retry returns 409 instead of the answer. */
+/** Their response shows a secret once, so a retry returns 409 instead. */
 const SHOWN_ONCE = ["ShareLink", "Token", "Invitation"];
-/** Records that no undo reaches (domain/agencies/undo.ts). */
+/** Records that undo does not cover (domain/agencies/undo.ts). */
 const NOT_UNDONE = [...SHOWN_ONCE, "User", "Statement", "Series"];
 
 const CREATED = NOUNS.filter(({ create }) => create);
@@ -34,7 +31,6 @@ const nameOf = ({ entity, create }: Noun) =>
   `${entity} by ${create?.({ mark: "m", n: 1 }, office ?? ({} as Office)).path.split("?")[0]}`;
 let n = 100;
 
-/** Creates one twice with one key. */
 async function createTwice(noun: Noun) {
   n += 1;
   const call = noun.create?.({ mark: `mark ${n}`, n }, office) as Call;

@@ -4,8 +4,8 @@ import { LARGEST_AMOUNT, toDecimal, toRupees } from "../../domain/money.ts";
 import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// The largest amount that is taken, more often than a number can add up, and than an integer of the database
-// can. What is said is read as text: a number of JavaScript would not tell whether it is right.
+// The largest amount, more often than a JavaScript number or a database integer can add up. Responses are
+// read as text, because a JavaScript number could not show whether they are right.
 
 const AMOUNT = toRupees(LARGEST_AMOUNT);
 const RECEIPTS = 1_000;
@@ -31,7 +31,6 @@ const times = (count: number) => BigInt(count) * BigInt(LARGEST_AMOUNT);
 const ALL = times(RECEIPTS + IMPORTED);
 const said = (paise: bigint) => toDecimal(paise);
 
-/** The answer as it was sent. */
 async function textOf(path: string, who = world.kaveri.owner): Promise<string> {
   const headers = { authorization: `Bearer ${who.token}` };
   const answer = await world.app.handle(new Request(`http://localhost/api${path}`, { headers }));
@@ -122,7 +121,6 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     };
     const { _id } = made(await owner.post("/api/invoices", invoice));
     expect((await owner.post(`/api/invoices/${_id}/send`, {})).status).toBe(200);
-    // A thousand more, as the database itself adds them up.
     const change = (count: number) =>
       sqlOnBooks(
         `INSERT INTO document_counts VALUES (1, 'INVOICES', '2026-04-03', 'SENT', ${count},
@@ -182,7 +180,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
 
 test("adds up a million of them on one day in one account and category", async () => {
   const { account, fees, owner } = world.kaveri;
-  // As the triggers and an import add to a day and a month, but a thousand rows at a time.
+  // Adds to a day and a month like the triggers and an import, but a thousand rows at a time.
   const add = (sign: 1 | -1) => {
     const figures = `${sign} * 1000 * ${LARGEST_AMOUNT}, 0, 0, 0, ${sign} * 1000, 0, 1`;
     return sqlOnBooks(`INSERT INTO postings

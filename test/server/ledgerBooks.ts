@@ -2,7 +2,7 @@ import { addDays } from "../../domain/dates.ts";
 import { randomOf } from "../fuzz/grammar.ts";
 import { type Caller, done, forgetAttempts, made, type World } from "../world.ts";
 
-// Random books of a year, entered by the API as people would.
+// Random books of a year, entered through the API.
 
 export const FROM = "2026-04-01";
 export const TO = "2027-03-31";
@@ -11,7 +11,6 @@ export interface Office {
   owner: Caller;
   id(name: string): string;
 }
-/** A few calls that belong together. */
 export type Deed = (office: Office) => Promise<void>;
 
 const CATEGORIES = {
@@ -30,7 +29,6 @@ const CATEGORIES = {
 } as const;
 const NAMES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
 
-/** An agency with all that deeds name, and opening balances. */
 export async function openOffice(world: World, slug: string): Promise<Office> {
   const person = { name: "Uma Rao", email: `uma@${slug}.test`, password: "uma's own" };
   const agency = { agencyName: slug, agencySlug: slug };
@@ -61,7 +59,6 @@ export async function openOffice(world: World, slug: string): Promise<Office> {
     const { client } = made(await owner.post("/api/clients", { displayName, stateCode }));
     ids.set(`client ${displayName}`, client._id);
   }
-  // The books begin with their first entry, before which no journal may lie.
   const first = { date: FROM, description: "The first entry", type: "Income", amount: 1 };
   const to = { accountId: ids.get("Till"), categoryId: ids.get("Fees") };
   made(await owner.post("/api/transactions", { ...first, ...to }));
@@ -70,7 +67,7 @@ export async function openOffice(world: World, slug: string): Promise<Office> {
   return { owner, id: (name) => ids.get(name) ?? "" };
 }
 
-/** Books of a year, the same for the same seed. `isSettled`: all that was billed is paid. */
+/** Books of a year, the same for the same seed. `isSettled`: all documents are paid. */
 export function deedsOf(seed: number, isSettled: boolean): Deed[] {
   const below = randomOf(seed);
   const pick = <One>(all: readonly One[]) => all[below(all.length)] as One;

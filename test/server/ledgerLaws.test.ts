@@ -6,11 +6,10 @@ import { balancesInHledger, hledger } from "../hledger.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { deedsOf, FROM, type Office, openOffice, TO } from "./ledgerBooks.ts";
 
-// What is true of any books, whatever they hold: random ones, entered by the API.
+// Rules that hold for any books, checked on random ones entered through the API.
 
 const SEEDS = [3, 11];
 const DAYS = ["2026-06-30", "2026-09-17", "2026-12-31", TO];
-/** First and last days of the months of the year. */
 const MONTHS = [
   ...["2026-04-30", "2026-05-31", "2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30"],
   ...["2026-10-31", "2026-11-30", "2026-12-31", "2027-01-31", "2027-02-28", TO],
@@ -32,7 +31,6 @@ const isRent = ({ name }: Row) => name === "Rent";
 const balancesOf = (rows: Row[]) =>
   Object.fromEntries(rows.map(({ name, debit, credit }) => [name, paise(debit) - paise(credit)]));
 
-/** All statements of the year, which say the same of the same books. */
 async function allOf(office: Office): Promise<unknown[]> {
   const paths = [
     ...[`trial-balance?at=${TO}`, `balance-sheet?at=${TO}`, `cash-flow?${YEAR}`],
@@ -41,7 +39,6 @@ async function allOf(office: Office): Promise<unknown[]> {
   ];
   const said = [];
   for (const path of paths) said.push(await report(office, path));
-  // Ids are each agency's own.
   return JSON.parse(JSON.stringify(said, (key, value) => (key === "_id" ? undefined : value)));
 }
 
@@ -176,7 +173,7 @@ describe.each(SEEDS)("books %#", (seed) => {
       );
       expect([row.name, entries]).toEqual([row.name, balance]);
     }
-    // Tax that waits in vain for GSTR-2B becomes cost on a day after the year.
+    // Tax that never appears in GSTR-2B becomes cost after the year.
     const later = await report(office, "trial-balance?at=2099-12-31&view=raw");
     const journal: string = (await office.owner.get("/api/transactions/export.journal")).body;
     const sums: Record<string, number> = {};
@@ -264,7 +261,6 @@ describe.each(SEEDS)("books %#", (seed) => {
       await write.run(`UPDATE ${table} SET debit_paise = debit_paise + 1 WHERE ${own}`);
       const found = done(await office.owner.get("/api/books/check")).differences;
       await write.run(`UPDATE ${table} SET debit_paise = debit_paise - 1 WHERE ${own}`);
-      // A tax ledger's sum no longer agrees with its return either.
       const figures = found.map(({ figure }: { figure: string }) => figure);
       expect(figures).toContain("debit_paise");
       expect(figures.every((one: string) => ["debit_paise", "proof"].includes(one))).toBe(true);

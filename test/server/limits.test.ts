@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.end();
 });
 
-/** Sends these bytes and no more; the answer, or what there is of it, is there when it has begun. */
+/** Sends these bytes and no more. The response is available once it has begun. */
 async function send(text: string): Promise<{ answer: Promise<string> }> {
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   const socket = await Bun.connect({
@@ -139,7 +139,7 @@ test("a slow, partial or silent sender delays no one", async () => {
           'Content-Length: 500\r\n\r\n{"name":',
       ),
     );
-    // An agency may send twenty files at once, and sends another one below.
+    // An agency may send twenty files at once; the test sends another one below.
     const [path, type] =
       n < 19 ? ["transactions/import", "text/csv"] : ["categories", "application/json"];
     waiting.push(
@@ -164,6 +164,5 @@ test("a slow, partial or silent sender delays no one", async () => {
   });
   expect(imported.status).toBe(201);
   expect((await owner.get("/api/transactions?q=Half")).body.total).toBe(0);
-  // They are still there, and were not what was answered.
   expect(over.size).toBe(0);
 });

@@ -50,7 +50,7 @@ describe("a bank line", () => {
       400,
       { path: "tdsAmount", message: expect.stringContaining("at most ₹40,000.00") },
     ]);
-    // An advance is never booked without a word.
+    // An advance is never recorded without being chosen.
     const unsaid = [
       { proposal: `i:${_id}/11600000/0` },
       { create: [{ invoiceId: _id, amount: 116_000 }] },
@@ -92,7 +92,7 @@ describe("a bank line", () => {
     expect([all.accepted > 0, all.in]).toEqual([true, 0]);
     expect(await profit()).toEqual(before);
 
-    // What accepting creates stays, as undoing it would change the figures.
+    // A recorded payment stays, since undoing it would change totals.
     const reason = "A receipt of April";
     done(await owner.delete(`/api/matches/${all.matches[0]}?batch=true`));
     done(await owner.put("/api/locks", { lockedTo: "", reason }));

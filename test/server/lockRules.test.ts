@@ -70,7 +70,6 @@ describe("a lock", () => {
     });
     expect(await put({ finalTo: "2025-03-31", password })).toEqual(wrong("finalTo"));
     expect(await put({ lockedTo: "2026-03-30", reason: "No" })).toEqual(wrong("lockedTo"));
-    // An exception opens what is closed, and nothing that is final.
     made(await giveException(owner, "The bank charge of March"));
     expect((await add("2026-08-31")).status).toBe(201);
     const { status, body } = await add("2026-03-31");
@@ -105,7 +104,6 @@ describe("a lock", () => {
     done(await owner.post(`/api/invoices/${_id}/send`, {}));
     done(await finish());
     expect((await bill("2026-03-31")).status).toBe(409);
-    // What is paid later settles what is locked.
     const { account } = made(await owner.post("/api/accounts", { name: "HDFC" }));
     const payment = { amount: 5, mode: "UPI", accountId: account._id };
     const pay = (date: string) => owner.post(`/api/invoices/${_id}/payments`, { ...payment, date });
@@ -126,7 +124,6 @@ describe("a lock", () => {
     expect(told(await pay())).toEqual(refusal("2026-09-30"));
     done(await owner.put(`/api/invoices/${_id}`, { date: "2026-10-01" }));
     const { payment: paid } = made(await pay());
-    // Nor does one that goes leave a draft there.
     await closeTo(owner, "2026-10-01");
     expect(told(await owner.delete(`/api/payments/${paid._id}`))).toEqual(refusal("2026-10-01"));
   });
@@ -220,7 +217,6 @@ describe("an exception", () => {
       lockedTo: "2026-09-30",
       exceptions: [],
     });
-    // While the lock is moved back, too.
     done(await owner.put("/api/locks", { lockedTo: "2026-08-31", reason: "September" }));
     made(await add("2026-09-30", staff));
     made(await add("2026-10-01", staff));

@@ -15,13 +15,11 @@ export const refusal = (lockedTo: string) => ({
 });
 export const told = ({ status, body }: Answer) => ({ status, message: body.message });
 
-/** With nobody excepted. */
 export async function closeTo(owner: Caller, lockedTo: string): Promise<void> {
   const { exceptions } = done(await owner.put("/api/locks", { lockedTo }));
   for (const { _id } of exceptions) done(await owner.delete(`/api/locks/exceptions/${_id}`));
 }
 
-/** Of an agency of their own. */
 export async function newOwner(world: World, slug: string): Promise<Caller> {
   const email = `${slug}@locks.test`;
   const agency = { agencyName: slug, agencySlug: slug };
@@ -34,7 +32,6 @@ export async function newOwner(world: World, slug: string): Promise<Caller> {
 }
 export const PASSWORD = "meera's own";
 
-/** What adds one expense after another. */
 export async function entries(owner: Caller) {
   const { account } = made(await owner.post("/api/accounts", { name: "HDFC" }));
   const { category } = made(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** Everything that figures of an agency are made of; drafts and estimates are in none. */
+/** All totals of an agency; drafts and estimates are in none. */
 async function figuresOf(agencyId = 1): Promise<Record<string, unknown>> {
   const counted = `SELECT agency_id, id FROM documents WHERE status <> 'DRAFT' AND family <> 'ESTIMATES'`;
   const tables: Record<string, string> = {
@@ -45,21 +45,19 @@ async function figuresOf(agencyId = 1): Promise<Record<string, unknown>> {
   return figures;
 }
 
-/** What may be done in books that are closed up to today: none of it is in a figure of theirs. */
+/** Routes allowed in closed books, because they change no total. */
 const FREE = new RegExp(
   [
-    // Of undo what was made there is a client.
     "api/(undo|redo)$|operations|trash|share-links|outbox|mail-settings|reminder",
     "categories|clients|vendors|estimates|gst|users|tokens|bank-rules|metadata|auth|pdfs|settings|exports",
     "approvals/(limit|:id/(refuse|withdraw))",
     "PUT .*(reconciliation|invoices|notes)",
     "series(?!.*/make$)",
     "POST .*(invoices|notes|attachments|api/statements|decline|duplicate|close/:id)$",
-    // What was sent already; a draft is sent by it, and refused.
     "POST (?!.*notes).*/email$",
   ].join("|"),
 );
-/** But these of them are not: what is sent, and what is put right on what was sent. */
+/** Exceptions: sending, and corrections of sent documents. */
 const NOT_FREE = /invoices\/send|:id\/(send|cancel)$|corrections|cash-ledger|amendments/;
 const isFree = (route: string) =>
   FREE.test(route) && (!NOT_FREE.test(route) || /estimates|outbox/.test(route));
@@ -81,20 +79,17 @@ describe("books closed up to today", () => {
     const before = await figuresOf();
     for (role of ["owner", "staff"] as const) {
       for (const route of writingRoutes(world).filter((one) => !one.includes("/api/locks"))) {
-        // Some make something first, which is refused as well.
         const answer = await calls[route]?.().catch(toAnswer);
         const met = told(answer as Answer);
         if (isFree(route)) expect(met.message ?? "", route).not.toContain("Books are closed");
-        // Nothing is amended yet.
         else if (route === "DELETE /api/gst/:id/amendments")
           expect([403, 404]).toContain(met.status as number);
-        // The note is still a draft; and what staff may not do, they are told so.
         else if (role === "staff" || route.includes("notes/:id/payments")) {
           expect(met.status, route).toBeGreaterThan(399);
         } else {
           expect([route, met]).toEqual([route, refusal(today())]);
         }
-        // Staff's calls are the owner's, with fewer that get as far: theirs are looked at together.
+        // Staff make the same calls with fewer successes, so their totals are compared once.
         if (role === "owner") expect(await figuresOf(), route).toEqual(before);
       }
       expect(await figuresOf(), role).toEqual(before);
@@ -120,7 +115,6 @@ describe("closed books", () => {
     expect(await effect()).toEqual({ amount: -5, dateFrom: "" });
     done(await owner.put(`/api/transactions/${transaction._id}`, { amount: 45.5 }));
     expect((await effect()).amount).toBe(-45.5);
-    // Of two entries that were there and one that came later: all three are no cost any more.
     done(await owner.put(`/api/categories/${categoryId}`, { kind: "asset" }));
     expect((await effect()).amount).toBe(10);
     const back = { lockedTo: "2026-08-31", reason: "An invoice was forgotten" };
@@ -197,7 +191,6 @@ describe("closed books", () => {
   });
 });
 
-/** Of what `made` and `done` throw, or trip over after a refusal. */
 function toAnswer({ message }: Error): Pick<Answer, "body" | "status"> {
   const [, status, body] = /^(\d{3}) (\{.*)$/.exec(message) ?? [];
   return { status: Number(status ?? 403), body: JSON.parse(body ?? "{}") };
@@ -222,7 +215,6 @@ test.each(NOUNS.filter(({ create }) => create).map((noun) => [noun.entity, noun]
     const lock = addDays(DAY, 10);
     await closeTo(owner, lock);
     const isDraft = folder === "invoices" || folder === "notes";
-    // In no figure of the books.
     if (["statements", "estimates", "gst"].includes(folder ?? entity)) return;
     for (const [n, date] of [addDays(lock, -1), lock].entries()) {
       const answer = await send(at(date, `Closed ${n}`));

@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** The log's line of a call, which is written a moment after its answer. */
 async function lineOf(answer: { headers: Headers }) {
   const id = answer.headers.get("x-request-id") ?? "";
   for (;;) {

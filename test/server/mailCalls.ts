@@ -1,7 +1,6 @@
 import type { Answer, Caller, World } from "../world.ts";
 import { startMailServer } from "./mailServer.ts";
 
-/** What writes of mail are called with, by route; ids are by folder. */
 export function mailCalls(
   world: World,
   owner: Caller,

@@ -3,8 +3,6 @@ import { today } from "../../domain/dates.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
 
-// How much an agency may mail, to whom, and by which hosts.
-
 let host: MailHost;
 let world: World;
 let owner: Caller;

@@ -2,16 +2,13 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import type { Account } from "../../server/mail/account.ts";
 
-/** At which word of the conversation a mail server breaks off. */
+/** The step of the conversation at which a mail server disconnects. */
 export type Phase = "greeting" | "mail" | "rcpt" | "data" | "dot";
 
-/** What a mail server does with the mails that come; nothing said: it takes them. */
+/** How a mail server treats incoming mails; it accepts them by default. */
 export interface Manners {
-  /** Ends the connection there, without a word. */
   dropAt?: Phase;
-  /** Refuses there, with this reply. */
   refuse?: { at: "mail" | "rcpt" | "dot"; code: number; text: string };
-  /** Wants this user and password. */
   login?: { user: string; pass: string };
 }
 
@@ -20,12 +17,11 @@ type OnPhase = (phase: Phase | "taken" | "answered") => boolean;
 export interface Taken {
   from: string;
   to: string[];
-  /** As it was on the wire. */
   raw: string;
   parse(): Promise<ParsedMail>;
 }
 
-/** A mail server in the process of a test, which keeps what it takes. */
+/** An in-process mail server that saves what it accepts. */
 export async function startMailServer(manners: Manners = {}) {
   const taken: Taken[] = [];
   const now = { ...manners };
@@ -83,7 +79,7 @@ export async function startMailServer(manners: Manners = {}) {
       });
     },
   });
-  server.on("error", () => {}); // Of connections that were dropped.
+  server.on("error", () => {}); // Dropped connections.
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   const listener = server.listen(0, "127.0.0.1", resolve);
   await listening;
@@ -92,9 +88,8 @@ export async function startMailServer(manners: Manners = {}) {
     port,
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    /** What it does from now on. */
     become: (next: Manners) => Object.assign(now, { dropAt: undefined, refuse: undefined }, next),
-    /** Is told of each step of each conversation, and ends it without a word by saying true. */
+    /** Called with each step of each conversation; returning true disconnects. */
     listen: (listener: OnPhase) => {
       onPhase = listener;
     },

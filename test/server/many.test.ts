@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 
-// One call for many things: all of them or none, each in the log by itself.
+// One call for many records: all or none, each with its own log entry.
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +40,6 @@ async function addEntries(count: number): Promise<string[]> {
   return idsOf(made(await owner.post("/api/transactions/batch", { transactions })).transactions);
 }
 
-/** The books and their log, to see that nothing of a call has happened. */
 async function everything() {
   const of = (path: string) => world.kaveri.owner.get(path);
   const paths = ["/api/transactions?limit=100", "/api/invoices?limit=100", "/api/receipts"];

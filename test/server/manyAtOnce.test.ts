@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 import { INVOICE_COLUMNS, LINE_COLUMNS } from "./billing.ts";
 
-// What one request writes many of, nobody else writes meanwhile: so it has to be far cheaper than as many
-// requests, by the clock of the same machine in the same minute.
+// Other writes wait for one request that writes many rows, so it must be far cheaper than as many requests,
+// measured on the same machine in the same minute.
 
 let world: World;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test("creates a thousand receipts together faster than seventy one by one", asyn
     });
     together.push(taken);
   }
-  // The shorter one: a machine that others use as well pauses now and then.
+  // The faster of two runs: a shared machine pauses now and then.
   expect(Math.min(...together)).toBeLessThan(single);
   expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true });
 });

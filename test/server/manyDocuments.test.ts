@@ -3,8 +3,6 @@ import { unzipSync } from "fflate";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// One call for many documents: all of them or none, each in the log by itself.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -25,7 +23,6 @@ const receipt = (more = {}) => ({
   ...more,
 });
 
-/** The books and their log, to see that nothing of a call has happened. */
 async function everything() {
   const of = (path: string) => world.kaveri.owner.get(path);
   const paths = ["/api/transactions?limit=100", "/api/invoices?limit=100", "/api/receipts"];

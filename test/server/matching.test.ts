@@ -15,7 +15,6 @@ afterAll(() => world.end());
 
 const expected = expectedOf("hdfc-books");
 
-/** All that the books say, but for the log. */
 async function figures(): Promise<string> {
   const { owner } = world.kaveri;
   const paths = [
@@ -39,7 +38,7 @@ const accept = (line: string, body: object, headers = {}) =>
 const undo = (match: string) => world.kaveri.owner.delete(`/api/matches/${match}`);
 const statementAt = async (at: string, id = books.hdfc) =>
   done(await world.kaveri.owner.get(`/api/accounts/${id}/reconciliation?at=${at}`));
-// biome-ignore lint/suspicious/noExplicitAny: as the API has it.
+// biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
 const paise = (items: any[]) => items.map(({ amount }) => Math.round(amount * 100));
 
 test("suggests every line of the sample as in its books, and nothing else", async () => {

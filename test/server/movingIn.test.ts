@@ -4,7 +4,6 @@ import PLACEMENT from "../data/gst-returns/2026-10/placement.json";
 import { done, made, type World } from "../world.ts";
 import { client, eachInto, invoice, movingInto, PATH } from "./movingIn.ts";
 
-// The books of another program, moved in.
 let world: World;
 eachInto((begun) => {
   world = begun;
@@ -177,7 +176,6 @@ describe("an import", () => {
     const { audit: __, ...after } = await books();
     expect(after).toEqual(before);
     await isRight();
-    // And in again, with the same numbers.
     expect(made(await moveIn(OCTOBER)).import).toMatchObject({ documents: 46, skipped: 0 });
     await isRight();
   });

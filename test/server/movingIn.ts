@@ -3,7 +3,6 @@ import { createWorld, done, type World } from "../world.ts";
 
 export const PATH = "/api/import/books";
 
-/** A client of a file, a line, and an invoice of 1,180.00 to that client. */
 export const client = { id: "c1", name: "Malabar Mills", stateCode: "27" };
 export const line = { description: "Logo", qty: 1, rate: 1000, taxPct: 18 };
 export const invoice = (number: string, more: object = {}) => ({
@@ -11,7 +10,7 @@ export const invoice = (number: string, more: object = {}) => ({
   ...more,
 });
 
-/** Gives each test of a file another kaveri, with a GSTIN, in a world that they share. */
+/** Gives each test of a file another kaveri with a GSTIN in a shared world. */
 export function eachInto(begin: (world: World) => void) {
   let shared: World;
   beforeAll(async () => {
@@ -25,7 +24,6 @@ export function eachInto(begin: (world: World) => void) {
   });
 }
 
-/** What an owner does with a file of books, and what the books are then. */
 export function movingInto(world: () => World) {
   const moveIn = (file: object, query = "") => world().kaveri.owner.post(`${PATH}${query}`, file);
   const get = async (path: string) => done(await world().kaveri.owner.get(`/api${path}`));
@@ -33,7 +31,6 @@ export function movingInto(world: () => World) {
   const isRight = async () =>
     expect(await get("/books/check")).toMatchObject({ ok: true, differences: [] });
 
-  /** Everything that an import could change. */
   async function everything() {
     const lists =
       "invoices notes vouchers estimates transactions audit clients accounts categories";

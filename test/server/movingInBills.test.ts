@@ -4,7 +4,7 @@ import PURCHASES from "../data/gst-returns/2026-10/purchases.json";
 import { createWorld, done, made, type World } from "../world.ts";
 import { movingInto } from "./movingIn.ts";
 
-// The bought side of books from elsewhere: 14 vendors, 21 bills and what was paid of three.
+// The purchases of imported books: 14 vendors, 21 bills and payments of three.
 
 const { vendors, bills } = PURCHASES;
 let world: World;
@@ -73,7 +73,6 @@ test("undoes the import as a whole", async () => {
   expect((await get("/bills")).items.map(({ status }: { status: string }) => status)).toEqual([
     "CANCELLED",
   ]);
-  // Its landlord has a bill that came since.
   expect((await get("/vendors")).vendors).toHaveLength(1);
   await isRight();
 });

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, type World } from "../world.ts";
 import { client, invoice, line, movingInto, PATH } from "./movingIn.ts";
 
-// What is wrong with a file of books is told at its path, and nothing of it is moved in.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();

@@ -9,7 +9,7 @@ import {
   startServer,
 } from "../process.ts";
 
-// One server a file, whatever name the file is opened by.
+// One server per file, by whatever name it is opened.
 
 const ROOT = join(import.meta.dir, "../..");
 const { folder, remove } = newFolder();
@@ -19,7 +19,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer(folder);
   await registerOwner(server.url);
-  // By a process that ends: this one must have nothing open.
+  // A process that exits, because this one must not have the file open.
   const child = Bun.spawn([process.execPath, "server/backup.ts", backup], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: `file:${path}` },

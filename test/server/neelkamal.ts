@@ -1,32 +1,28 @@
 import events from "../data/year-end/events.json";
 import { type Caller, done, made, type World } from "../world.ts";
 
-// The year of test/data/year-end, entered as its owner would: see the README there.
+// The year of test/data/year-end, entered by its owner. See the README there.
 
-/** Rupees as text. */
 type Money = string;
-// biome-ignore lint/suspicious/noExplicitAny: events are of many kinds, as the file tells them.
+// biome-ignore lint/suspicious/noExplicitAny: events of many kinds, as in the file.
 type Event = any;
 
-/** Ids by name. */
 export interface Studio {
   owner: Caller;
   accounts: Map<string, string>;
   categories: Map<string, string>;
   clients: Map<string, string>;
   vendors: Map<string, string>;
-  /** Of invoices and bills, by number; of other events by their id. */
+  /** Invoices and bills by number, other events by id. */
   ids: Map<string, string>;
-  /** GSTR-2B of each month: its vendors file every bill, so that its credit arises in its month. */
+  /** GSTR-2B of each month: the vendors file every bill, so credit arises in its month. */
   filed: Map<string, object[]>;
 }
 
-/** Its number is not the first of its year. */
 const MOVED_IN = "25-26/INV/000087";
 const HEADS = ["cgst", "sgst", "igst"] as const;
 const number = (money: Money | undefined) => Number(money ?? 0);
 
-/** An agency that has what the events name, and its opening balances. */
 export async function openStudio(world: World): Promise<Studio> {
   const agency = { agencyName: "Neelkamal Design Studio", agencySlug: "neelkamal" };
   const person = { name: "Meera Kulkarni", email: "meera@neelkamal.test", password: "neelkamal" };
@@ -63,10 +59,8 @@ export async function openStudio(world: World): Promise<Studio> {
   return studio;
 }
 
-/** All of them but the first, which is the opening. */
 export const EVENTS: Event[] = events.events.slice(1);
 
-/** The vendor reports a bill: the GSTR-2B of its month has it. */
 async function fileFor({ owner, filed }: Studio, ctin: string, bill: Event): Promise<void> {
   const [year, month, day] = bill.date.split("-");
   const period = `${year}-${month}`;

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 import { creditingIn } from "./crediting.ts";
 
-// What binds a note to its original.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();

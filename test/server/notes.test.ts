@@ -3,8 +3,6 @@ import { sql } from "drizzle-orm";
 import { createWorld, made, type World } from "../world.ts";
 import { creditingIn } from "./crediting.ts";
 
-// Credit and debit notes, worked by hand. The agency is of Maharashtra.
-
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -275,7 +273,7 @@ test("a far page is read by date and equals paging to it", async () => {
     const input = { ...note("", 1, { date }), invoiceId: undefined, original, clientId: client };
     made(await post("/notes", input));
   }
-  // Each twenty times: one by one they take a database server half a minute.
+  // Twenty each: a database server takes half a minute for them.
   const same =
     sql.raw(`date, due_date, client_id, kind, family, place_of_supply, supply_text, supply_code,
     gst_mode, sub_total_paise, discount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise,

@@ -128,12 +128,12 @@ describe("numbers", () => {
 const hundred = (stem: string, digits: number) =>
   Array.from({ length: 100 }, (_, n) => stem + String(n + 1).padStart(digits, "0"));
 
-/** A hundred of one and a hundred of what is refused, from 16 connections; what was made. */
+/** Sends a hundred valid and a hundred invalid requests over 16 connections; returns what was created. */
 async function rush(path: string, good: object, bad: object) {
   const { port } = world.app.server ?? {};
   const url = port ? `http://127.0.0.1:${port}` : world.listen();
   let left = 200;
-  // biome-ignore lint/suspicious/noExplicitAny: looked into as a client would.
+  // biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
   const created: any[] = [];
   const connection = async () => {
     while (left-- > 0) {

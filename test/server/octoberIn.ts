@@ -2,8 +2,8 @@ import OCTOBER from "../data/gst-returns/2026-10/books.json";
 import { done, made, type World } from "../world.ts";
 
 /**
- * Moves the books of test/data/gst-returns into an agency.
- * @param isRegistered with the IRNs that its documents have had from the portal
+ * Imports the books of test/data/gst-returns into an agency.
+ * @param isRegistered with the IRNs that its documents already have
  */
 export async function moveOctoberIn(
   world: World,
@@ -24,7 +24,6 @@ export async function moveOctoberIn(
   made(await owner.post("/api/import/books", books));
 }
 
-/** The page of a document by its number, `/invoices/ID`. */
 export async function pathOf(world: World, slug: "kaveri" | "narmada", number: string) {
   const folder = /\/(CN|DN)\//.test(number) ? "notes" : "invoices";
   const { items } = done(await world[slug].owner.get(`/api/${folder}?q=${number}`));

@@ -5,8 +5,6 @@ import { booksOf } from "../../domain/csv/booksRows.ts";
 import { done, made, type World } from "../world.ts";
 import { eachInto, movingInto } from "./movingIn.ts";
 
-// Unusual CSV files of other programs, moved in as the page and the terminal move them in.
-
 let world: World;
 eachInto((begun) => {
   world = begun;
@@ -18,7 +16,6 @@ async function read(name: string) {
   return booksOf([await readBooksTable(name, new Blob([bytes]).stream())]);
 }
 
-/** Moves a file in, and returns the numbers and totals of its invoices, with what was told. */
 async function moved(name: string) {
   const { file, warnings } = await read(name);
   const { import: report } = made(await moveIn(file));

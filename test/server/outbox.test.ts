@@ -60,7 +60,6 @@ test("an e-mailed draft becomes sent and reaches each address in ten seconds wit
   ] as string[][]);
   const parsed = await sent[0]?.parse();
   expect(parsed?.replyTo?.text).toBe("owner@kaveri.test");
-  // The link opens, and is kept nowhere but in the mail.
   const [, token = ""] = /http:\/\/localhost\/s\/([\w-]{22})\n/.exec(parsed?.text ?? "") ?? [];
   expect((await world.stranger.get(`/s/${token}`)).status).toBe(200);
   const stored = await world.books.read.all("SELECT link FROM mails");
@@ -70,7 +69,6 @@ test("an e-mailed draft becomes sent and reaches each address in ten seconds wit
     ...{ state: "handed_over", code: 250, attempts: 1, nextAt: null },
     paper: { name: `Invoice-${invoiceNumber.replaceAll("/", "-")}.pdf` },
   });
-  // What was sent can be shown, whatever has changed since; it is kept, and not swept.
   await sweepPapers(world.books, Date.now() + 48 * 60 * MINUTE_MS);
   const changes = { items: [{ description: "Another", qty: 1, rate: 5 }] };
   done(await owner.put(`/api/invoices/${_id}`, changes));
@@ -277,7 +275,7 @@ describe("the settings", () => {
     expect(parsed?.from?.text).toBe('"kaveri" <studio@own.example>');
     expect(parsed?.replyTo?.text).toBe("hello@own.example");
 
-    // Another host or port is not told the password that was for this one.
+    // The saved password is not sent to another host or port.
     const again = { ...own, password: "a secret of mail" };
     for (const other of [{ host: "localhost" }, { port: own.port + 1 }, { security: "STARTTLS" }]) {
       done(await put({ own: again }));

@@ -36,7 +36,7 @@ test("a second download of the same days adds only new lines", async () => {
     await bring(turned, first);
     expect([first, await held(turned)]).toEqual([first, lines]);
   }
-  // The bank's balance after a re-sorted day is that of its last download.
+  // After a re-sorted day, the bank's balance is that of the last download.
   const id = await account("Re-sorted");
   for (const file of ["10a-day-not-over.csv", "10b-day-reordered.csv"]) {
     made(await send(owner, `accountId=${id}`, bankFile(file)));

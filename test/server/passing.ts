@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 
 export type Passing = ReturnType<typeof openPassing>;
 
-/** The sender of a world, by a clock that goes on when it is told to. */
+/** The sender of a world with a clock that the test moves. */
 export function openPassing({ books, context }: World) {
   const { log, settings } = context;
   let ahead = 0;
@@ -19,11 +19,11 @@ export function openPassing({ books, context }: World) {
   context.sender = sender;
   return {
     now,
-    /** What is put into the outbox is put there by the clock on the wall. */
+    /** The outbox dates its entries by the real clock. */
     reset() {
       ahead = 0;
     },
-    /** Lets the sender's clock go on, and waits until what is due then has ended. */
+    /** Moves the sender's clock and waits until the due mails are finished. */
     async pass(ms: number): Promise<void> {
       ahead += ms;
       sender.wake();

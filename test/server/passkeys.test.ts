@@ -34,7 +34,6 @@ describe("passkeys", () => {
     expect(done(await session.get("/api/auth/totp"))).toMatchObject({ passkeys: 1, isUsed: true });
     const { passkeys } = done(await session.get("/api/auth/passkeys"));
     expect(passkeys).toEqual([{ ...passkey, lastUsedAt: expect.stringMatching(/^20/) }]);
-    // They prove who asks, too.
     const path = `/api/auth/passkeys/${passkey._id}`;
     const proof = { passkey: authenticator.get(await requestOf()) };
     done(await remove(session, path, proof));
@@ -43,7 +42,7 @@ describe("passkeys", () => {
 
   test("answer a challenge once, in time, at any server, from bahi's origin", async () => {
     const { who } = await register("isha");
-    // Its counter would tell a second use as well.
+    // Its counter would expose a second use as well.
     const uncounted = createAuthenticator({ step: 0 });
     const { response, authenticator, session } = await addPasskey(who, uncounted);
     expect((await session.post("/api/auth/passkeys", { name: "Again", response })).status).toBe(
@@ -66,7 +65,7 @@ describe("passkeys", () => {
 
     const { options } = done(await session.post("/api/auth/passkeys/options", {}));
     const { rpId } = await requestOf();
-    // A challenge to create is none to sign in with, and one of nobody is none at all.
+    // A challenge to create a passkey cannot sign in, and an unknown one is invalid.
     for (const challenge of [options.challenge, "c29tZWJvZHkncw"]) {
       expect((await send(authenticator.get({ challenge, rpId }))).status).toBe(401);
     }
@@ -105,7 +104,7 @@ describe("passkeys", () => {
     expect(theirs?.body).toEqual(nobodys?.body);
     expect(done(await lata.who.get("/api/auth/passkeys")).passkeys).toEqual([]);
 
-    // Nor do they prove who Lata is, and no authenticator can claim another's id.
+    // They do not confirm Lata, and no authenticator can claim another's id.
     const { who: session } = await turnOn(lata.who);
     const proof = { passkey: authenticator.get(await requestOf()) };
     const refused = await remove(session, "/api/auth/totp", proof);
@@ -142,7 +141,6 @@ describe("passkeys", () => {
 });
 
 describe("an agency that requires a second factor", () => {
-  /** An agency with an owner who has one and requires it, and a member without. */
   async function require(name: string) {
     const { credentials, who } = await register(name);
     const member = { name: "Manu", email: `manu.${name}@factors.test`, password: "manu password" };
@@ -195,9 +193,8 @@ describe("an agency that requires a second factor", () => {
     const { who: ready } = await turnOn(session);
     expect((await ready.get("/api/accounts")).status).toBe(200);
     expect((await token.get("/api/accounts")).status).toBe(200);
-    // The session of before was made without it.
     expect(await session.get("/api/accounts")).toMatchObject(REQUIRED);
-    // Another password ends no more than sessions: the one that goes on was made with it.
+    // A new password ends other sessions; the current one was made with the factor.
     const passwords = { currentPassword: "manu password", newPassword: "another of manu" };
     const changed = done(await ready.put("/api/users/profile", passwords));
     expect((await world.caller(changed.token).get("/api/accounts")).status).toBe(200);
@@ -208,7 +205,7 @@ describe("an agency that requires a second factor", () => {
     const { session: strong, authenticator } = await addPasskey(session);
     expect((await strong.get("/api/accounts")).status).toBe(200);
 
-    // Who has the password alone may sign in, and then neither read nor change the factor.
+    // With only the password, a user may sign in but neither see nor change the factor.
     const weak = world.caller(done(await signIn(member)).token);
     expect(await weak.get("/api/accounts")).toMatchObject(REQUIRED);
     expect((await weak.post("/api/auth/totp", {})).body.needs).toBe("second_factor");

@@ -93,7 +93,7 @@ describe("a payment", () => {
     }
   });
 
-  // Of the worked invoices: what is paid, what the client deducted, and what is left.
+  // For the worked invoices: the payment, the TDS and the rest.
   test.each([
     ["W1", [[54_000, 5_000, 0]]],
     [

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
 
-// One person in several agencies, and the links by which they come there.
-
 let world: World;
 let meera: Caller;
 const PASSWORD = "figures and facts";
@@ -17,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** The token of a link. */
 async function invite(owner: Caller, invited: object = who): Promise<string> {
   const { url } = made(await owner.post("/api/users/invitations", invited));
   expect(url).toMatch(/^http:\/\/localhost\/join#[\w-]{43}$/);

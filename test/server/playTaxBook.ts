@@ -5,7 +5,6 @@ import { TaxOffice } from "./taxOffice.ts";
 /** Two agencies with the same rows, entered in two orders. */
 interface Played {
   offices: [TaxOffice, TaxOffice];
-  /** What `bahi check`, the proofs and the registers found wrong on the way. */
   faults: unknown[];
 }
 

@@ -1,6 +1,3 @@
-// Rows of GSTR-2B, and the file that the portal gives of them.
-
-/** A row of GSTR-2B. */
 export interface PortalRow {
   gstin: string;
   number: string;
@@ -11,13 +8,12 @@ export interface PortalRow {
   isNote: boolean;
   isOwnTax: boolean;
   available: "N" | "Y";
-  /** By which each head differs from the bill. */
+  /** The difference of each tax from the bill. */
   off: number;
 }
 
 const portalDate = (date: string) => date.split("-").reverse().join("-");
 
-/** The part of the file that has documents. */
 export function docdataOf(rows: PortalRow[]) {
   const document = (row: PortalRow) => {
     const isIntra = row.pos === row.gstin.slice(0, 2);

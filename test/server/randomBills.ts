@@ -2,9 +2,6 @@ import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import { END, MONTHS, VENDORS, type VendorKind, type VendorName } from "./randomBooks.ts";
 import type { Making } from "./randomMaking.ts";
 
-// Bills of a random half year, what is paid of them, vendors' notes, and what is changed after filing.
-
-/** A bill as the portal would know it. */
 export interface PlannedBill {
   key: string;
   month: number;
@@ -17,7 +14,6 @@ export interface PlannedBill {
 
 const round = (rupees: number) => Math.round(rupees * 100) / 100;
 
-/** Enters the bought side. */
 export function billDeeds({ chance, size, filed, enter }: Making): PlannedBill[] {
   const { below, isLucky, one, day, near, rupees } = chance;
   const planned: PlannedBill[] = [];
@@ -52,7 +48,7 @@ export function billDeeds({ chance, size, filed, enter }: Making): PlannedBill[]
       for (let part = 0; part < parts; part++) {
         const amount = round(taxable * 0.3);
         const paidOn = near(date, 40, 75);
-        // What was kept back of money before its bill is a fact, which no later entry changes.
+        // TDS on money before its bill is a fact that no later entry changes.
         const kept =
           paidOn < date && of.tdsRule !== "" ? { tdsAmount: one([0, round(taxable * 0.02)]) } : {};
         const paid = { date: paidOn, amount, ...kept };

@@ -1,12 +1,9 @@
 import { lastOfMonth, monthAfter } from "../../domain/months.ts";
 
-// What random half years have in common: their months and their vendors.
-
 export const FIRST_MONTH = "2026-01";
 export const MONTHS = Array.from({ length: 6 }, (_, n) => monthAfter(FIRST_MONTH, n));
-/** Months that are looked at: Rule 37 and the 61st day come after the half year. */
+/** Months that are compared: Rule 37 and the 61st day come after the half year. */
 export const SHOWN_MONTHS = Array.from({ length: 8 }, (_, n) => monthAfter(FIRST_MONTH, n));
-/** The books begin with their first entry; nothing is entered before it. */
 export const BEGIN = "2025-12-01";
 export const END = lastOfMonth(MONTHS.at(-1) as string);
 
@@ -18,7 +15,6 @@ export interface VendorKind {
   taxPct: number;
   tdsRule: string;
 }
-/** Vendors by name. */
 export const VENDORS = {
   press: { gstin: "29AAECC8120H1ZP", place: "29", taxPct: 18, tdsRule: "CONTRACTOR" },
   software: { gstin: "27AAICS9034F1Z6", place: "29", taxPct: 18, tdsRule: "" },

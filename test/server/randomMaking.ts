@@ -3,17 +3,13 @@ import { pick, type Random, randomOf } from "../fuzz/grammar.ts";
 import { BEGIN } from "./randomBooks.ts";
 import type { TaxOffice } from "./taxOffice.ts";
 
-// What a random half year is made with.
-
-/** One entry by a user. */
 export interface Deed {
   key: string;
-  /** What has to be entered before it. */
   after: string[];
   run(office: TaxOffice): Promise<void>;
 }
 
-/** What is entered between two filings: `deeds` in any order, then `last` in theirs. */
+/** Entries between two filings: `deeds` in any order, then `last` in the given order. */
 export interface Stretch {
   deeds: Deed[];
   last: Deed[];
@@ -31,13 +27,12 @@ export interface Chance {
 export interface Making {
   chance: Chance;
   size: number;
-  /** How many months are filed. */
   filed: number;
   enter(month: number, deed: Deed): void;
   stretches: Stretch[];
 }
 
-/** The same chances for the same seed. */
+/** The same random choices for the same seed. */
 export function chanceOf(seed: number): Chance {
   const below = randomOf(seed);
   return {

@@ -5,9 +5,6 @@ import type { PlannedBill } from "./randomBills.ts";
 import { MONTHS, VENDORS } from "./randomBooks.ts";
 import type { Making } from "./randomMaking.ts";
 
-// What comes from the portal and goes there: GSTR-2B, challans and filings of a random half year.
-
-/** Loads GSTR-2B of each month and files the first months. */
 export function portalDeeds({ chance, filed, stretches }: Making, bills: PlannedBill[]): void {
   const { below, isLucky } = chance;
   const late: PortalRow[][] = MONTHS.map(() => []);

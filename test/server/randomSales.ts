@@ -3,12 +3,9 @@ import { END, MONTHS } from "./randomBooks.ts";
 import type { Deed, Making } from "./randomMaking.ts";
 import type { TaxOffice } from "./taxOffice.ts";
 
-// Invoices of a random half year with what is paid, credited and received in advance.
-
 const CLIENTS = ["near", "far", "person", "abroad"] as const;
 const round = (rupees: number) => Math.round(rupees * 100) / 100;
 
-/** Enters the sold side. */
 export function saleDeeds({ chance, size, enter }: Making): void {
   const { below, isLucky, one, day, near, rupees } = chance;
   for (const [month, label] of MONTHS.entries()) {

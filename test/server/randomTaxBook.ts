@@ -5,12 +5,8 @@ import { chanceOf, type Deed, type Stretch } from "./randomMaking.ts";
 import { portalDeeds } from "./randomPortal.ts";
 import { saleDeeds } from "./randomSales.ts";
 
-// Random half years for the tax book: what happens, in which order it may be entered, and what is filed when.
+// Random half years for the tax book: the events, the orders in which they may be entered, and the filings.
 
-/**
- * A half year as stretches between its filings.
- * @param size documents of each kind in a month
- */
 export function halfYearOf(seed: number, size: number): Stretch[] {
   const chance = chanceOf(seed);
   const stretches: Stretch[] = MONTHS.map(() => ({ deeds: [], last: [] }));
@@ -25,7 +21,7 @@ export function halfYearOf(seed: number, size: number): Stretch[] {
   return stretches;
 }
 
-/** Enters a stretch in an order of its own: the same for the same seed. */
+/** Returns a random order of a stretch, the same for the same seed. */
 export function orderOf({ deeds, last }: Stretch, seed: number): Deed[] {
   const below = randomOf(seed);
   const waiting = new Map(deeds.map((deed) => [deed.key, deed]));

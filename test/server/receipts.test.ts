@@ -55,7 +55,7 @@ describe("access", () => {
         "content-type": "application/json",
       });
     expect((await ask(world.stranger)).status).toBe(401);
-    // Nobody before the owner changes anything, for the owner may delete it.
+    // The owner comes last, because an owner may delete it.
     const { staff, neighbour } = expected as Record<string, number>;
     if (neighbour) expect((await ask(world.narmada.owner)).status).toBe(neighbour);
     expect((await ask(world.kaveri.staff)).status).toBe(staff as number);

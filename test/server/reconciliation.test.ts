@@ -68,7 +68,7 @@ test("the statement is equal as page, PDF and CSV", async () => {
   const { match } = made(await accept(lines[9]._id, { proposal: lines[9].proposals[0]._id })).line;
   const path = `/api/accounts/${books.hdfc}/reconciliation`;
   const csv = done(await owner.get(`${path}.csv?at=2026-04-06`));
-  // Presented on the 6th: before that it was on its way.
+  // Cleared on the 6th; before that it is outstanding.
   expect(csv).not.toContain("Printwell");
   const before = done(await owner.get(`${path}.csv?at=2026-04-05`));
   expect(before).toStartWith("Date,Particulars,Reference,Amount,Balance\n");
@@ -88,7 +88,6 @@ test("on any day it lists exactly the difference between books and bank", async 
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const matches = [];
-  // One is cleared days after its entry, one before it, others on their day.
   for (const n of [9, 3, 4, 12, 20]) {
     const [proposal] = lines[n].proposals;
     if (!proposal) continue;
@@ -132,7 +131,7 @@ test("reports days without a statement and gaps between statements", async () =>
   const query = `accountId=${account._id}&acceptGaps=1`;
   made(await sendStatement(owner, query, bytesOf("axis-retail.csv")));
   const axis = await at("2026-05-31", account._id);
-  // A line is missing: what it must have been is said, and explained by nothing.
+  // A missing line: its amount is reported and stays unexplained.
   expect(axis).toMatchObject({ difference: -64900, proof: "broken" });
   expect(axis.remarks[0]).toStartWith("₹64,900.00 of payments is missing between line 10");
 });

@@ -4,7 +4,7 @@ import { furnish, type Ids } from "../furnish.ts";
 import { forgetOutside } from "../journal.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 
-// Rows that somebody with the database changes behind the log's back: each is found, and named.
+// Rows changed by SQL: the check finds and names each.
 
 let world: World;
 let ids: Ids;
@@ -25,7 +25,6 @@ beforeEach(async () => {
   agency = row?.id ?? 0;
 });
 
-/** What is found while a statement holds, which the other takes back. */
 async function foundAfter(change: string, back: string): Promise<RecordDifference[]> {
   await world.books.write.run(change);
   await forgetOutside(world.books);

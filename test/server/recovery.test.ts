@@ -8,7 +8,6 @@ import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { findDifferences, newPlace } from "./factors.ts";
 import { startMailServer } from "./mailServer.ts";
 
-// Lost passwords and verified addresses.
 let world: World;
 const awaited = new Map<string, (notice: Notice) => void>();
 beforeAll(async () => {
@@ -17,7 +16,6 @@ beforeAll(async () => {
     world.notices.push(notice);
     awaited.get(notice.to)?.(notice);
   };
-  // These tests are about addresses that nobody has verified yet.
   const to = { isVerified: false };
   await writeTransaction(world, async (tx) => {
     const all = await tx.update(people).set(to).returning();
@@ -163,7 +161,6 @@ describe("an e-mail address", () => {
   const ca = { name: "The CA", email: "ca@victim.test" };
   const squat = { ...ca, password: "squatted", agencyName: "Squat", agencySlug: "squat" };
 
-  /** The tokens of the link that the owner is shown and of the one in the email. */
   async function invite(email: string): Promise<[shown: string, mailed: string]> {
     const mail = nextTo(email);
     const invited = { name: "The CA", email, role: "accountant" };
@@ -203,7 +200,7 @@ describe("an e-mail address", () => {
     const looked = async (token: string) =>
       done(await world.stranger.post("/api/auth/invitation", { token }, newPlace())).invitation;
     expect([(await looked(shown)).isKnown, (await looked(mailed)).isKnown]).toEqual([true, false]);
-    // The link that the owner was shown proves nothing about the mailbox.
+    // The link shown to the owner does not verify the mailbox.
     expect((await join(shown, "the CA's own")).body.message).toBe(
       "That is not the password of this email",
     );
@@ -215,7 +212,6 @@ describe("an e-mail address", () => {
       ...{ email: ca.email, isVerified: true, lostEmail: "" },
     });
 
-    // Each is in their own agency by their own password, and the squatter has the address no more.
     expect((await login(ca.email, "the CA's own")).body.user.agencySlug).toBe("kaveri");
     expect((await login(ca.email, squat.password)).body.user).toMatchObject({
       agencySlug: "squat",
@@ -287,7 +283,6 @@ describe("a security event", () => {
     ]);
     expect(events[0]).toMatchObject({ address: expect.any(String), device: "Unknown device" });
     expect(events[1]).toMatchObject({ email, address: expect.any(String) });
-    // Lila has not verified hers, so nothing but the link goes there.
     const toLila = world.notices.filter(({ to }) => to === lila.email);
     expect(toLila.map(({ subject }) => subject)).toEqual(["Verify your email address"]);
   });

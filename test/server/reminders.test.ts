@@ -6,7 +6,6 @@ import { done, made } from "../world.ts";
 import { mondayIn, openReminding, owe, type Reminding } from "./reminding.ts";
 
 let { host, world, owner, clock, account, end } = {} as Reminding;
-/** So that no test meets the days of another one. */
 let week = 1;
 beforeAll(async () => {
   ({ host, world, owner, clock, account, end } = await openReminding());
@@ -22,13 +21,11 @@ const pay = async (id: string, amount: number) =>
       ...{ date: today(), amount, mode: "UPI", accountId: account },
     }),
   );
-/** Mails to a client that the mail server has taken. */
 const takenBy = (name: string) =>
   Promise.all(
     host.taken.filter(({ to }) => to[0] === `${name}@client.example`).map(({ parse }) => parse()),
   );
 const sentOf = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).sent;
-/** A Monday that no other test has. */
 const monday = () => {
   week += 20;
   return mondayIn(week);
@@ -121,7 +118,6 @@ test("sends a client's invoices as one mail a day, oldest first, apart from othe
   const lines = (mail?.text ?? "").split("\n").filter((line) => line.includes(", due "));
   expect(lines.map((line) => line.split(",")[0])).toEqual([late.number, now.number, soon.number]);
   expect(await clock.pass()).toBe(0);
-  // The fourth one's day is the next.
   clock.set(addDays(due, 1), "13:00");
   expect(await clock.pass()).toBe(1);
   expect(await takenBy("several")).toHaveLength(2);
@@ -143,7 +139,6 @@ test("leaves out what is paid, credited or excluded before the mail is sent", as
   expect(mail?.text).toContain("₹150.00");
   const [{ state, mailId }] = await sentOf(two._id);
   expect(state).toBe("handed_over");
-  // What was sent can be seen.
   expect(done(await owner.get(`/api/outbox/${mailId}`)).mail.text).toContain("₹150.00");
 
   const none = async (
@@ -196,7 +191,6 @@ test("skips drafts, documents without a due date and clients without an address"
   const whyOf = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).why;
   expect(await whyOf(_id)).toBe("A draft is not reminded of.");
   expect(await whyOf(unheard._id)).toBe("silent has no e-mail address.");
-  // Once there is an address the latest rule goes, and those of before are passed over.
   done(await owner.put(`/api/clients/${silent}`, { email: "silent@client.example" }));
   clock.set(addDays(due, 16), "12:00");
   expect(await clock.pass()).toBe(1);
@@ -240,7 +234,6 @@ test("a delayed mail goes in working hours on a day of its own and delays the ne
   expect((await sentOf(_id))[0].state).toBe("queued");
   const monday10 = addDays(due, 2);
   clock.set(monday10, "10:00");
-  // The one that waits is sent first, with what is due by then; the other one's day is the next.
   expect(await clock.pass()).toBe(0);
   const [mail, ...more] = await takenBy("later");
   expect(more).toHaveLength(0);

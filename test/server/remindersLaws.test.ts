@@ -7,8 +7,8 @@ import { done, made } from "../world.ts";
 import { mondayIn, openReminding, owe, type Reminding } from "./reminding.ts";
 import { diceOf } from "./undoing.ts";
 
-// Whatever is owed, paid and left out, and however often and by how many it is looked at: what is sent is
-// what a short reference says, and what the preview said.
+// For any debts, payments and exclusions, and any number of runs and servers, the reminders sent match a
+// short reference and the preview.
 
 let { host, world, owner, clock, account, end } = {} as Reminding;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ interface Owed {
   done: number[];
 }
 
-/** What goes to each client on a day on which somebody looks in hours: the numbers by which it goes. */
+/** The invoice numbers in each client's reminder on a day with a run in working hours. */
 function reference(invoices: Owed[], on: number[], day: CalendarDate): Map<string, string[]> {
   const mails = new Map<string, string[]>();
   if (new Date(`${day}T00:00:00Z`).getUTCDay() === 0) return mails;
@@ -45,7 +45,6 @@ function reference(invoices: Owed[], on: number[], day: CalendarDate): Map<strin
     done.push(...waiting);
     mails.set(client, [...(mails.get(client) ?? []), number]);
   }
-  // All that is late stands beside it.
   for (const [client, numbers] of mails) {
     for (const { client: its, number, due, owed, isOut } of invoices) {
       const isBeside = its === client && owed > 0 && !isOut && due < day;
@@ -90,7 +89,6 @@ test.each([7, 2026])(
         done(await owner.put(`/api/reminders/invoices/${one._id}`, { remind: false }));
         one.isOut = true;
       }
-      // Sometimes nobody looks for a fortnight, and sometimes somebody does each hour.
       const looks = n % 40 > 26 ? 0 : dice.below(4);
       const hours = Array.from({ length: looks }, () => dice.below(24)).sort((a, b) => a - b);
       if (hours.some((hour) => hour >= 10 && hour < 18)) {
@@ -145,7 +143,6 @@ test("the preview matches what is sent", async () => {
   }
   expect(sent.sort()).toEqual(foreseen);
   expect(host.taken.length - before).toBe(foreseen.length);
-  // Switched off and on again, what has passed is not made up for.
   done(await rules({ isOn: false }));
   expect(done(await owner.get("/api/reminders/preview"))).toMatchObject({
     isOn: false,

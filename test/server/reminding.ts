@@ -8,7 +8,6 @@ import { startMailServer } from "./mailServer.ts";
 
 export type Reminding = Awaited<ReturnType<typeof openReminding>>;
 
-/** A world that sends to a mail server of its own by a clock that is set, with an account that is paid on. */
 export async function openReminding() {
   const host = await startMailServer();
   const mail = { url: host.url, from: "billing@indigo.example", isPerAgency: false };
@@ -26,8 +25,7 @@ export async function openReminding() {
 }
 
 /**
- * A clock that is set, two tickers by it, and two senders that are waited for: of two servers before one
- * database, or of one server twice where the books are a file.
+ * Two timers on a test clock and two senders: two servers on one database, or one server twice on a file.
  */
 export async function openClock({ books, context }: World) {
   const servers = [books, books.primary ? await openBooks(books.place) : books];
@@ -56,7 +54,6 @@ export async function openClock({ books, context }: World) {
   const [first] = senders;
   if (first) context.sender = first.sender;
 
-  /** Until all that is due has ended. */
   async function settle(): Promise<void> {
     for (;;) {
       await Promise.all(senders.map(({ idle }) => idle()));
@@ -65,7 +62,6 @@ export async function openClock({ books, context }: World) {
           OR (state = 'queued' AND next_at <= ${now})`,
       );
       if (busy === 0) return;
-      // Threads and the mail server have their turn.
       await new Promise(setImmediate);
     }
   }
@@ -76,13 +72,12 @@ export async function openClock({ books, context }: World) {
       await Promise.all(senders.map(({ sender }) => sender.stop()));
       for (const server of servers) if (server !== books) server.close();
     },
-    /** A moment of India's clocks. */
     set(day: CalendarDate, time: string) {
       now = momentOf(day, time);
     },
     now: () => now,
     tick: () => runReminders(books, looking()),
-    /** A tick, and what comes of it eleven seconds later. */
+    /** Runs the timer, and what follows eleven seconds later. */
     async pass(): Promise<number> {
       const ran = await Promise.all(servers.map((server) => runReminders(server, looking())));
       now += 11_000;
@@ -95,13 +90,11 @@ export async function openClock({ books, context }: World) {
 export const momentOf = (day: CalendarDate, time: string): number =>
   Date.parse(`${day}T${time}:00+05:30`);
 
-/** The next Monday but `weeks`, so that each day has its name. */
 export function mondayIn(weeks = 1): CalendarDate {
   const weekday = (new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(today(), 7 * weeks - weekday);
 }
 
-/** An invoice that was sent today, without a mail. */
 export async function owe(
   owner: Caller,
   clientId: string,

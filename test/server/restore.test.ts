@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dir, "../..");
 const { folder, remove } = newFolder();
 afterAll(remove);
 
-/** Books of yesterday as a backup, and today's with a log beside them, as a killed server leaves them. */
+/** Yesterday's books as a backup, and today's with a write-ahead log, as a killed server leaves them. */
 const backup = join(folder, "backup.db");
 const today = join(folder, "today");
 let token: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const server = await startServer(today, SECRET);
   const { headers, token: made } = await registerOwner(server.url);
   token = made;
-  // By a process that ends: whatever still had the file open would put the log into it, some time.
+  // A process that exits: an open file would be checkpointed at some point.
   expect((await run("backup", backup, join(today, "books.db"))).exitCode).toBe(0);
   const json = { ...headers, "content-type": "application/json" };
   const body = JSON.stringify({ name: "Of today" });
@@ -46,7 +46,6 @@ beforeAll(async () => {
   expect(readFileSync(join(today, "books.db-wal")).length).toBeGreaterThan(0);
 });
 
-/** A folder with today's books. */
 function newTown() {
   const town = newFolder();
   for (const name of ["books.db", "books.db-wal", "books.db.begun", "books.db.lock"]) {
@@ -115,7 +114,7 @@ describe("a restore", () => {
 
   test("leaves the books unchanged if nothing was prepared", async () => {
     const { folder: at, path, remove } = newTown();
-    copyFileSync(backup, `${path}.part`); // Stopped while it copied.
+    copyFileSync(backup, `${path}.part`); // Stopped during the copy.
     expect(await accountsServed(at)).toBe(2);
     remove();
   });

@@ -3,8 +3,8 @@ import { type Answer, type Caller, createWorld, done, made, type World } from ".
 import { send as attach, PDF } from "./attaching.ts";
 
 // Rule 46(b) of the CGST Rules: serial numbers without gaps. The newest document of a series returns its
-// number when it is undone or discarded, if no one outside has seen it; every other one keeps it and stays,
-// cancelled.
+// number when it is undone or discarded, if no one outside has seen it. Every other one keeps its number
+// and stays as cancelled.
 
 let world: World;
 let owner: Caller;
@@ -26,7 +26,6 @@ const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
 const undo = (by: Caller, { headers }: Answer) =>
   by.post(`/api/operations/${headers.get("x-operation")}/undo`, {});
 
-/** The record of a creation, whose response is the record or holds it. */
 const readRecord = ({ body }: Answer) => body.receipt ?? body;
 
 interface Series {
@@ -111,7 +110,6 @@ describe.each(SERIES.map((series) => [series.name, series] as const))("a %s", (_
     expect((await owner.get(`/api/${path}/${id}`)).status).toBe(404);
     expect((await undo(owner, undone)).status).toBe(201);
     expect(numberOf(await read(path, id))).toBe(numberOf(record));
-    // The undo of the redo gives it to the next one.
     expect((await undo(owner, first)).status).toBe(201);
     const second = readRecord(await add());
     expect(numberOf(second)).toBe(numberOf(record));

@@ -11,8 +11,8 @@ import { NOUNS } from "../nouns.ts";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 
-// The role table on every path: what a role may not do by a call, it may not do by undo, redo, a restore, a
-// batch, an import, a bank line, a series or an access token either.
+// A role cannot do by other paths what a call refuses: undo, redo, a restore, a batch, an import, a bank
+// line, a series or an access token either.
 
 let world: World;
 let office: Office;
@@ -39,7 +39,6 @@ const undo = (by: Caller, what: Answer) =>
 let count = 700;
 const next = () => ({ mark: `mark-${++count}`, n: count });
 
-/** The definition of the call that a noun makes. */
 function findDefinition({ method, path }: Call) {
   const plain = path.replace(/\?.*/, "");
   const found = CALLS.find(
@@ -61,7 +60,7 @@ describe("the record types", () => {
     (entity, noun) => {
       const { create, remove } = RECORD_PERMISSIONS[entity];
       const creating = findDefinition(noun.create(next(), office));
-      // Books of another program come in one call that only owners make; the log calls both an import.
+      // Only owners import another program's books, but the log calls both an import.
       if (creating.name !== "importBooks") {
         expect(permissionOf(creating) ?? "everyone").toBe(create);
       }
@@ -71,7 +70,6 @@ describe("the record types", () => {
   );
 });
 
-/** Records whose creation no one can undo. */
 const NO_UNDO: Entity[] = [
   ...(["User", "Token", "Invitation", "Statement", "Series", "ShareLink"] as const),
 ];
@@ -86,7 +84,7 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
       const added = await sendTo(person)(noun.create(next(), office));
       if (added.status === 403) return;
       expect([200, 201]).toContain(added.status);
-      if (!readOperation(added)) return; // It waits, or was there already.
+      if (!readOperation(added)) return; // It is pending or already existed.
       const mayRemove = isNeedMet(role, remove);
       expect(offersUndo(added)).toBe(mayRemove);
       if (mayRemove || remove === "everyone") {
@@ -96,10 +94,9 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
       for (const answer of [await undo(person, added), await person.post("/api/undo", {})]) {
         expect([answer.status, answer.body.message]).toEqual([403, PERMISSIONS[remove]]);
       }
-      // Only an owner redoes an owner's undo.
       const undone = await undo(people.owner, added);
       expect(undone.status).toBe(201);
-      if (entity === "Import") return; // Its file is imported again.
+      if (entity === "Import") return; // Its file is imported again instead.
       expect((await undo(person, undone)).status).toBe(403);
       expect(isNeedMet(role, create)).toBe(true);
       expect((await undo(people.owner, undone)).status).toBe(201);

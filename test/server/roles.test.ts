@@ -15,8 +15,8 @@ import { PAGES } from "../../server/pages/pages.ts";
 import { folderOf, furnish, type Ids } from "../furnish.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
-// Every route of /api, as everybody who might call it. Whose it is says its documentation, server/api; a
-// route that has none fails the suite.
+// Calls every route of /api as every role. Its documentation in server/api names the roles; a route without
+// them fails the suite.
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ids = {
     ...ids,
     sessions: done(await world.kaveri.owner.get("/api/auth/sessions")).sessions[0]._id,
-    passkeys: "nobody's", // It is a person's: passkeys.test.ts has one of somebody else.
+    passkeys: "nobody's", // Belongs to a user; passkeys.test.ts covers other users.
   };
 });
 afterAll(() => world.end());
@@ -38,7 +38,6 @@ const RULES = Object.fromEntries(
 
 const NEEDED = new Map(CALLS.map((call) => [`${call.method} ${call.path}`, permissionOf(call)]));
 
-/** One more member of kaveri's. */
 async function hire(role: Role): Promise<Caller> {
   const member = { name: "Meera", email: `${role}@kaveri.test`, password: "her own" };
   made(await world.kaveri.owner.post("/api/users/team", { ...member, role }));
@@ -48,7 +47,6 @@ async function hire(role: Role): Promise<Caller> {
   );
 }
 
-/** Ids of kaveri's, for every kind of thing. */
 let ids: Ids;
 
 const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's", billId: "nobody's" };
@@ -72,12 +70,10 @@ function routesOf({ app }: World) {
 
 const PERIOD = "?dateFrom=2026-04-01&dateTo=2026-04-30";
 
-/** The call of a route, with kaveri's ids, and a body that no route takes for a good one. */
 function callOf(
   { method, path }: { method: string; path: string },
   id = ids[folderOf(path)],
 ): Parameters<Caller["call"]> {
-  // Two reports are of what is named, and so are links.
   const shared = path === "/api/share-links" ? `&entity=invoice&id=${ids.invoice}` : "";
   const amended = path.endsWith("/amendments") ? "&documentId=0000000000000" : "";
   const named = /reports/.test(path)
@@ -90,7 +86,6 @@ function callOf(
   return [method, address, "{no json", { "content-type": "application/json" }];
 }
 
-/** Reports refuse names that they do not know. */
 function knownOf(path: string, query: string): string {
   if (!path.startsWith("/api/reports/")) return query;
   const schemas = CALLS.find((call) => call.path === path)?.query?.schemas ?? [];
@@ -152,9 +147,9 @@ describe("every route of /api", () => {
     "lets the %s do what the roles table says, and refuses the rest",
     async (role) => {
       const person = role === "accountant" ? await hire(role) : world.kaveri[role];
-      // The owner and deletions last, so that everything is still there to be asked for.
+      // The owner and deletions last, so that every record still exists for the other calls.
       const routes = routesOf(world)
-        // These end the token, with which all other calls are made.
+        // These end the token of all other calls.
         .filter(({ name }) => !/\/auth\/(logout|sessions\/:id)$/.test(name))
         .sort((a, b) => order(a.method) - order(b.method));
       for (const route of routes) {
@@ -174,21 +169,21 @@ describe("every route of /api", () => {
   );
 });
 
-/** What a call without a good body comes to, once its role is let in. */
+/** The statuses of a call without a valid body, once its role is allowed. */
 function allowedAnswers({ method, name }: { method: string; name: string }): number[] {
-  if (name === "POST /api/close/:id") return [404]; // No month.
-  if (name === "POST /api/gst/:id/2b") return [404]; // No period.
-  // 403: what the owner did is theirs to undo; 409: the role before has done it.
+  if (name === "POST /api/close/:id") return [404]; // Not a month.
+  if (name === "POST /api/gst/:id/2b") return [404]; // Not a period.
+  // 403: the owner's action is theirs to undo; 409: the previous role has undone it.
   if (/\/(operations|trash)\/:id/.test(name)) return [201, 400, 403, 409];
   if (/\/matches\/:id|statements\/:id\/undo/.test(name)) return [200, 403, 404];
-  // 409: of a draft no e-invoice can be made.
+  // 409: a draft has no e-invoice.
   if (name.endsWith("/einvoice.json")) return [409];
   if (method === "GET") return /:id|statement-of-account/.test(name) ? [200, 404] : [200];
-  if (NO_BODY.includes(name)) return [200, 201, 404, 409]; // The role before has done it.
-  // 403: an opening balance is not staff's to delete.
+  if (NO_BODY.includes(name)) return [200, 201, 404, 409]; // The previous role has done it.
+  // 403: staff cannot delete an opening balance.
   if (name === "DELETE /api/accounts/:id") return [200, 403, 404, 409];
   if (WITH_BODY.includes(name)) return [400, 404];
-  // 409: what the books still hold on to; 404: what the role before has deleted.
+  // 409: the books still use it; 404: the previous role has deleted it.
   if (method === "DELETE") return [200, 404, 409];
   return [NO_JSON.includes(name) ? 415 : 400];
 }
@@ -259,9 +254,7 @@ describe("the roles table", () => {
     const hidden = items.filter(isHidden).map(({ path }) => path);
     const closed = PAGES.filter(({ permission }) => permission).map(({ path }) => path);
     const ofOneThing = (path: string) => path.includes(":id");
-    // Reports are lines of a page that everybody has.
     const isReport = (path: string) => path === "/journals" || path.startsWith("/reports/");
-    // So are tabs of the page above them.
     const tabs = items.flatMap(({ tabs = [] }) => tabs);
     const isTab = (path: string) =>
       tabs.includes(path) || closed.some((above) => path.startsWith(`${above}/`));

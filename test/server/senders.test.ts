@@ -4,7 +4,7 @@ import { openSender } from "../../server/mail/sender.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
 
-// Several servers of one database: each has a sender, and a mail is one sender's.
+// Several servers on one database: each has a sender, and one of them sends a mail.
 
 const MAILS = 20;
 

@@ -119,7 +119,6 @@ test("the date at which a series stopped is skipped, and it continues with the n
   const { account, staff } = world.kaveri;
   const { _id } = made(await staff.post("/api/series", rent({ unit: "week", state: "paused" })));
   done(await post(`/${_id}/resume`));
-  // As if its first date had come eight days ago, when its account was closed.
   const [first, second] = [addDays(NOW, -8), addDays(NOW, -1)];
   await world.books.write.run(
     sql`UPDATE series SET anchor = ${first}, next_date = ${first}, not_before = ${first}

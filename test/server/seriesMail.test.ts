@@ -5,8 +5,8 @@ import { keepSeries } from "../../server/series.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
 
-// What a series issues and sends reaches a mail server, once, and because the run woke the sender: here the
-// sender looks into the outbox when it is woken and never by itself.
+// Mail of a series reaches a mail server once, because the run wakes the sender: here the sender never
+// checks the outbox by itself.
 
 const IN_A_MINUTE_MS = 60_000;
 const NOW = today();
@@ -41,7 +41,6 @@ const add = async (name: string, email: string, more: object) => {
 };
 const read = async (id: string) => done(await owner.get(`/api/series/${id}`));
 
-/** Once so many mails are there in all. */
 async function taken(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => host.taken.length >= count && resolve();
@@ -69,7 +68,6 @@ test("each way to create one sends it: at once, by hand, and by the server's tim
   made(await owner.post(`/api/series/${later._id}/make`, {}));
   await taken(2);
 
-  // Resumed on its day, it is due: the server's look makes it, and nobody else.
   const due = await add("Zest", "zest@juice.example", { state: "paused" });
   done(await owner.post(`/api/series/${due._id}/resume`, {}));
   const ends = [keepSeries(world.context), keepSeries(world.context)];

@@ -5,8 +5,6 @@ import type { Task } from "../../domain/closing/tasks.ts";
 import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
-// Series beside the rules that hold for whoever works by hand: four eyes, and undo.
-
 let world: World;
 let owner: Caller;
 let staff: Caller;
@@ -59,7 +57,6 @@ test("an amount above its author's limit waits for an owner", async () => {
   expect((await world.narmada.owner.get("/api/transactions?q=Rent")).body.items).toEqual([]);
   expect(done(await list()).waiting.count).toBe(0);
 
-  // An owner's own is booked; once staff have changed it, it is theirs.
   const own = made(await owner.post("/api/series", rent()));
   expect(own.occurrences[0].state).toBe("made");
   done(await staff.put(`/api/series/${own._id}`, { mode: "issue" }));
@@ -68,7 +65,6 @@ test("an amount above its author's limit waits for an owner", async () => {
   expect((await read(own._id)).occurrences[0].state).toBe("waiting");
   done(await owner.post(`/api/series/${own._id}/end`, {}));
 
-  // What comes in takes nobody else.
   const invoiced = made(await staff.post("/api/series", retainer()));
   const path = `/api/invoices/${invoiced.occurrences[0].madeId}`;
   expect(done(await owner.get(path)).invoice).toMatchObject({ status: "SENT", grandTotal: 5000 });
@@ -134,7 +130,7 @@ test("undo reverses a user's action and not what was created automatically since
     status: 409,
     body: { message: expect.stringContaining("A series is changed, paused or ended instead") },
   });
-  // A test above has changed the account by SQL.
+  // An earlier test has changed the account by SQL.
   const { differences } = done(await owner.get("/api/books/check"));
   const isOfAccount = ({ where }: { where: string }) => where.startsWith('Account "kaveri bank"');
   expect(differences.every(isOfAccount)).toBe(true);

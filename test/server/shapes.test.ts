@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 
-// The names that the specification gives to what is answered, all of them and no other, written out by hand:
-// the shapes of server/api follow our types, and would follow a wrong one.
+// All field names of the specification, written by hand: the shapes of server/api follow our types, and
+// would follow a wrong one.
 
 let world: World;
 beforeAll(async () => {

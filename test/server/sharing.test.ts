@@ -4,8 +4,6 @@ import { pagesOf } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 import { textOf, upiOf } from "./clientPages.ts";
 
-// What whoever has a link sees and does. Screens are in test/browser/sharing.test.ts.
-
 let world: World;
 let clientId = "";
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 
-// Lists that the server sorts: in the order asked for, those that are alike newest first, every row once.
+// Lists sorted by the server: in the requested order, equal rows newest first, every row once.
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const { owner, account, cash, fees, rent } = world.kaveri;
-  // Three of each amount and name, over many days, so that most of them are alike in something.
+  // Three of each amount and name over many days, so that most rows share a value.
   for (let n = 0; n < 36; n++) {
     const date = `2043-0${1 + (n % 4)}-1${n % 5}`;
     const description = ["Tea and snacks", "chai", "चाय", "Æther fees"][n % 4] as string;
@@ -50,9 +50,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.end());
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as a client would read them.
+// biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
 type Row = any;
-/** As the database compares text: the case of ASCII does not count. */
+/** As the database compares text: ASCII letters ignore case. */
 const text = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const LISTS: Record<string, Record<string, (row: Row) => string | number | null>> = {
@@ -89,7 +89,6 @@ const CASES = Object.entries(LISTS).flatMap(([list, names]) =>
   Object.entries(names).map(([name, figure]) => ({ list, name, figure })),
 );
 
-/** Every page of a list. */
 async function rowsOf(list: string, sort: string, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
@@ -117,7 +116,7 @@ describe("a list", () => {
       const expected = isMirror
         ? usual.toReversed()
         : usual.toSorted((a, b) => compare(figure(a), figure(b)) * (sign ? -1 : 1));
-      // Those that are alike keep the usual order, newest first: toSorted is stable.
+      // toSorted is stable, so equal rows keep the usual order, newest first.
       for (const limit of [7, 100]) {
         const rows = await rowsOf(list, `sort=${sign}${name}`, limit);
         expect(rows).toEqual(expected);
@@ -146,7 +145,6 @@ describe("a list", () => {
       const { items, ...sorted } = (await world.kaveri.owner.get(`/api/${list}?sort=date`)).body;
       expect(sorted).toEqual(usual);
       expect(items).toHaveLength(10);
-      // Past the end there is none, and the totals stand.
       const past = (await world.kaveri.owner.get(`/api/${list}?sort=date&page=90`)).body;
       expect([past.items, past.total]).toEqual([[], usual.total]);
     }
@@ -191,7 +189,6 @@ test.each(["", "&q=tea", "&q=a", "&minAmount=1.5", "&q=chai&minAmount=1.25"])(
     const { items: unsorted, ...usual } = await of("");
     expect(rest).toEqual(usual);
     expect(items.length).toBeGreaterThan(5);
-    // Sorting is stable: what is alike stays newest first.
     expect(items).toEqual(unsorted.toSorted((a: Row, b: Row) => b.amount - a.amount));
   },
 );

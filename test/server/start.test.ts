@@ -118,7 +118,7 @@ describe("a start", () => {
 
 describe("a built checkout", () => {
   const copy = newFolder();
-  // Root writes where it likes, unless it lets go of that.
+  // Root writes anywhere unless it drops that capability.
   const asReader =
     process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
   const inCopy = [...asReader, "env", `--chdir=${copy.folder}`];
@@ -140,7 +140,6 @@ describe("a built checkout", () => {
     const build = [process.execPath, "run", "--silent", "build"];
     expect(await Bun.spawn(build, { cwd: copy.folder }).exited).toBe(0);
     const pages = join(copy.folder, "build", "pages");
-    // By whoever else runs the server.
     expect(readdirSync(pages).map((name) => statSync(join(pages, name)).mode & 0o777)).toEqual([
       0o755,
     ]);
@@ -164,7 +163,6 @@ describe("a built checkout", () => {
   });
 });
 
-/** All that is in a folder, itself first, without following links. */
 function below(path: string): { path: string; isFolder: boolean; changed: number }[] {
   const { mtimeMs } = statSync(path);
   const entries = readdirSync(path, { withFileTypes: true }).filter((e) => !e.isSymbolicLink());

@@ -47,7 +47,6 @@ test("overlapping files of one account have 48 lines, and again add nothing", as
   expect([one.new, one.known, two.new, two.known]).toEqual([26, 0, 22, 9]);
   const again = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
   expect([again.new, again.known]).toEqual([0, 26]);
-  // The same bytes prove nothing more: it is the statement that they made.
   expect(again._id).toBe(one._id);
   expect((await owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(2);
 });
@@ -156,7 +155,6 @@ test("finds an account by the end of its name or by the number on invoices", asy
   const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
   const file = bytesOf("icici-history.csv");
   const ask = () => send(owner, "dryRun=1", file);
-  // Its new agency has one bank account, which says nothing of a number.
   expect((await ask()).status).toBe(422);
   const { accounts } = done(await owner.get("/api/accounts"));
   const [bank] = accounts.filter(({ type }: { type: string }) => type === "Bank");
@@ -164,12 +162,10 @@ test("finds an account by the end of its name or by the number on invoices", asy
   const settings = { bankDetails: { accountNo: number } };
   done(await owner.put("/api/invoice-settings", settings));
   expect(made(await ask()).statement.accountId).toBe(bank._id);
-  // Two bank accounts: the name has to say it.
   await add("Savings");
   expect((await ask()).status).toBe(422);
   const named = await add("ICICI Savings 0092");
   expect(made(await ask()).statement.accountId).toBe(named);
-  // An account that is named after another bank is not meant.
   await add("HDFC Current 0092");
   expect(made(await ask()).statement.accountId).toBe(named);
   await add("Another 0092");
@@ -190,7 +186,6 @@ test("rejects one account's file for another that has no number yet", async () =
   expect(body.belongsTo).toEqual({ _id: own, name: "ICICI" });
   const { statement } = made(await send(owner, "", file));
   expect(statement.accountId).toBe(own);
-  // A statement that was brought into the wrong account is removed, and its number with it.
   done(await owner.delete(`/api/statements/${statement._id}`));
   expect(made(await send(owner, `accountId=${other}`, file)).statement.new).toBe(20);
   expect(made(await send(owner, "", file)).statement.accountId).toBe(other);

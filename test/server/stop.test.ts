@@ -10,7 +10,7 @@ afterAll(remove);
 
 const ROW = "2026-04-01,Slowly,Bank,Fees,Income,1,\n";
 
-/** An import whose file is half sent; the other half when it is told to go on. */
+/** Starts an import whose file is half sent, and sends the rest when told. */
 function startUpload(url: string, headers: Record<string, string>) {
   const { promise: goOn, resolve: finish } = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
@@ -29,11 +29,10 @@ function startUpload(url: string, headers: Record<string, string>) {
   return { answer, finish };
 }
 
-/** Once the server is at it. */
 async function importBegun(): Promise<void> {
   const file = createClient({ url: `file:${join(folder, "books.db")}` });
   const staging = () => file.execute("SELECT id FROM imports WHERE state = 'staging'");
-  // A local statement never waits, so without a pause nothing else would have its turn.
+  // A local statement never waits, so without a pause nothing else would run.
   while ((await staging()).rows.length === 0) await Bun.sleep(1);
   file.close();
 }
@@ -47,7 +46,6 @@ async function signIn(url: string): Promise<string> {
   return (await answer.json()).token;
 }
 
-/** Once nobody new is let in. */
 async function closed(url: string): Promise<void> {
   for (;;) {
     const isOpen = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).then(
@@ -103,7 +101,7 @@ test("SIGTERM waits at most 10 s, and cut off requests are not in the books", as
   expect(await again.child.exited).toBe(0);
 });
 
-/** A download that begins to be read, and is not read on. */
+/** Starts a download and stops reading. */
 async function startDownload(url: string, { authorization }: { authorization: string }) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const socket = await Bun.connect({
@@ -122,7 +120,6 @@ async function startDownload(url: string, { authorization }: { authorization: st
   await promise;
 }
 
-/** Adds accounts, one after the other, until nobody answers. */
 async function keepWriting(
   url: string,
   headers: Record<string, string>,
@@ -163,7 +160,6 @@ test("SIGTERM ends in 10 s despite unread downloads and leaves one file", async 
     keepWriting(server.url, headers, name, acknowledged),
   );
   while (acknowledged.size < 10) await Bun.sleep(1);
-  // One whose making has begun as well.
   const running = startDownload(server.url, headers);
   const begun = performance.now();
   server.child.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createWorld, made, type World } from "../world.ts";
 
-// Kinds of supply, worked by hand: an agency of Maharashtra, registered, with a LUT until March 2027.
+// Supplies worked by hand. The agency is registered in Maharashtra, with a LUT until March 2027.
 
 let world: World;
 beforeAll(async () => {
@@ -137,7 +137,6 @@ describe("an invoice", () => {
     await change({ isComposition: true });
     const { kind, title, grandTotal } = await bill({}, [{ qty: 1, rate: 100, taxPct: 18 }]);
     expect([kind, title, grandTotal]).toEqual(["BILL_OF_SUPPLY", "Bill of Supply", 100]);
-    // A draft follows, both ways.
     const draft = () => world.kaveri.owner.get(`/api/invoices/${before._id}`);
     expect((await draft()).body.invoice.grandTotal).toBe(100);
     await change({ isComposition: false });

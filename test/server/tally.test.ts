@@ -3,8 +3,8 @@ import { mustBeVouchers, type TallyVoucher, tallyOf } from "../tallyFile.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "./neelkamal.ts";
 
-// The year of test/data/year-end as vouchers for Tally: every voucher is 0, every ledger moves as it does in
-// our trial balance, and the same month again says what differs.
+// The year of test/data/year-end as vouchers for Tally: every voucher adds up to 0, every ledger moves as
+// in the trial balance, and a second export of a month reports what differs.
 
 let world: World;
 let studio: Studio;
@@ -29,7 +29,6 @@ const fileOf = (query: string) => tallyOf(world, studio.owner, query);
 const preview = async (month: string) =>
   done(await studio.owner.get(`/api/exports/tally?month=${month}`));
 const rupees = (paise: number) => (paise / 100).toFixed(2);
-/** Debit positive, by ledger. */
 const shown = (voucher: TallyVoucher | undefined) =>
   voucher && Object.fromEntries(voucher.lines.map(({ ledger, paise }) => [ledger, rupees(-paise)]));
 
@@ -165,7 +164,6 @@ test("the same month again is equal and reports new, changed and deleted voucher
   expect(second.files["README.txt"]).toContain("Delete these in Tally");
   expect(second.files["README.txt"]).toContain(deleted);
   expect(second.files["README.txt"]).toContain("2 Dec 2026");
-  // Both are told once: Tally holds what the last file said.
   expect(await preview("2026-11")).toMatchObject({ file: 3, changed: 0, gone: [] });
 });
 
@@ -265,7 +263,6 @@ test("rejects an invalid month, and staff see none of it", async () => {
   for (const path of ["tally?month=2026-06", "tally.zip?month=2026-06", "tally/names"]) {
     expect((await world.kaveri.staff.get(`/api/exports/${path}`)).status).toBe(403);
   }
-  // A neighbour's vouchers are another month of other books.
   const theirs = await tallyOf(world, world.kaveri.owner, "month=2026-06");
   expect(theirs.vouchers).toEqual([]);
 });

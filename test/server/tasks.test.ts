@@ -18,7 +18,7 @@ const MONTH = dateFrom.slice(0, 7);
 
 const listTasks = async (who: Caller): Promise<Task[]> => done(await who.get("/api/tasks")).tasks;
 
-/** One of invoices, and one of money, that came to a stop on a day which is far off. */
+/** Two series, of an invoice and of money, that stopped on a distant day. */
 async function stopTwoSeries(): Promise<void> {
   const { owner, account, rent } = world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Twice" }));
@@ -40,7 +40,7 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
   const { owner, staff, account } = world.kaveri;
   expect(await listTasks(owner)).toEqual([]);
 
-  // Two overdue, one of them with a code that the portal refuses; one that is not due.
+  // Two overdue invoices, one with a code that the portal rejects, and one not due.
   const wrong = { ...LOGO, hsnSac: "99831" };
   for (const fields of [
     { date: dateFrom, dueDate: dateFrom, items: [wrong] },
@@ -99,7 +99,6 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
   const month = formatDate(dateFrom).slice(2, 6).trim();
   expect(tasks.at(-1)?.title).toMatch(new RegExp(`^${month}[a-z]* is not closed$`));
 
-  // Who may not close a month is not told of it; whoever enters nothing, only of what all may look after.
   expect((await listTasks(staff)).map(({ key }) => key)).toEqual(
     TASK_KEYS.filter((key) => key !== "approvals" && key !== "month"),
   );

@@ -20,7 +20,7 @@ import {
 
 import { playTwice } from "./playTaxBook.ts";
 
-// The tax book through the API: half a year of one agency that another program worked out to the paisa.
+// The tax book through the API: half a year of one agency that another program computed to the paisa.
 
 let world: World;
 let ids: Map<string, string>;
@@ -36,7 +36,7 @@ const MONTHS = Object.entries(expected.months);
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
 type Any = any;
 
-/** What is amended in July is posted on the invoice's own day in June, where the data has it in July. */
+/** An amendment made in July is posted on the invoice's day in June; the data has it in July. */
 const AMENDED: Partial<Record<string, number>> = { "2026-06": 450, "2026-07": -450 };
 const AMENDED_EARLY = {
   ...{ output_cgst: -450_00, output_sgst: -450_00, sales: -5_000_00, receivables: 5_900_00 },
@@ -137,7 +137,6 @@ test("lists what small enterprises are owed", async () => {
     ...{ bill: row.number, vendor: row.vendor.displayName, payBy: row.payBy },
     unpaidAtEnd: money(row.unpaid),
   }));
-  // What is paid is not listed.
   expect(found).toEqual(expected.smallEnterprises.filter((one) => one.unpaidAtEnd !== "0.00"));
 });
 
@@ -185,7 +184,6 @@ describe("a bill's credit", () => {
     (await get(`/bills?limit=100&${query}`)).items;
   const numbers = (bills: Any[]) => bills.map(({ number }) => number).toSorted();
 
-  /** Bills whose state no later day changes. */
   const WANTED = {
     ...{ "AS/07": "CLAIMED", "26-27/SI/000001": "CLAIMED", "BS/CN/1": "CLAIMED" },
     ...{ "CPH/26-27/041": "REVERSED", "SKY/2401": "REVERSED", "SKY/2290": "NOT_FILED" },

@@ -4,8 +4,8 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
 import { makeEarlier } from "./earlierAgency.ts";
 
-// What crosses the day on which the tax book begins. August and September are filed, with a row of GSTR-2B in
-// September that is in no bill, and a bill whose credit waits. All is of 18 %, within Maharashtra.
+// The day on which the tax book begins. August and September are filed; GSTR-2B of September has a row
+// without a bill, and one bill's credit waits. All at 18 %, within Maharashtra.
 
 let world: World;
 let clientId = "";
@@ -61,7 +61,6 @@ const fileBefore = async () => {
 };
 const begin = async (more: object = {}) =>
   done(await post("/gst/tax-book", { startsOn: "2026-10-01", ...more }));
-/** Files October, for which GSTR-2B has nothing: what is left of tax ledgers then. */
 const fileOctober = async () => {
   await load("2026-10");
   expect((await get("/gst/2026-10/proof")).agrees).toBe(true);

@@ -3,8 +3,8 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { buyingIn } from "./buying.ts";
 import { makeEarlier } from "./earlierAgency.ts";
 
-// An agency that used bahi before the tax book begins it after returns that are filed. All is of 18 %,
-// within Maharashtra, so CGST and SGST are alike.
+// An agency that used bahi before the tax book begins it after filed returns. All at 18 %, within
+// Maharashtra, so CGST and SGST are equal.
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,6 @@ const sell = async (date: string, rate: number) => {
 };
 let clientId = "";
 
-/** Loads GSTR-2B of a month with one bill of the vendor. */
 const load = async (period: string, number: string, date: string, txval: number) => {
   const [year, month] = period.split("-");
   const tax = { igst: 0, cgst: txval * 0.09, sgst: txval * 0.09, cess: 0 };
@@ -52,7 +51,7 @@ const LEDGERS = [
   ...["Output CGST", "Input CGST", "CGST on advances", "Input CGST not yet in GSTR-2B"],
   ...["Reverse charge payable CGST", "GST payable CGST"],
 ];
-/** What tax ledgers hold at the end of a day, debit positive, without those that hold nothing. */
+/** Balances of the tax ledgers at the end of a day, debit positive, without zero ones. */
 const ledgersAt = async (at: string) => {
   const { rows } = await get(`/reports/trial-balance?at=${at}`);
   return Object.fromEntries(
@@ -83,7 +82,6 @@ test("starts after filed returns with ledgers equal to the portal's balances", a
   await bill(vendor, 1_000, { number: "P/2", date: "2026-09-25" });
   await load("2026-09", "Q/9", "2026-09-12", 4_000);
   await file("2026-09", "2026-10-20");
-  // Entered after the return of its month.
   await sell("2026-09-28", 100);
   const carrier = await addVendor({ gstin: "", kind: "UNREGISTERED" });
   await bill(carrier, 500, { date: "2026-09-26", reverseCharge: true });
@@ -106,7 +104,7 @@ test("starts after filed returns with ledgers equal to the portal's balances", a
   expect(await ledgersAt("2026-10-31")).toEqual(before);
   const begun = done(await begin({}));
   expect({ ...begun, isDryRun: true }).toEqual(preview);
-  // 900, and 90 of the advance, were owed. 180 was credit, of which 50 is left: 860 was paid, or is due.
+  // 900, and 90 of the advance, were owed. 180 was credit, and 50 of it is left: 860 was paid or is due.
   expect(await ledgersAt("2026-10-01")).toEqual({
     "Output CGST": -9,
     "Input CGST": 95,

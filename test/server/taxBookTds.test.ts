@@ -5,7 +5,7 @@ import expected from "../data/tax-book/expected.json";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { playHalfYear } from "./halfYear.ts";
 
-// TDS of the tax book through the API: half a year that another program worked out to the paisa.
+// TDS of the tax book through the API: half a year that another program computed to the paisa.
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,6 @@ const get = async (path: string) => done(await world.kaveri.owner.get(`/api${pat
 const money = (rupees: number) => rupees.toFixed(2);
 const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** Self-invoices have numbers of bahi's. */
 const OWN = new Map(
   events.events
     .filter((one) => "selfInvoice" in one)
@@ -40,7 +39,7 @@ describe.each(Object.entries(expected.tdsRegister))("the register of %s", (quart
     const taxed = rows.filter(({ tax }: { tax: number }) => tax > 0);
     expect(
       taxed
-        // biome-ignore lint/suspicious/noExplicitAny: rows as they are answered.
+        // biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
         .map((row: any) => ({
           ...{ form: row.form, code: row.code, section: row.section, vendor: row.party },
           ...{ pan: row.pan, document: OWN.get(row.number) ?? row.number },

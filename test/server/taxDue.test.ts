@@ -4,7 +4,7 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { startBilling } from "./billing.ts";
 import { buyingIn } from "./buying.ts";
 
-// When tax falls due, and in which return it is when its own was filed.
+// When tax falls due, and its return if its own was filed.
 
 let world: World;
 let near = "";
@@ -17,7 +17,6 @@ afterAll(() => world.end());
 const { addVendor, bill, line, get, post, owner, isRight } = buyingIn(() => world);
 const mode = "Bank Transfer";
 
-/** An invoice of 10,000.00 and 18 %: 11,800.00. */
 async function invoiceOf(date: string, rate = 10_000) {
   const items = [{ description: "Logo", hsnSac: "998391", qty: 1, rate, taxPct: 18 }];
   const { _id } = made(await post("/invoices", { clientId: near, date, items }));
@@ -30,7 +29,6 @@ async function pay(path: string, date: string, amount: number) {
   return made(await post(`${path}/payments`, payment)).payment._id as string;
 }
 
-/** Taxable value and CGST of cells of a month's returns. */
 async function tables(month: string) {
   const { summary } = await get(`/gst/${month}`);
   const { tables } = await get(`/gst/${month}/gstr3b`);
@@ -44,7 +42,7 @@ async function tables(month: string) {
 const file = async (month: string, which: "GSTR1" | "GSTR3B", date: string) =>
   made(await post(`/gst/${month}/filed`, { return: which, date, arn: "AA270000000001Z" }));
 
-/** What a ledger holds at the end of a day; credit is negative. */
+/** Balance of a ledger at the end of a day; credit is negative. */
 async function balance(name: string, at: string): Promise<number> {
   const { rows } = await get(`/reports/trial-balance?at=${at}`);
   const row = rows.find((one: { name: string }) => one.name === name);
@@ -73,7 +71,6 @@ describe("a payment before its invoice", () => {
     await isRight();
     const { preflight } = await get("/gst/2025-10");
     expect(preflight.map(({ code }: { code: string }) => code)).not.toContain("ADVANCES_DIFFER");
-    // The voucher of the money has another day than the tax on it.
     const { types } = await get("/exports/tally?month=2025-10");
     expect(types).toContainEqual({ type: "Journal", count: 1, amount: 6_800 });
 
@@ -100,12 +97,10 @@ describe("a payment before its invoice", () => {
     await file("2025-06", "GSTR1", "2025-07-11");
     await pay(`/invoices/${invoice}`, "2025-06-25", 11_800);
     expect((await tables("2025-06"))["11A"]).toEqual([0, 0]);
-    // Both are in July: 11A has neither.
     expect((await tables("2025-07"))["11A"]).toEqual([0, 0]);
     expect((await tables("2025-07"))["3.1a"]).toEqual([10_000, 900]);
     await isRight();
 
-    // Opened again, June has it after all.
     done(await owner().delete("/api/gst/2025-06/filed?return=GSTR1"));
     expect((await tables("2025-06"))["11A"]).toEqual([10_000, 900]);
     expect((await tables("2025-07"))["11B"]).toEqual([10_000, 900]);
@@ -193,14 +188,13 @@ describe("reverse charge", () => {
     done(await post(`/bills/${_id}/cancel`, {}));
     expect((await tables("2025-09"))["3.1d"]).toEqual([2_000, 180]);
     const october = await tables("2025-10");
-    // 4,000.00 of the vendor who was paid before the self-invoice, less what September had.
+    // 4,000.00 of the vendor paid before the self-invoice, less the amount of September.
     expect([october["3.1d"], october["4A3"]]).toEqual([
       [2_000, 180],
       [0, 180],
     ]);
     await isRight();
 
-    // Opened again, September has it no more.
     done(await owner().delete("/api/gst/2025-09/filed?return=GSTR3B"));
     expect((await tables("2025-09"))["3.1d"]).toEqual([0, 0]);
     expect((await tables("2025-10"))["3.1d"]).toEqual([4_000, 360]);

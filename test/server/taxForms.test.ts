@@ -4,8 +4,8 @@ import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
 import { buyingIn } from "./buying.ts";
 
-// Rules of tax that a form or a call decides: associated enterprises, and bills that are cancelled.
-// The agency is of Maharashtra.
+// Tax rules set by a form or a call: associated enterprises and cancelled bills. The agency is in
+// Maharashtra.
 
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,6 @@ afterAll(() => world.end());
 
 const { owner, post, get, addVendor, bill, addBank, isRight } = buyingIn(() => world);
 
-/** What a ledger holds at the end of October, debit positive. */
 const ledger = async (name: string): Promise<number> => {
   const { rows } = await get("/reports/trial-balance?at=2026-10-31");
   const row = rows.find((one: { name: string }) => one.name === name);
@@ -285,7 +284,6 @@ describe("an invoice that is wrong in a filed GSTR-1", () => {
     expect((await owner().delete(`/api/gst/2025-07/amendments?documentId=${_id}`)).status).toBe(
       409,
     );
-    // A change after the amendment is told again; what the amending return said stays.
     done(await owner().put(`/api/invoices/${_id}`, { items: [{ ...item, rate: 70_000 }] }));
     expect(await told()).toContain("CHANGED_AFTER_FILING");
     expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);

@@ -4,21 +4,18 @@ import { paiseOf } from "./halfYearFigures.ts";
 import { docdataOf, type PortalRow } from "./portalRows.ts";
 import { BEGIN, SHOWN_MONTHS, VENDORS } from "./randomBooks.ts";
 
-// An agency in which a random half year is entered, and all that its tax book says.
+// An agency for a random half year, and everything its tax book returns.
 
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
 type Any = any;
 
-/** All quarters that the half year has TDS in. */
 const QUARTERS = ["2025-26-Q3", "2025-26-Q4", "2026-27-Q1", "2026-27-Q2"];
 
 const GSTIN = "29AAKFN4821L1ZT";
 
 export class TaxOffice {
   readonly #ids = new Map<string, string>();
-  /** Numbers of bahi's, by what was entered. */
   readonly #keys = new Map<string, string>();
-  /** What was refused: the same in every order. */
   readonly refused: string[] = [];
 
   private constructor(readonly owner: Caller) {}
@@ -206,7 +203,6 @@ export class TaxOffice {
     return done(await this.owner.get(`/api${path}`));
   }
 
-  /** What `bahi check` and the proofs of the months find wrong. */
   async faults(): Promise<unknown[]> {
     const { differences } = await this.#get("/books/check");
     const faults: unknown[] = [...differences];
@@ -220,7 +216,6 @@ export class TaxOffice {
     return faults;
   }
 
-  /** TDS that is owed, by the register and by the ledger, in paise. */
   async #tdsPayable(): Promise<[number, number]> {
     let owed = 0;
     for (const quarter of QUARTERS) {
@@ -232,7 +227,6 @@ export class TaxOffice {
     return [owed, paiseOf(credit) - paiseOf(debit)];
   }
 
-  /** All that returns, ledgers and registers say, in the words of what was entered. */
   async says(): Promise<Record<string, unknown>> {
     const said: Record<string, unknown> = { refused: this.refused.toSorted() };
     for (const label of SHOWN_MONTHS) {
@@ -260,7 +254,6 @@ export class TaxOffice {
     return said;
   }
 
-  /** Rows by the keys of what was entered, in one order. */
   #named(rows: Any[]): string[] {
     return rows
       .map((row) => {

@@ -31,10 +31,10 @@ describe("a token", () => {
     const ours = claimsOf(world.kaveri.owner.token as string);
     expect(ours).toMatchObject({ iss: "bahi", epoch: 0, agencyId: 1 });
     const week = 7 * 24 * 60 * 60;
-    // The token may be as old as the template that this world is a copy of.
+    // The token may be as old as the template that this world was copied from.
     expect(ours.exp).toBeGreaterThan(now() + week - 60 * 60);
     expect(ours.exp).toBeLessThanOrEqual(now() + week);
-    // So that what is refused below is refused for what is changed in it.
+    // The unchanged token works, so each rejection below is due to its change.
     expect(await statusOf(sign(ours))).toBe(200);
 
     const neighbour = claimsOf(world.narmada.owner.token as string);

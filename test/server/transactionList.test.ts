@@ -159,7 +159,6 @@ describe("the list", () => {
         : openingBalance;
       expect(expected).toBe(Math.round(before * 100));
     }
-    // Whatever else narrows or orders the list leaves rows out, or puts them elsewhere.
     for (const other of ["&type=Income", "&q=In", "&sort=amount", "&minAmount=5"]) {
       const { body } = await owner.get(`${PATH}?accountId=${account._id}${other}`);
       expect(body.runningBalance).toBeUndefined();

@@ -4,7 +4,7 @@ import { yieldToNetwork } from "../../server/http/yield.ts";
 
 const MANY = 20;
 
-/** How often the loop has gone round by the time that each of many has begun. */
+/** Counts the rounds of the event loop until each of many calls has begun. */
 async function rounds(begin: () => Promise<unknown>): Promise<number[]> {
   let round = 0;
   let isOver = false;

@@ -35,7 +35,7 @@ test("every table has row snapshots, is derived from others, or gives a reason",
   const ours = found
     .filter(({ type, name }) => type === "table" && !/^(sqlite_|__drizzle)/.test(name))
     .map(({ name }) => name.replace(/^(transactions_search)_.*/, "$1"));
-  // On a database server papers are in the same database; they have no agency's rows of their own.
+  // On a database server attachments are in the same database, in tables without agency rows.
   const known = [...Object.keys(JOURNALED), ...Object.keys(NOT_KEPT)];
   expect(ours.filter((name) => !known.includes(name) && !/^papers?/.test(name))).toEqual([]);
 
@@ -68,7 +68,6 @@ describe("an operation", () => {
     );
     const { items } = done(await owner.get("/api/audit?limit=2"));
     expect(items[0]).toMatchObject({ action: "CREATE", payload: { undoes: nameOf(gone) } });
-    // Undone once more, by what undoes the redo.
     expect((await owner.post("/api/undo", {})).body.undoes).toBe(nameOf(back));
     expect((await undo(owner, added)).status).toBe(409);
     await owner.post("/api/redo", {});
@@ -103,7 +102,6 @@ describe("an operation", () => {
     const refused = await undo(owner, changed);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toMatch(/^Staff of kaveri changed the amount at \d\d:\d\d$/);
-    // Once that is taken back, it fits again.
     expect((await staff.post("/api/undo", {})).status).toBe(201);
     expect((await undo(owner, changed)).status).toBe(201);
     expect(done(await owner.get(`/api/transactions/${idOf(added)}`)).transaction.amount).toBe(460);
@@ -152,7 +150,7 @@ describe("an operation", () => {
     const reason = `Another document has the number ${second.invoiceNumber}.`;
     expect(taken[0]).toMatchObject({ id: first.body._id, canRestore: false, reason });
     expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
-    // Paid since, by somebody: the client's undo would leave it without one.
+    // Paid since by another user: undoing the client would leave the payment without one.
     const sent = await owner.post(`/api/invoices/${second._id}/send`, {});
     const paid = {
       date: "2026-10-15",
@@ -265,7 +263,6 @@ test("undoes to the row what three users did, and redoes it", async () => {
   const told = steps.map((step) => Object.values(step).join(" ")).join("\n");
   const after = await booksNow(world);
   const [first] = people as [Caller];
-  // One in the middle fits exactly, and can be done again, or changes nothing.
   const wrote = steps.flatMap(({ operation }) => operation ?? []);
   for (let n = 0; n < 6; n++) {
     const one = wrote[Math.floor((n * wrote.length) / 6)];
@@ -281,7 +278,7 @@ test("undoes to the row what three users did, and redoes it", async () => {
   for (const { operation, what } of steps.toReversed()) {
     if (!operation) continue;
     const { status, body } = await first.post(`/api/operations/${operation}/undo`, {});
-    // A setting that was saved as it was: what is left is compared below.
+    // A setting saved without a change; the rest is compared below.
     if (body.message === "Nothing of this can be taken back.") continue;
     if (status !== 201) throw new Error(`Seed ${seed}: ${what}: ${body.message}\n${told}`);
     undos.push(body.operation);

@@ -27,7 +27,6 @@ test("an undone import does not come back, nor any part of it", async () => {
     done(await owner.get("/api/categories")).categories.map(({ name }: { name: string }) => name);
   expect(await names()).not.toContain("Consulting");
   expect((await owner.get(`/api/clients/${first.client._id}`)).status).toBe(200);
-  // The file again brings all of it.
   expect((await send("books.csv", csv)).import.added).toBe(1);
   expect(await names()).toContain("Consulting");
 });

@@ -6,9 +6,9 @@ import { json, type Noun, type Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import { type Answer, type Caller, done, made, type World } from "../world.ts";
 
-// A history of several people, whatever comes: made, changed, sent, paid, matched, taken back.
+// A random history of several users: created, changed, sent, paid, matched and undone.
 
-/** A generator that gives the same for the same seed (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export function diceOf(seed: number) {
   let state = seed >>> 0;
   const roll = () => {
@@ -21,14 +21,13 @@ export function diceOf(seed: number) {
 }
 export type Dice = ReturnType<typeof diceOf>;
 
-/** Not undone row by row; and papers stay on their shelf. */
+/** Not undone row by row; attachments stay in their store. */
 const LEFT_OUT = new Set<Entity>([
   ...(["Import", "Statement", "User", "Token", "Invitation"] as const),
   ...(["Exception", "Attachment", "ShareLink", "Closing", "Series"] as const),
 ]);
 const PLAYED = NOUNS.filter(({ entity, create }) => create && !LEFT_OUT.has(entity));
 
-/** What can be done to one that is there, beside changing and taking away. */
 const DEEDS: [string, (id: string, n: number, office: Office) => [string, object]][] = [
   ["invoices", (id) => [`/invoices/${id}/send`, {}]],
   ["invoices", (id) => [`/invoices/${id}/duplicate`, {}]],
@@ -82,7 +81,6 @@ export interface Step {
   operation?: string;
 }
 
-/** One person's step; undefined where the dice find nothing to do. */
 async function play(
   people: Caller[],
   office: Office,
@@ -130,7 +128,7 @@ async function play(
     const call = noun.change(there, write, office);
     return answered(`PUT ${call.path}`, await send(call));
   }
-  // The trash alone gives a deleted receipt back, and only while it was the last.
+  // Only the trash restores a deleted receipt, and only while it was the last.
   if (there && kind < 0.62 && noun.remove && noun.entity !== "Receipt") {
     const call = noun.remove(there);
     return answered(`${call.method} ${call.path}`, await send(call));
@@ -145,7 +143,6 @@ async function play(
   return answered(`${call.method} ${call.path}`, answer);
 }
 
-/** Accepts a line of the bank as something new, or takes a match back, or says no. */
 async function bankDeed(
   owner: Caller,
   { bank, fees }: Office,
@@ -167,7 +164,6 @@ const pick = <One>(dice: Dice, all: One[]): One | undefined =>
 const keep = (ids: Map<string, string[]>, folder: string, id: string) =>
   ids.set(folder, [...(ids.get(folder) ?? []), id]);
 
-/** As many steps of these people; what was refused is among them. */
 export async function playHistory(people: Caller[], office: Office, dice: Dice, length: number) {
   const steps: Step[] = [];
   const ids = new Map<string, string[]>();
@@ -178,7 +174,6 @@ export async function playHistory(people: Caller[], office: Office, dice: Dice, 
   return steps;
 }
 
-/** Two owners and a member of staff, and what they name. */
 export async function threePeople(world: World, { owner, staff } = world.kaveri) {
   const password = "third password";
   const third = { name: "Third of them", email: "third@three.test", password, role: "owner" };
@@ -203,10 +198,8 @@ export async function threePeople(world: World, { owner, staff } = world.kaveri)
 const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 
 const SHADOWS = /^(sqlite_|__drizzle|transactions_search)/;
-/** What follows from kept rows, of all that undo does not keep. */
 const FOLLOWS = /follows from rows/;
 
-/** All rows of tables that are given back, and of those that follow from them. */
 export async function booksNow({ books }: World): Promise<Record<string, string[]>> {
   const tables = await books.read.all<{ name: string }>(
     sql`SELECT name FROM sqlite_schema WHERE type = 'table'`,
@@ -224,7 +217,6 @@ export async function booksNow({ books }: World): Promise<Record<string, string[
 
 const LOG = new Set(["audit_days", "search_state", "trash"]);
 
-/** What is in one and not in the other, for people. */
 export function differences(
   one: Record<string, string[]>,
   other: Record<string, string[]>,
@@ -238,7 +230,6 @@ export function differences(
   });
 }
 
-/** Calls of undo by route, each once and in this order, of something that is made for it. */
 export const undoCalls = (
   owner: Caller,
   make: () => Promise<{ client: { _id: string } }>,

@@ -31,14 +31,12 @@ test("restores any version of a record at once as a new one, or not at all", asy
     by.post(`/api/operations/${operationOf(answer)}/undo`, { since: of });
   const now = async () => done(await owner.get(path)).transaction;
   const latest = await now();
-  // Staff may not take back what the owner did since, so nothing of theirs goes either.
   expect((await backTo(staff, named)).status).toBe(403);
   expect(await now()).toEqual(latest);
 
   const back = await backTo(owner, dearer);
   expect(back.body).toMatchObject({ operation: operationOf(back), undoes: operationOf(dearer) });
   expect(await now()).toEqual(added.body.transaction);
-  // It is one write, and undone as such; what it took back still stands for itself.
   expect((await undo(owner, last)).body.message).toMatch(/^Owner of kaveri changed the/);
   made(await owner.post("/api/undo", {}));
   expect(await now()).toEqual(latest);

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// Visitors of shared links beside those who guess, and beside the agency's own work.
-
 let world: World;
 let clientId = "";
 beforeAll(async () => {

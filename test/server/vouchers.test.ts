@@ -5,7 +5,7 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
 
-// Advances with their vouchers, worked by hand. The agency is of Maharashtra.
+// Advances with their vouchers, worked by hand. The agency is in Maharashtra.
 
 let world: World;
 beforeAll(async () => {
@@ -224,7 +224,6 @@ test("GST-TDS is part of the advance and lowers the TDS of the invoice that uses
 
   const { _id: invoiceId } = await sent(client, 2_00_000);
   made(await post(`/vouchers/${voucher._id}/use`, { invoiceId, amount: 1_18_000 }));
-  // 2% of 2,00,000 less what the advance has, and a rupee a head.
   const pay = (head: number) =>
     post(`/invoices/${invoiceId}/payments`, {
       ...refund(1_000),

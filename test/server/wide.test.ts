@@ -4,8 +4,8 @@ import { reportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions } from "../../db/ledger/listTransactions.ts";
 import { createWorld, type World } from "../world.ts";
 
-// Books with as many cells of day, account and category as they have rows: what lists, balances and the
-// dashboard add up would hold the event loop, so a reader thread does it.
+// Books with as many day, account and category cells as rows: adding them up for lists, balances and the
+// dashboard would block the event loop, so a reader thread does it.
 
 const CELLS = 12_000;
 const PERIOD = { dateFrom: "2026-01-01", dateTo: "2027-12-31" };
@@ -83,7 +83,7 @@ test("one agency's searches use one thread at most, and another's use the other"
       running -= 1;
     });
   };
-  // One of them is asked, fifty wait, and the rest are told to come again.
+  // One search runs, fifty wait, and the rest must retry.
   const full = Promise.withResolvers<void>();
   let refused = 0;
   const searches = Array.from({ length: 60 }, async (_, n) => {

@@ -15,7 +15,6 @@ import { undoCalls } from "./undoing.ts";
 
 const FAR = "2090-01-31";
 
-/** What every route that changes the books is called with, by route, each once and in this order. */
 export async function writesOf(
   world: World,
   owner: Caller,
@@ -160,7 +159,6 @@ export async function writesOf(
   return calls;
 }
 
-/** A month before the books begin, in which nothing is; its lock goes back to where it was. */
 async function closeEarlier(owner: Caller): Promise<Answer> {
   const { lockedTo } = done(await owner.get("/api/locks"));
   const answer = await owner.post("/api/close/2020-02", {});
@@ -176,7 +174,7 @@ const routeOf = ({ method, path }: Call, ids: string[]) =>
     .map((part) => (ids.includes(part) || /^\d{4}-\d\d$/.test(part) ? ":id" : part))
     .join("/");
 
-/** Every route that is not a GET, but for those that change nothing, or only what is due. */
+/** Every route other than GET that changes data beyond what is due anyway. */
 export const writingRoutes = ({ app }: World) =>
   app.routes
     .filter(({ method, path }) => path.startsWith("/api") && method !== "GET")
@@ -187,4 +185,4 @@ export const writingRoutes = ({ app }: World) =>
           route,
         ),
     )
-    .filter((route) => route !== "POST /api/auth/totp"); // An app is off until a code confirms it.
+    .filter((route) => route !== "POST /api/auth/totp"); // The app stays off until a code confirms it.

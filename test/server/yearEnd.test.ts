@@ -7,7 +7,7 @@ import { balancesInHledger, hledger, inHledger, paiseOf } from "../hledger.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "./neelkamal.ts";
 
-// The whole year of test/data/year-end by the API: every figure of every statement, to the paisa.
+// The whole year of test/data/year-end through the API: every amount of every statement, to the paisa.
 
 let world: World;
 let studio: Studio;
@@ -110,7 +110,6 @@ describe("the ledger of", () => {
   test.each(Object.entries(expected.generalLedger))("%s, line by line", async (name, wanted) => {
     const ledger = `ledger=${encodeURIComponent(name)}&dateFrom=2026-02-01&dateTo=2027-03-31`;
     const answer = await report(`ledger?${ledger}`);
-    // The file has the opening balance as a row.
     const lines = wanted.filter(([, id]) => id !== "e00");
     const shown = answer.rows.map(
       ({ date, particulars, debit, credit, balance }: Record<string, number>) => [
@@ -137,7 +136,6 @@ test("an income ledger opens each financial year at zero", async () => {
   expect(await of("2027-04-01", "2027-04-30")).toEqual([0, 0]);
 });
 
-/** Of a journal, as hledger adds it up: paise by the last part of each account's name. */
 function balancesOf(journal: string): Map<string, bigint> {
   const balances = new Map<string, bigint>();
   for (const [, path = "", amount = ""] of journal.matchAll(/^ {4}(\S.*?) {2}INR (\S+)$/gm)) {

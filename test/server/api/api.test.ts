@@ -9,12 +9,12 @@ import { type Answer, createWorld, type World } from "../../world.ts";
 import { play, type Stage, toTold } from "./play.ts";
 import { playAll } from "./story.ts";
 
-// The API is what /docs says: every route is there, and every call answers as it is documented.
+// Every route of the API is in /docs, and every response matches its documentation.
 
 let world: World;
 let stage: Stage;
 let told: Examples;
-// biome-ignore lint/suspicious/noExplicitAny: it is read as a client would, without our types.
+// biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
 let document: any;
 beforeAll(async () => {
   world = await createWorld();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   told = toTold(stage);
   document = (await world.stranger.get("/docs/openapi.json")).body;
   ajv.addSchema(closed(document), "api");
-  // A thousand calls, beside whatever else the machine is at.
+  // A thousand calls on a possibly busy machine.
 }, 180_000);
 afterAll(() => world.end());
 
@@ -84,7 +84,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call
   });
 });
 
-/** What answers otherwise in another month: the example has its form alone. */
+/** Results that change with the date: only the form of their examples is compared. */
 const OF_TODAY = new Set([
   ...["listGstPeriods", "listTasks", "previewReminders"],
   ...["changeReminderRules", "getReminderRules"],
@@ -129,7 +129,7 @@ ajv.addFormat("date", isCalendarDate);
 ajv.addFormat("date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 ajv.addFormat("email", /^\S+@\S+$/);
 
-/** Where a value is not what the document says at a place; a field that it does not know is wrong too. */
+/** Returns where a value differs from the document; an undocumented field counts. */
 function wrongIn(place: (string | number)[], value: unknown): string[] {
   const pointer = [...place, "schema"].map((part) =>
     encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1")),
@@ -140,7 +140,6 @@ function wrongIn(place: (string | number)[], value: unknown): string[] {
   return (isRight.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** The document, whose objects have no more fields than it says. */
 function closed(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_, part) =>
     part?.type === "object" && part.properties ? { ...part, additionalProperties: false } : part,

@@ -2,7 +2,6 @@ import { ID } from "../../../server/api/ids.ts";
 import { done } from "../../world.ts";
 import { play, type Stage } from "./play.ts";
 
-/** What staff would pay above a limit waits, and is approved, refused or withdrawn. */
 export async function askOwners(stage: Stage): Promise<void> {
   const { owner, staff, glossary } = stage;
   await play(stage, "changeApprovalLimit");

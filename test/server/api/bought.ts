@@ -5,7 +5,6 @@ import { makeEarlier } from "../earlierAgency.ts";
 import { askOwners } from "./approvalStory.ts";
 import { make, play, type Stage } from "./play.ts";
 
-/** What the agency buys, and what its suppliers filed of it. */
 export async function buy(stage: Stage): Promise<void> {
   const { owner, glossary } = stage;
   await make(stage, "addVendor", ID.vendor, "vendor");
@@ -59,7 +58,6 @@ export async function buy(stage: Stage): Promise<void> {
   await meet(stage);
 }
 
-/** The bill stands in GSTR-2B under another number. */
 async function meet(stage: Stage): Promise<void> {
   const { owner, glossary } = stage;
   await play(stage, "loadGstr2b");
@@ -72,7 +70,6 @@ async function meet(stage: Stage): Promise<void> {
   await beginTaxBook(stage);
 }
 
-/** In an agency of before, which it is for this call only. */
 async function beginTaxBook(stage: Stage): Promise<void> {
   const { books } = stage.world;
   await play(stage, "getTaxBook");

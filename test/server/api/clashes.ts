@@ -7,9 +7,6 @@ import { type Change, play, type Stage } from "./play.ts";
 import { clashesOfSeries } from "./repeated.ts";
 import { clashesOfUndo } from "./undone.ts";
 
-// What each call that can clash clashes with.
-
-/** By the name of its call, how it is asked so that it is refused with 409. */
 export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const { owner, glossary } = stage;
   const { transactionId } = (await owner.get(`/api/receipts/${glossary.toReal(ID.receipt)}`)).body
@@ -17,7 +14,7 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const items = [{ description: "Flyer", qty: 1, rate: 100 }];
   const bill = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
   const { _id: cancelled } = made(await owner.post("/api/invoices", bill));
-  made(await owner.post("/api/invoices", bill)); // A draft, after which no number is returned.
+  made(await owner.post("/api/invoices", bill)); // After this draft, no number is returned.
   await owner.post(`/api/invoices/${cancelled}/cancel`, {});
   const note = {
     ...{ kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-26", items },
@@ -30,7 +27,6 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
   const advance = { clientId: bill.clientId, date: bill.date, amount: 1, ...money };
   const { _id: idle } = made(await owner.post("/api/vouchers", advance));
   await owner.post(`/api/vouchers/${idle}/cancel`, {});
-  // The same key for another invoice.
   const key = { "idempotency-key": "duplicateInvoice" };
   made(await owner.post(`/api/invoices/${cancelled}/duplicate`, {}, key));
   const dead = { id: (await owner.get("/api/bills?status=CANCELLED")).body.items[0]._id };
@@ -101,7 +97,6 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     refundVoucher: { id: idle },
     cancelVoucher: {},
     writeOffInvoice: { id: cancelled },
-    // Already ended.
     endLockException: {},
     changeLocks: { json: { finalTo: bill.date, password: "indigo demo" } },
     changeEstimate: {},
@@ -110,7 +105,6 @@ export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
     ...{ declineEstimate: {}, approve: {}, refuseApproval: {}, withdrawApproval: {} },
     invoiceEstimate: { json: {} },
     duplicateInvoice: { headers: key },
-    // Handed over already; and nothing listens there.
     ...{ cancelMail: {}, retryMail: {}, testMail: {} },
     changeMailSettings: { json: { own: OWN_ACCOUNT } },
     ...{ ...(await clashesOfBank(stage)), ...(await clashesOfReceipt(stage)) },
@@ -136,7 +130,6 @@ const OWN_ACCOUNT = {
 
 const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
 
-/** Of a line that is matched, and of what it made and somebody has changed since. */
 async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
   const { owner, glossary } = stage;
   const { account } = made(await owner.post("/api/accounts", { name: "Third bank" }));
@@ -168,7 +161,6 @@ async function clashesOfBank(stage: Stage): Promise<Record<string, Change>> {
   };
 }
 
-/** An agency under composition, which files no such returns. */
 async function dealerIn({ world }: Stage) {
   const registration = { name: "Uma", email: "uma@dealer.test", password: "uma's own" };
   const agency = { agencyName: "A dealer", agencySlug: "dealer" };

@@ -4,8 +4,6 @@ import { createAuthenticator } from "../authenticator.ts";
 import { appCode } from "../factors.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
-// The second factors of a member of staff. Their first session goes on, and was made without one.
-
 const PASSWORD = "ravi's first";
 const authenticator = createAuthenticator();
 
@@ -14,7 +12,6 @@ async function passkeyOf({ world }: Stage) {
   return authenticator.get(options);
 }
 
-/** Adds a passkey and an app, and signs in by the passkey. */
 export async function setUpFactors(stage: Stage): Promise<void> {
   const { staff, world } = stage;
   const { body } = await play(stage, "getPasskeyCreation", { as: staff });
@@ -35,7 +32,6 @@ export async function setUpFactors(stage: Stage): Promise<void> {
   await play(stage, "listReadiness");
 }
 
-/** Who is a member elsewhere is asked for the code when they join another agency. */
 async function joinWithoutCode(stage: Stage): Promise<void> {
   const { world } = stage;
   const ravi = { name: "Ravi Menon", email: "ravi@indigo.example" };
@@ -44,7 +40,6 @@ async function joinWithoutCode(stage: Stage): Promise<void> {
   await play(stage, "join", { as: world.stranger, json });
 }
 
-/** Adds passkeys until there are too many. */
 export async function clashesOfFactors(stage: Stage): Promise<Record<string, Change>> {
   const { withFactor: as } = stage;
   const create = async () => {
@@ -60,7 +55,6 @@ export async function clashesOfFactors(stage: Stage): Promise<Record<string, Cha
   };
 }
 
-/** A person who is in no agency of that name, and an owner without an app. */
 export const missingOfFactors = async (stage: Stage): Promise<Record<string, Change>> => ({
   signInByPasskey: {
     as: stage.world.stranger,
@@ -70,7 +64,6 @@ export const missingOfFactors = async (stage: Stage): Promise<Record<string, Cha
   removeAuthenticator: {},
 });
 
-/** By the passkey: the password was guessed too often by then. */
 export async function removeFactors(stage: Stage): Promise<void> {
   for (const name of ["removeAuthenticator", "removePasskey"]) {
     const json = { passkey: await passkeyOf(stage) };

@@ -1,8 +1,6 @@
 import { today } from "../../../domain/dates.ts";
 
-// What the documentation calls a thing, and what the server of a test calls it.
-
-/** As db/engine/id.ts makes them: milliseconds in base 32, which begin with 1 until 2039. */
+/** Ids from db/engine/id.ts: milliseconds in base 32, which start with 1 until 2039. */
 const AN_ID = /\b1[0-9a-hjkmnp-tv-z]{12}\b/g;
 const A_SESSION = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 const A_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
@@ -16,13 +14,12 @@ const A_HEAD = /"head":"[0-9a-f]{64}"/g;
 const A_SHORT_HEAD = /(?<=log entry \d+, )[0-9a-f]{16}/g;
 const A_FILE_OF_RETURN = /(?<=returns_)\d{6,8}(?=_)/g;
 const A_WAIT = /(?<=by up to )\d+(?= days)/g;
-/** Late payment of a return that is due long since: it grows by the day. */
+/** Interest on an overdue return grows by the day. */
 const AN_INTEREST = /(?<="interest":)\{[^}]*\}/g;
 const AN_APP_SECRET = /(?<="secret":"|secret=)[A-Z2-7]{32}/g;
 const A_QR_PATH = /(?<="path":")M[^"]+/g;
 const A_RECOVERY_CODE = /\b([a-z2-7]{4}-){5}[a-z2-7]{4}\b/g;
 const A_CHALLENGE = /(?<="challenge":")[\w-]{72}/g;
-/** Of a person as authenticators know them, and of a passkey. */
 const A_HANDLE = /(?<="user":\{"id":")[\w-]{43}/g;
 const A_LOGO = /\/logos\/[\w-]{16,}/g;
 
@@ -38,7 +35,7 @@ export function createGlossary() {
       told.set(id, tellAs);
     },
     toReal: (text: string): string => text.replace(AN_ID, (id) => real.get(id) ?? id),
-    /** In the words of the documentation: what nobody can know beforehand is always the same. */
+    /** Replaces unpredictable values with fixed ones. */
     toTold(text: string): string {
       return text
         .replace(AN_ID, (id) => {

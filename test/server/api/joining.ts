@@ -3,11 +3,8 @@ import { ASHA } from "../../../server/api/auth.ts";
 import { made } from "../../world.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
-// People who join by a link, and what of theirs is not there.
-
 const PASSWORD = "figures and facts";
 
-/** Somebody joins by an invitation of their own: the one of the examples goes on to the end. */
 export async function joinByLink(stage: Stage): Promise<void> {
   const { owner, world } = stage;
   const meera = { name: "Meera Rao", email: "meera@ledgers.example", role: "accountant" };
@@ -19,7 +16,6 @@ export async function joinByLink(stage: Stage): Promise<void> {
   await recover(stage, meera.email);
 }
 
-/** The person loses the password and gets another one; the owner verifies the email. */
 async function recover(stage: Stage, email: string): Promise<void> {
   const { world } = stage;
   const as = world.stranger;
@@ -33,7 +29,6 @@ async function recover(stage: Stage, email: string): Promise<void> {
   await play(stage, "verifyEmail", { as, json: { token } });
 }
 
-/** Signs in again, so that the owner's session stays, ends an earlier session, and signs out. */
 export async function signOutElsewhere(stage: Stage): Promise<void> {
   const { owner } = stage;
   stage.owner = stage.world.caller((await play(stage, "signIn")).body.token);
@@ -51,7 +46,6 @@ export const clashesOfLink = ({ usedLink: token }: Stage): Record<string, Change
   verifyEmail: {},
 });
 
-/** Agencies and links that are nobody's. */
 export const missingOfPeople: Record<string, Change> = {
   signIn: { json: { ...ASHA, agencySlug: "nobodys" } },
   switchAgency: { json: { agencySlug: "nobodys" } },

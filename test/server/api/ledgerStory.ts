@@ -7,7 +7,6 @@ const REPORTS = [
   ...["TdsRegister", "GstSummary", "StatementOfAccount"],
 ];
 
-/** Every call of ledgers, journals, statements and what Tally takes. */
 export async function keepLedgers(stage: Stage): Promise<void> {
   const { journal } = (await play(stage, "addJournal")).body;
   stage.glossary.learn(ID.journal, journal._id);
@@ -38,7 +37,6 @@ export async function keepLedgers(stage: Stage): Promise<void> {
   await closeOne(stage);
 }
 
-/** A month before the books begin, whose returns are filed; the lock is where it was, afterwards. */
 async function closeOne(stage: Stage): Promise<void> {
   const { owner } = stage;
   for (const name of ["listTasks", "getChecklist", "getMonthPapers"]) await play(stage, name);

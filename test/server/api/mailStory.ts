@@ -4,7 +4,6 @@ import { done, forgetAttempts } from "../../world.ts";
 import { startMailServer } from "../mailServer.ts";
 import { play, type Stage } from "./play.ts";
 
-/** Everything that can be sent is sent, one mail of it to a mail server. */
 export async function sendMails(stage: Stage): Promise<void> {
   const { world, owner, glossary } = stage;
   const { settings, books, log } = world.context;

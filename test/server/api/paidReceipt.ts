@@ -2,7 +2,6 @@ import { ID } from "../../../server/api/ids.ts";
 import { done, made } from "../../world.ts";
 import type { Change, Stage } from "./play.ts";
 
-/** A receipt whose money has settled an invoice: it goes no more, and settles no other. */
 export async function clashesOfReceipt({
   owner,
   glossary,

@@ -5,23 +5,18 @@ import { formBody, png } from "../../pictures.ts";
 import type { Answer, Caller, World } from "../../world.ts";
 import { createGlossary, type Glossary } from "./glossary.ts";
 
-// Plays the API as its documentation tells it.
+// Calls the API as its documentation shows.
 
 export interface Stage {
   world: World;
   glossary: Glossary;
-  /** Of Indigo Studio, the agency of the examples. */
   owner: Caller;
   staff: Caller;
-  /** The member of staff in a session that was made with a second factor. */
   withFactor: Caller;
-  /** The token of an invitation that somebody has joined by. */
   usedLink: string;
-  /** By call the first answer of each status. */
   answers: Map<string, Map<number, Answer>>;
 }
 
-/** What is asked otherwise than the documentation's example asks it. */
 export interface Change {
   as?: Caller;
   id?: string;
@@ -51,7 +46,7 @@ export function callNamed(name: string): Call {
   return call;
 }
 
-/** Asks, and keeps the answer where that status has none yet. */
+/** Sends the request, and saves the response if its status has none yet. */
 export async function play(stage: Stage, name: string, change: Change = {}): Promise<Answer> {
   const call = callNamed(name);
   const answer = await ask(stage, call, change);
@@ -61,7 +56,6 @@ export async function play(stage: Stage, name: string, change: Change = {}): Pro
   return answer;
 }
 
-/** All answers, in the words of the documentation and by the names of calls; of a paper or the log "". */
 export function toTold({ answers, glossary }: Stage): Examples {
   const told = [...answers].map(([name, statuses]): [string, Record<string, unknown>] => [
     name,
@@ -108,7 +102,6 @@ async function contentOf(
   };
 }
 
-/** A call that makes something which the documentation knows by an id. */
 export async function make(stage: Stage, name: string, id: string, kind?: string) {
   const { body } = await play(stage, name);
   stage.glossary.learn(id, (kind ? body[kind] : body)._id);

@@ -8,7 +8,7 @@ import { missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
 import { forbiddenToUndo } from "./undone.ts";
 
-// Every refusal that the documentation claims, brought about.
+// Causes every error in the documentation.
 
 const NOBODYS = "0000000000000";
 
@@ -40,7 +40,6 @@ export async function refuseAll(stage: Stage): Promise<void> {
   await crowd(stage);
 }
 
-/** How a member is refused by each call that depends on what is sent. */
 async function forbiddenIn(stage: Stage): Promise<Record<string, Change>> {
   const { items } = done(await stage.owner.get("/api/approvals?state=approved"));
   const ids = [items[0].transactionId];
@@ -87,7 +86,6 @@ function wrongInput({ body, logo, query }: Call): Change {
   return asked.has("q") ? { query: `q=${"x".repeat(201)}` } : { query: "dateFrom=2026-02-30" };
 }
 
-/** Of signing in, a wrong password. */
 const notSignedIn = ({ world }: Stage, { name }: Call): Change => ({
   as: world.stranger,
   ...(name === "signIn" && { json: { email: "asha@indigo.example", password: "a guess" } }),
@@ -116,12 +114,10 @@ const sizeOf = ({ body }: Call): number =>
 const form = ({ body }: Call): Change =>
   body ? {} : { headers: { "content-type": "multipart/form-data; boundary=b" } };
 
-/** The same key for two bodies. */
 async function askAgainWithAnother(stage: Stage, call: Call): Promise<void> {
   if (!isCreate(call) || !call.body) throw new Error(`Nothing makes ${call.name} clash`);
   const headers = { "idempotency-key": call.name };
   const { body } = call;
-  // A file that is there already would make nothing, and hold no key.
   const anew = "csv" in body ? { query: `${call.query?.example}&keepDuplicates=true` } : {};
   await play(stage, call.name, { headers, ...anew });
   const another =
@@ -131,7 +127,6 @@ async function askAgainWithAnother(stage: Stage, call: Call): Promise<void> {
   await play(stage, call.name, { headers, ...another });
 }
 
-/** Switched on where there is no mail server. */
 async function remindWithoutMail(stage: Stage): Promise<void> {
   const { settings } = stage.world.context;
   const { mail } = settings;
@@ -150,7 +145,6 @@ async function closeRegistration(stage: Stage): Promise<void> {
 
 const GUESSES = 10;
 
-/** Until guessing is stopped: of an email that is nobody's, of a link, and of one's own password. */
 async function guess(stage: Stage): Promise<void> {
   const credentials = { email: "nobody@indigo.example", password: "a guess" };
   const change = { currentPassword: "a guess", newPassword: "another one" };
@@ -174,7 +168,6 @@ async function guess(stage: Stage): Promise<void> {
 
 const AT_ONCE = 20;
 
-/** One import more than an agency may send at once, none of which ends before one is refused. */
 async function crowd(stage: Stage): Promise<void> {
   const ends: (() => void)[] = [];
   const imports = Array.from({ length: AT_ONCE + 1 }, () => {

@@ -2,7 +2,6 @@ import { ID } from "../../../server/api/ids.ts";
 import { done, made } from "../../world.ts";
 import { type Change, callNamed, make, play, type Stage } from "./play.ts";
 
-/** A series of days that are long to come, of which one is made before it comes. */
 export async function repeat(stage: Stage): Promise<void> {
   await make(stage, "addSeries", ID.series);
   const deeds = ["skipSeries", "unskipSeries", "pauseSeries", "resumeSeries", "runSeries"];
@@ -13,7 +12,6 @@ export async function repeat(stage: Stage): Promise<void> {
   await play(stage, "deleteSeries", { id: another });
 }
 
-/** Of one that has ended nothing changes, and one that has made something stays. */
 export async function clashesOfSeries({ owner, glossary }: Stage): Promise<Record<string, Change>> {
   const { example } = callNamed("addSeries").body as { example: object };
   const body = JSON.parse(glossary.toReal(JSON.stringify(example)));

@@ -12,7 +12,7 @@ import { refuseAll } from "./refused.ts";
 import { repeat } from "./repeated.ts";
 import { undoAndRedo } from "./undone.ts";
 
-/** Indigo Studio's books, from its registration on: every call once as documented, and every refusal. */
+/** Indigo Studio's books from registration on: every call once as documented, and every error. */
 export async function playAll(world: World): Promise<Stage> {
   const stage = openStage(world);
   await signIn(stage);
@@ -119,7 +119,7 @@ async function credit(stage: Stage): Promise<void> {
   const { _id: owed } = await post("/notes", of);
   await post(`/notes/${owed}/send`, {});
   await play(stage, "payNote", { id: owed });
-  // Of one without a due date, which would be another one every day.
+  // Without a due date, which would change every day.
   await play(stage, "duplicateInvoice", { id: await draft(stage) });
   await play(stage, "writeOffInvoice");
   await make(stage, "addShareLink", ID.shareLink);
@@ -138,7 +138,6 @@ async function credit(stage: Stage): Promise<void> {
   for (const name of ["getVoucher", "getVoucherPdf", "listVouchers"]) await play(stage, name);
 }
 
-/** Another invoice, of which nothing has come yet. */
 async function draft({ owner, glossary }: Stage): Promise<string> {
   const items = [{ description: "Poster", qty: 1, rate: 9000 }];
   const input = { clientId: glossary.toReal(ID.client), date: "2026-04-09", items };
@@ -166,7 +165,6 @@ async function keepPapers(stage: Stage): Promise<void> {
   await play(stage, "getAttachmentPreview", { id: made(answer).attachment._id });
 }
 
-/** Of the bank's file lines that nothing else of the story is about. */
 async function reconcileBank(stage: Stage): Promise<void> {
   const { owner, glossary } = stage;
   const cost = made(await owner.post("/api/categories", { name: "Tea", type: "Expense" }));
@@ -193,7 +191,6 @@ async function reconcileBank(stage: Stage): Promise<void> {
   for (const name of ["getBanking", "closeAccount"]) await play(stage, name);
 }
 
-/** What is read of the books once everything is in them. */
 async function lookBack(stage: Stage): Promise<void> {
   for (const name of ["listTransactions", "exportTransactions", "exportJournal"]) {
     await play(stage, name);
@@ -233,7 +230,6 @@ const AUDIT = [
   "checkBooks",
 ];
 
-/** An invoice to a client abroad, or a note of one, with all that the portal asks for. */
 async function exported({ owner }: Stage, isNote: boolean): Promise<string> {
   const post = async (path: string, body: object) => done(await owner.post(`/api${path}`, body));
   await owner.put("/api/metadata", { legalName: "Indigo Studio LLP", city: "Pune", pin: "411004" });
@@ -253,7 +249,6 @@ async function exported({ owner }: Stage, isNote: boolean): Promise<string> {
   return _id;
 }
 
-/** What takes something away, of things that may go. */
 async function takeBack(stage: Stage): Promise<void> {
   const { owner } = stage;
   const { transactions } = (await play(stage, "addTransactions")).body;
@@ -292,7 +287,6 @@ async function takeBack(stage: Stage): Promise<void> {
   stage.owner = stage.world.caller((await play(stage, "changeProfile")).body.token);
 }
 
-/** Something that nothing uses. */
 async function spare(owner: Caller, path: string, kind: string): Promise<string> {
   return made(await owner.post(path, { name: "Spare", displayName: "Spare" }))[kind]._id;
 }

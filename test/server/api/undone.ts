@@ -2,7 +2,6 @@ import { ID } from "../../../server/api/ids.ts";
 import { type Caller, done, made } from "../../world.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
-/** What was deleted comes back, and goes again: it ends in the trash. */
 export async function undoAndRedo(stage: Stage): Promise<void> {
   const { glossary } = stage;
   const { transactions } = (await play(stage, "addTransactions")).body;
@@ -18,7 +17,6 @@ export async function undoAndRedo(stage: Stage): Promise<void> {
   await play(stage, "redoLast");
 }
 
-/** A deleted account whose name another one has by now. */
 async function replaced(owner: Caller): Promise<string> {
   const add = () => owner.post("/api/accounts", { name: "Till of the studio" });
   const { account } = made(await add());
@@ -27,7 +25,6 @@ async function replaced(owner: Caller): Promise<string> {
   return account._id;
 }
 
-/** A statement is the last that they did: it is removed, not undone. */
 async function bringStatement({ owner, staff }: Stage): Promise<void> {
   const { account } = made(await owner.post("/api/accounts", { name: "Fourth bank" }));
   const file = "Date,Narration,Chq No,Debit,Credit,Balance\n01/07/2026,TEA,,250.00,,750.00\n";
@@ -36,7 +33,6 @@ async function bringStatement({ owner, staff }: Stage): Promise<void> {
   made(await staff.call("POST", path, file, headers));
 }
 
-/** A member of staff whose last change has created an entry, which only an owner deletes. */
 export async function forbiddenToUndo({ owner, world }: Stage): Promise<Caller> {
   const signIn = { email: "sneha@indigo.example", password: "her own words" };
   made(await owner.post("/api/users/team", { ...signIn, name: "Sneha Patil" }));
@@ -51,7 +47,6 @@ export async function forbiddenToUndo({ owner, world }: Stage): Promise<Caller> 
   return staff;
 }
 
-/** What makes each call of undo clash. */
 export async function clashesOfUndo(stage: Stage): Promise<Record<string, Change>> {
   await bringStatement(stage);
   return {

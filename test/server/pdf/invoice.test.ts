@@ -88,7 +88,7 @@ describe("an invoice's PDF", () => {
     expect(await link({ status: "DRAFT" })).toBeUndefined();
     const supplyPlace = { text: "Outside India", stateCode: "96" };
     expect(await link({ supplyPlace, gstMode: "IGST" })).toBeUndefined();
-    // On a phone its own screen cannot be scanned: the code and the ID can be tapped.
+    // A phone cannot scan its own screen, so the code and the ID can be tapped.
     const pdf = Buffer.from(await drawInvoice(invoiceOf())).toString("latin1");
     expect(pdf.split("/URI (upi://pay?pa=ashadesign@okhdfcbank&")).toHaveLength(3);
   });

@@ -38,7 +38,6 @@ export const SUPPLIER: Supplier = {
   ...{ legalName: "", city: "", pin: "", lut: [], isComposition: false },
 };
 
-/** One line of services from Maharashtra, but for what is said otherwise. */
 export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): InvoicePaper {
   const { gstMode = "INTRA", roundOff = 0, invoiceNumber: number = "26-27/INV/000012" } = fields;
   const { kind = "INVOICE", supply = "REGULAR", reverseCharge = false } = fields;

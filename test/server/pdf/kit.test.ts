@@ -10,7 +10,7 @@ interface Line {
   taxable: string;
 }
 
-/** As an example, too: another document is no more than this. */
+/** Also an example: another document needs no more than this. */
 function creditNote(lines: Line[]): Definition {
   const wide: Column<Line> = {
     head: "Description",

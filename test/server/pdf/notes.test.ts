@@ -13,7 +13,6 @@ const post = async (path: string, body: object) =>
   made(await world.kaveri.owner.post(`/api${path}`, body));
 const act = async (path: string) => (await world.kaveri.owner.post(`/api${path}`, {})).body;
 
-/** The paper of something, under its name. */
 async function paperOf(path: string) {
   const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
   const answer = await world.app.handle(
@@ -25,7 +24,6 @@ async function paperOf(path: string) {
   return { text, pdf, name: answer.headers.get("content-disposition") };
 }
 
-/** Each stands in it, wherever a line was broken. */
 function holds(text: string, particulars: string[]): void {
   const whole = text.replaceAll("\n", " ");
   for (const particular of particulars) expect(whole).toContain(particular);

@@ -11,9 +11,9 @@ const images = (pdf: Uint8Array) =>
 test("a damaged picture is left out of its own document and affects no other", async () => {
   const press = openPress();
   const data = invoiceOf();
-  // pdfkit unpacks the pixels where some of them are transparent, and throws outside of every promise.
+  // pdfkit unpacks the pixels of a transparent picture, and throws outside every promise.
   const damaged = png(64, 64);
-  damaged[25] = 6; // As the header says: RGBA.
+  damaged[25] = 6; // The header now says RGBA.
   damaged.fill(7, 60, 70);
   const logos = [png(64, 64), damaged, new Uint8Array([1, 2, 3]), png(64, 64)];
   const drawn = await Promise.all(
@@ -49,7 +49,6 @@ test("the event loop stays free while documents are drawn", async () => {
   const drawing = drawInvoice(invoiceOf({ items })).then(() => {
     isDrawn = true;
   });
-  // What takes a tenth of a second elsewhere leaves this thread its turns meanwhile.
   let turns = 0;
   while (!isDrawn) {
     await new Promise((resolve) => setImmediate(resolve));

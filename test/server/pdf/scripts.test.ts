@@ -68,12 +68,11 @@ test("the warning knows the fonts' characters", () => {
   expect(source.replace(/"\s*\+\s*"/g, "")).toContain(`"${rangesOf(drawn)}"`);
 });
 
-/** What pdfkit 0.19.1 keeps of a font. Its types leave it out. */
+/** Fields of pdfkit 0.19.1 that its types leave out. */
 interface Opened {
   _font: { font: { characterSet: number[] } };
 }
 
-/** In both weights. */
 function lettersOf(face: Face): Set<number> {
   const doc = new PDFDocument({ font: "" });
   const [regular = [], semibold = []] = (["regular", "semibold"] as const).map((weight) => {
@@ -96,7 +95,6 @@ function rangesOf(codePoints: number[]): string {
     .join(",");
 }
 
-/** The same at every run. */
 function random<Thing>(things: Thing[]): () => Thing {
   let seed = 42;
   return () => {

@@ -3,8 +3,6 @@ import { pagesOf } from "../../pdf.ts";
 import { createWorld, type World } from "../../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "../neelkamal.ts";
 
-// The reports of the year of test/data/year-end on paper.
-
 let world: World;
 let studio: Studio;
 beforeAll(async () => {

@@ -5,9 +5,8 @@ import { drawInvoice } from "../../../server/pdf/papers.ts";
 import { pagesOf, scanned } from "../../pdf.ts";
 import { invoiceOf, LOGO, SUPPLIER } from "./invoices.ts";
 
-// The papers of each kind of supply, worked as D7 to D14 of the rules.
+// The documents of each kind of supply, worked as D7 to D14 of the rules.
 
-/** Its words as they stand, whatever lines they were broken into. */
 async function read(fields: Parameters<typeof invoiceOf>[0]): Promise<string> {
   return (await pagesOf(await drawInvoice(invoiceOf(fields)))).join("\n").replace(/\s+/g, " ");
 }

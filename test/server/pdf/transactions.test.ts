@@ -102,7 +102,7 @@ test("a word is shaped by its own script, whatever precedes it", async () => {
     const [page = ""] = await pagesOf(await pdfOf([{ ...rent, description }]));
     return /5 Oct 2026 (.*) HDFC/.exec(page)?.[1];
   };
-  // pdf.js gives the letters in the order they are drawn in: the vowel sign first.
+  // pdf.js returns letters in drawing order: the vowel sign first.
   const word = await drawn("ति");
   expect(word).toBe("ित");
   expect(await drawn("NEFT-1-ति")).toBe(`NEFT-1-${word}`);
@@ -154,7 +154,7 @@ test("sends the first page before the last row is read", async () => {
   await parts.return(undefined);
 });
 
-/** The total is a drawing of its own, which pdf.js joins to the words before it without a blank. */
+/** The total is drawn separately, and pdf.js joins it to the previous word without a space. */
 const pageNumber = (page: number, pages: number) => new RegExp(`Page ${page} of ?${pages}$`);
 
 async function pdfOf(rows: Transaction[], changes: Partial<TransactionsReport> = {}) {
