@@ -2,8 +2,6 @@ import { expect, test } from "bun:test";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";
 import { startSqld } from "../sqld.ts";
 
-// Without a replica.
-
 test("rejects every request while the database is away and recovers afterwards", async () => {
   const { folder, remove } = newFolder();
   const db = await startSqld(folder);

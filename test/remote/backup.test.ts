@@ -47,7 +47,6 @@ test("backs up a replica and restores it on another database server", async () =
   expect((await verifyPapers(books, 1, "")).checked).toBe(1);
   books.close();
 
-  // And of one file: its papers go beside it.
   const local = await openBooks({ url: `file:${file}` });
   const { checked, wrong } = await verifyPapers(local, 1, "");
   expect([checked, wrong]).toEqual([1, []]);

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { killInTurn } from "./machines.ts";
 
-// One for each machine.
 const ROUNDS = 3;
 
 test("two servers and their database, each killed in turn, lose no acknowledged write", async () => {

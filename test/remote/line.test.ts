@@ -7,7 +7,6 @@ import { createWorld } from "../world.ts";
 const ROUNDS = 5;
 const WAY_MS = 5;
 
-/** Connections to a database server, of which one that waits for an answer can be broken. */
 async function startLine(target: string) {
   const { port, hostname } = new URL(target);
   const waiting = new Set<Socket>();
@@ -64,7 +63,7 @@ test("one broken connection fails no call, on it or on others", async () => {
     }),
   ]).flat();
   for (let round = 1; round <= ROUNDS; round++) {
-    // Everybody has one more by then, so no call is cut off twice. A write that was cut off may hold up the
+    // Every connection has another request now, so none is cut off twice. A cut-off write may delay the
     // next for 5 s.
     const before = answers.map(({ length }) => length);
     while (answers.some(({ length }, n) => length === before[n])) await Bun.sleep(1);

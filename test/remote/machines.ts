@@ -13,7 +13,7 @@ const [BEFORE_MS, AWAY_MS, AFTER_MS] = [700, 400, 700];
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** A database server and two servers of bahi before it, each with a replica of its own. */
+/** A database server and two bahi servers, each with a replica. */
 export async function startCluster() {
   const { folder, remove } = newFolder();
   let db = await startSqld(folder);
@@ -54,9 +54,8 @@ export async function startCluster() {
 }
 
 /**
- * So many times: writers of every kind at two servers, one of the three machines killed under them and
- * started again, and everything that was acknowledged held against the books. Gives how many writes there
- * were.
+ * Each round runs writers on two servers, kills and restarts one of the three machines, and checks every
+ * acknowledged write. Returns the number of writes.
  */
 export async function killInTurn(rounds: number, onRound = (_: number) => {}): Promise<number> {
   const cluster = await startCluster();
@@ -82,7 +81,6 @@ export async function killInTurn(rounds: number, onRound = (_: number) => {}): P
     end.abort();
     await Promise.all(working);
     await untilWhole(servers.map(({ url }) => url));
-    // Nobody imports any more; what the dead one held need not be waited for, but in the last round.
     if (round < rounds) await letGo(open());
     await inspect(town, servers[round % 2]?.url ?? "");
     onRound(round);
@@ -97,7 +95,6 @@ async function letGo(client: Client): Promise<void> {
   client.close();
 }
 
-/** Both servers know again that the database is there. */
 async function untilWhole(urls: string[]): Promise<void> {
   for (const url of urls) {
     const health = () => fetch(`${url}/healthz`).then((answer) => answer.json());

@@ -1,4 +1,4 @@
-/** Stands between bahi and its database server: a slow line, or one that loses an answer. */
+/** Between bahi and its database server: a slow line, or one that loses a response. */
 export function startProxy(target: string, delayMs = 0) {
   let isLost = (_: string) => false;
   const server = Bun.serve({
@@ -24,7 +24,7 @@ export function startProxy(target: string, delayMs = 0) {
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    /** The next request that says so much is carried out, and its answer lost. */
+    /** Carries out the next request with this text and loses its response. */
     loseAnswerTo(text: string) {
       isLost = (body) => body.includes(text);
     },
@@ -32,6 +32,5 @@ export function startProxy(target: string, delayMs = 0) {
   };
 }
 
-/** Without what the line has done to it: the content is unpacked already. */
 const plain = (content: ArrayBuffer, { status, headers }: Response) =>
   new Response(content, { status, headers: { "content-type": headers.get("content-type") ?? "" } });

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.end());
 
-/** A new account, by the server of this number; gives how far the books have come with it. */
 async function add(server: 0 | 1, more: Record<string, string> = {}) {
   names += 1;
   const answer = await fetch(`${cluster.servers[server].url}/api/accounts`, {
@@ -29,13 +28,11 @@ async function add(server: 0 | 1, more: Record<string, string> = {}) {
   return { status: answer.status, answer, position: answer.headers.get("x-bahi-position") ?? "" };
 }
 
-/** What the server says of the accounts to one who has been told of the position. */
 const read = (server: 0 | 1, position: string) =>
   fetch(`${cluster.servers[server].url}/api/accounts`, {
     headers: { ...headers, ...(position && { "x-bahi-position": position }) },
   });
 
-/** How many accounts it shows. */
 async function seen(server: 0 | 1, position = "") {
   const answer = await read(server, position);
   return (await answer.json()).accounts.length;
@@ -44,7 +41,7 @@ async function seen(server: 0 | 1, position = "") {
 const health = async (server: 0 | 1) =>
   (await (await fetch(`${cluster.servers[server].url}/healthz`)).json()).status;
 
-/** How many accounts there are, once both servers' replicas hold them. */
+/** Waits until both replicas are current and returns the number of accounts. */
 async function settled(): Promise<number> {
   const { position } = await add(0);
   const all = await seen(0, position);
@@ -56,7 +53,7 @@ async function until(isSo: () => Promise<boolean>) {
   while (!(await isSo())) await Bun.sleep(20);
 }
 
-/** The process that keeps a server's replica in step. */
+/** The process that keeps a server's replica current. */
 function followerOf(server: 0 | 1): number {
   const { pid } = cluster.servers[server].child;
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
@@ -79,7 +76,6 @@ test("sees it even if the replica lags; clients without writes read the replica"
     const { position } = await add(0);
     expect(await seen(1)).toBe(before);
     expect(await seen(1, position)).toBe(before + 1);
-    // Of a replica that goes on like that nobody is shown anything.
     await until(async () => (await seen(1)) === before + 1);
   } finally {
     process.kill(follower, "SIGCONT");
@@ -126,7 +122,7 @@ test("rebuilds a replica whose follower is killed or whose file is damaged", asy
   const { position } = await add(1);
   expect(await seen(0, position)).toBe(before + 1);
 
-  // The log holds all of it as long as it is small.
+  // While it is small, the log holds all of it.
   const path = `${cluster.folder}/replica-0.db-wal`;
   const file = openSync(path, "r+");
   writeSync(file, Buffer.alloc(statSync(path).size - 100, 7), 0, undefined, 100);
@@ -140,7 +136,6 @@ test("rebuilds a replica whose follower is killed or whose file is damaged", asy
 
 const TOKENS = "/api/tokens";
 
-/** A new access token, and what a server answers whoever comes with it. */
 async function makeToken(name: string) {
   const answer = await fetch(`${cluster.servers[0].url}${TOKENS}`, {
     method: "POST",
@@ -180,7 +175,6 @@ test("while the database is frozen, both servers read, refuse writes and say so"
     await until(async () => (await health(0)) === "read-only" && (await health(1)) === "read-only");
     for (const server of [0, 1] as const) {
       expect(await seen(server)).toBe(before);
-      // The day of its use can wait.
       expect(await unused.statusAt(server)).toBe(200);
       const { status, answer } = await add(server);
       expect([status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
@@ -188,7 +182,6 @@ test("while the database is frozen, both servers read, refuse writes and say so"
         message: "The database does not answer; try again in a moment",
       });
     }
-    // Somebody who comes to look only signs in meanwhile.
     const credentials = { email: "asha@crash.test", password: "asha password" };
     const body = JSON.stringify(credentials);
     const login = { method: "POST", headers: { "content-type": "application/json" }, body };
@@ -207,7 +200,6 @@ test("while it is frozen, no client sees older data than before", async () => {
   const follower = followerOf(1);
   process.kill(follower, "SIGSTOP");
   const { position } = await add(0);
-  // By the replica, which has told by then how far it has come.
   await until(async () => (await seen(0, position)) === before + 2);
   cluster.db().child.kill("SIGSTOP");
   try {
@@ -236,7 +228,7 @@ test("a write with a lost response happens once, however often its key is sent",
       headers: { ...headers, "content-type": "application/json", "idempotency-key": "lost" },
       body: JSON.stringify({ name: "Asked for again" }),
     });
-  // The database goes while the answer is on its way, and is asked again by both as soon as it is there.
+  // The database goes away during the response, and both servers ask again as soon as it is back.
   const first = send(0).then(({ status }) => status);
   await cluster.restartDb();
   expect(await first).toBeOneOf([201, 503]);

@@ -11,9 +11,9 @@ import { type Sqld, startSqld } from "../sqld.ts";
 import { createWorld, made, type World } from "../world.ts";
 import { startProxy } from "./proxy.ts";
 
-// Servers that share a database, in one process: each with connections, threads and turns of its own.
+// Servers that share a database in one process, each with its own connections, threads and queues.
 
-/** After which it ends a transaction in which nothing is asked. */
+/** After this time it ends an idle transaction. */
 const SQLD_PATIENCE_MS = 10_000;
 
 const { folder, remove } = newFolder();
@@ -109,7 +109,6 @@ describe("imports by two servers", () => {
   const states = () =>
     world.books.read.all<{ state: string }>("SELECT state FROM imports WHERE state <> 'done'");
 
-  /** A file that does not end before so many imports are on their way. */
   async function* besides(count: number, text: string) {
     yield new TextEncoder().encode(text);
     while ((await states()).length < count) await Bun.sleep(1);
@@ -174,7 +173,6 @@ describe("imports by two servers", () => {
       );
       return row?.count ?? 0;
     };
-    // More than are dropped at once.
     const months = Array.from(
       { length: 24 },
       (_, n) => `${2024 + Math.floor(n / 12)}-0${1 + (n % 9)}`,
@@ -187,11 +185,9 @@ describe("imports by two servers", () => {
         yield new TextEncoder().encode(
           `${month}-01,Late,kaveri bank,Fees,Income,5,\n`.repeat(5_000),
         );
-      // Some of what has come last is not read before more comes.
       const more = "2026-12-01,Late,kaveri bank,Fees,Income,5,\n".repeat(4_000);
       yield new TextEncoder().encode(more);
       while ((await slices()) < months.length) await Bun.sleep(1);
-      // Once more where its importer has said meanwhile that it is still there.
       while ((await slices()) === months.length) {
         await world.books.write.run("UPDATE imports SET held_until = 0"); // A while later.
         let isOver = false;

@@ -18,8 +18,6 @@ import {
 } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
 
-// A replica that is not what it was, or follows a database server that is not.
-
 const { folder, remove } = newFolder();
 const replica = join(folder, "replica.db");
 const SESSION_SECRET = "of the servers, 32 characters long";
@@ -71,10 +69,10 @@ async function until(isSo: () => Promise<boolean>) {
 
 const isUp = async () => (await (await get("/healthz")).json()).status === "ok";
 
-/** Stops the database server, does that to its folder, and starts it again. */
+/** Stops the database server, changes its folder and starts it again. */
 async function whileDown(deed: () => void) {
   db.child.kill("SIGTERM");
-  // Now and then it waits for a connection for ever.
+  // It sometimes waits for a connection forever.
   const timer = setTimeout(() => db.child.kill("SIGKILL"), 2_000);
   await db.child.exited;
   clearTimeout(timer);
@@ -96,7 +94,7 @@ test("does not use another file as a replica", async () => {
   const { exitCode, stderr } = await runServer(own.folder, env);
   const why = "is not a replica; give DATABASE_REPLICA the path of a file that is not there yet";
   expect(exitCode).toBe(1);
-  // It may have warned of the database server before.
+  // It may have warned of the database server first.
   expect(stderr).toEndWith(`bahi cannot start: ${path} ${why}\n`);
   expect(readFileSync(path).equals(before)).toBe(true);
   own.remove();
@@ -110,13 +108,12 @@ test("fetches a replica removed during a read again", async () => {
   expect((await get("/api/books/check")).status).toBe(200);
 });
 
-/** Processes of a server: the one that keeps its replica in step. */
 function children({ pid } = server.child): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return text === "" ? [] : text.split(" ").map(Number);
 }
 
-/** Whether the server has read the replica since it was fetched anew. */
+/** Returns whether the server has read the replica since it was fetched again. */
 const inStep = () => statSync(`${replica}-wal`, { throwIfNoEntry: false }) !== undefined;
 
 test("a thread reads from the server what it cannot read in a damaged replica", async () => {
@@ -129,7 +126,6 @@ test("a thread reads from the server what it cannot read in a damaged replica", 
     const answer = await get("/api/books/check");
     expect([answer.status, await answer.json()]).toMatchObject([200, { ok: true }]);
   } finally {
-    // Unless the server has ended it already, for another one.
     if (children().includes(follower)) process.kill(follower, "SIGCONT");
   }
 });

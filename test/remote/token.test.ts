@@ -11,7 +11,7 @@ import {
 } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";
 
-// A database server that lets in only who brings a token that its key has signed.
+// A database server that accepts only tokens signed by its key.
 
 const { folder, remove } = newFolder();
 const SESSION_SECRET = "of the servers, 32 characters long";
