@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 
-// Another agency on the same server, which has done nothing: it reads and writes, one after the other, while
-// somebody attacks. Run by itself (`bun test/bystander.ts URL SLUG`) it is a process of its own, so that what
-// it waits for is the server alone, and not the attacker's event loop.
+// Another agency on the same server, which reads and writes one after the other during an attack. Run alone
+// (`bun test/bystander.ts URL SLUG`) it is a separate process, so its waits are the server's and not the
+// attacker's event loop.
 
 interface Waits {
   reads: number[];
@@ -17,8 +17,8 @@ interface P99 {
 const IDLE_ROUNDS = 60;
 
 /**
- * Does the work while a bystander uses the server, and says what the bystander waited for reads and writes
- * before it and during it, in milliseconds at the 99th percentile.
+ * Runs the work while a bystander uses the server. Returns the bystander's 99th percentile of reads and
+ * writes, in milliseconds, before and during the work.
  */
 export async function besideBystander<T>(url: string, work: () => Promise<T>) {
   const slug = `bystander-${crypto.randomUUID().slice(0, 8)}`;
@@ -40,8 +40,8 @@ export async function besideBystander<T>(url: string, work: () => Promise<T>) {
 }
 
 /**
- * Fails where the bystander waited much longer than before the attack: ten times as long and a second, which
- * a busy machine may do to anybody, and which each attack that this is for exceeded by far.
+ * Fails if the bystander waited ten times as long as before plus a second, which a busy machine may cause.
+ * Each attack here exceeded that by far before its fix.
  */
 export function mustNotHaveWaited({ idle, busy }: { idle: P99; busy: P99 }): void {
   expect(busy.reads).toBeLessThan(10 * idle.reads + 1_000);

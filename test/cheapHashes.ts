@@ -1,5 +1,5 @@
-// argon2id takes a core for 0.12 s and a world needs it six times. A hash says itself what it cost, so
-// only the making is changed; what servers make is proved by test/server/start.test.ts.
+// argon2id takes a core 0.12 s, and a world needs six hashes. A hash contains its cost, so only creation is
+// cheaper; test/server/start.test.ts checks the real cost.
 
 const { hash } = Bun.password;
 

@@ -3,10 +3,8 @@ import { writeDemo } from "../db/demo/demo.ts";
 import { openBooks } from "../db/engine/open.ts";
 import { copyTemplate, TEMPLATES } from "./template.ts";
 
-/** The day on which the tests' demo is seen. */
 export const ON = "2026-11-21";
 
-/** A database of the demo's books in a folder, and what was said when they were written: its own copy. */
 export async function openDemoBooks(folder: string) {
   const placeIn = (folder: string) => ({ url: `file:${join(folder, "demo.db")}` });
   const write = async (folder: string) => {

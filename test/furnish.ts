@@ -2,16 +2,15 @@ import { type Call, DAY, type Office, type Written } from "./nouns/noun.ts";
 import { NOUNS } from "./nouns.ts";
 import { type Answer, type Caller, done, made } from "./world.ts";
 
-/** Ids of one of everything, by the folder of the API, `clients`, and by what fields call it, `client`. */
+/** Ids of one of every record, by API folder (`clients`) and by field name (`client`). */
 export type Ids = Record<string, string>;
 
-/** Sends what a noun says. */
 export const sendTo =
   (owner: Pick<Caller, "call">) =>
   ({ method, path, body, type = "application/json" }: Call): Promise<Answer> =>
     owner.call(method, `/api${path}`, body, body ? { "content-type": type } : {});
 
-/** One of everything that an agency can make, each with the mark and as many paise. */
+/** Creates one of every record, each with the mark and as many paise. */
 export async function furnish(
   owner: Caller,
   write: Written,
@@ -25,7 +24,6 @@ export async function furnish(
     ids[folder] = id;
     ids[entity.toLowerCase()] = id;
   }
-  // A line comes with its statement, and a match is what somebody says of it.
   const { items } = done(await owner.call("GET", `/api/bank-lines?accountId=${office.bank}`));
   const create = [{ type: "Income", categoryId: office.fees, amount: write.n / 100 }];
   const said = await owner.post(`/api/bank-lines/${items[0]._id}/accept`, { create });
@@ -37,7 +35,6 @@ export async function furnish(
   ids.exceptions = made(allowed).exception._id;
   ids.suppliers = ids.vendors ?? "";
   ids.approvals = (await askFor(owner, write, office)).ids[0] ?? "";
-  // A month is everybody's; what is none is nobody's.
   ids.close = ids.exceptions ?? "";
   const slip = await owner.post("/api/vendors", { displayName: `A slip: ${write.mark}` });
   ids.trash = made(slip).vendor._id;
@@ -48,7 +45,6 @@ export async function furnish(
   return { ids, office };
 }
 
-/** Expenses that the member of `furnish` asks an owner for; the limit is there only while they ask. */
 export async function askFor(owner: Caller, { mark, n }: Written, office: Office, count = 1) {
   const email = `member-${n}@${mark.replace(/\W/g, "")}.test`;
   const signedIn = await owner.post("/api/auth/login", { email, password: "ravi's own" });
@@ -65,28 +61,24 @@ export async function askFor(owner: Caller, { mark, n }: Written, office: Office
   return { ids, withdraw: (id: string) => post(`/approvals/${id}/withdraw`, {}) };
 }
 
-/** To oneself, for an hour. */
 export async function giveException(owner: Caller, reason: string): Promise<Answer> {
   const { _id: userId } = done(await owner.get("/api/auth/me")).user;
   const until = new Date(Date.now() + 60 * 60_000).toISOString();
   return owner.post("/api/locks/exceptions", { userId, until, reason });
 }
 
-/** Of a route: `invoices` of `/api/invoices/:id/payments`, nothing where no id is in it. */
 export function folderOf(path: string): string {
   const folder = /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
-  // GST returns have one address for documents of all kinds.
   return folder === "documents" ? "invoices" : folder;
 }
 
-/** `{transaction: {_id}}`, `{import: {_id}}`, an invoice itself; nothing for a list. */
 export function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {
   if (typeof answer._id === "string") return answer._id;
   const thing = Object.values(answer).find((value) => typeof value === "object");
   return typeof thing === "object" ? thing._id : undefined;
 }
 
-/** A credit note that holds something: of an invoice that was paid before. */
+/** A credit note with an open balance, on a paid invoice. */
 export async function heldNote(
   post: (path: string, body: object) => ReturnType<Post>,
   clientId: string,
@@ -105,7 +97,6 @@ export async function heldNote(
 // biome-ignore lint/suspicious/noExplicitAny: as a client reads it, without our types.
 type Post = (call: Call) => Promise<any>;
 
-/** What writers name, and what a first receipt, a first payment and books from elsewhere would make. */
 export async function openOffice(send: Post): Promise<Office> {
   const post = (path: string, body: object) =>
     send({ method: "POST", path, body: JSON.stringify(body) });
@@ -119,7 +110,6 @@ export async function openOffice(send: Post): Promise<Office> {
   const { category: rent } = await post("/categories", { name: "Paper", type: "Expense" });
   const { client } = await post("/clients", { displayName: "Konkan Foods" });
   const items = [{ description: "A film", qty: 1, rate: 9_00_00_000 }];
-  // Of the year before, so that the writers' own numbers begin at 1.
   const invoice = await post("/invoices", { clientId: client._id, date: "2025-10-05", items });
   await post(`/invoices/${invoice._id}/send`, {});
   const note = await heldNote(post, client._id, bank._id);

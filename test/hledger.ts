@@ -1,9 +1,8 @@
 import Papa from "papaparse";
 
-/** Not every machine has one: what it says is said by an adder of the tests as well. */
+/** Not every machine has hledger; the tests also have an adder of their own. */
 export const hledger = Bun.which("hledger");
 
-/** What hledger answers of a journal, as rows. @throws what it complains of */
 export async function inHledger(path: string, ...words: string[]): Promise<string[][]> {
   const format = words[0] === "check" ? [] : ["-O", "csv"];
   const command = [hledger as string, "-f", path, ...words, ...format];
@@ -16,10 +15,8 @@ export async function inHledger(path: string, ...words: string[]): Promise<strin
   return Papa.parse<string[]>(said.trim()).data;
 }
 
-/** Paise of an amount of hledger, as INR -12.00 or 0. */
 export const paiseOf = (amount = "") => Number(amount.replace(/^INR |\./g, ""));
 
-/** What each ledger holds before a day, in paise, debit positive, by its name; none that holds nothing. */
 export async function balancesInHledger(path: string, before: string) {
   const rows = await inHledger(path, "balance", "--flat", "-N", "-e", before);
   return Object.fromEntries(
@@ -30,7 +27,6 @@ export async function balancesInHledger(path: string, before: string) {
   );
 }
 
-/** The same by our own adding, of the text of a journal. */
 export function balancesInJournal(journal: string, before: string): Record<string, number> {
   const sums: Record<string, number> = {};
   let date = "";

@@ -4,18 +4,17 @@ import { strToU8, zipSync } from "fflate";
 import { encryptAgile } from "../node_modules/hucre/dist/xlsx/crypto/agile.mjs";
 import { writeCfb } from "../node_modules/hucre/dist/xlsx/crypto/cfb.mjs";
 
-// Files that cost a careless reader far more than their size. Each is small on the wire.
+// Files that cost a careless reader far more than their size.
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** An OFX file with a value of spaces, over which a pattern would go once for each space. */
+/** An OFX file with a value of spaces, which a slow pattern would scan once for each space. */
 export const ofxOfSpaces = (spaces: number) =>
   encode(
     "OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>INR" +
       `<BANKTRANLIST><MEMO>${" ".repeat(spaces)}x</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   );
 
-/** A workbook whose rows have one cell each, in the last column that there is. */
 export const wideWorkbook = (rows: number) =>
   workbook(
     Array.from(
@@ -24,11 +23,9 @@ export const wideWorkbook = (rows: number) =>
     ).join(""),
   );
 
-/** A workbook of one cell, a text of that length. */
 export const longWorkbook = (letters: number) =>
   workbook(`<row r="1"><c r="A1" t="inlineStr"><is><t>${"a".repeat(letters)}</t></is></c></row>`);
 
-/** A workbook of many short rows. */
 export const tallWorkbook = (rows: number) => workbook("<row><c><v>1</v></c></row>".repeat(rows));
 
 const relationship = (attributes: string) =>
@@ -59,11 +56,9 @@ function workbook(rows: string): Uint8Array<ArrayBuffer> {
 
 export const LOCKED_PASSWORD = "KESA0104";
 
-/** A workbook with a password. */
 export const locked = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await encryptAgile(bytes, LOCKED_PASSWORD, { spinCount: 1_000 }));
 
-/** A workbook of Excel 97 whose rows have one cell each, in the last column that there is. */
 export function wideXls(rows: number): Uint8Array<ArrayBuffer> {
   const record = (id: number, bytes: Uint8Array) => {
     const head = Buffer.alloc(4);
@@ -85,7 +80,7 @@ export function wideXls(rows: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(writeCfb([{ name: "Workbook", data: stream }]));
 }
 
-/** The sample that has a password, with so many rounds of hashing. `rounds` has six digits. */
+/** The sample with a password and this many rounds of hashing. `rounds` has six digits. */
 export function slowPassword(rounds: number): Uint8Array<ArrayBuffer> {
   const file = readFileSync(join(import.meta.dir, "data/statements/idfc-first-locked.xlsx"));
   const at = file.indexOf('spinCount="');
@@ -93,7 +88,6 @@ export function slowPassword(rounds: number): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-/** An MT940 file of so many lines. */
 export const longMt940 = (lines: number) =>
   encode(
     [
@@ -107,7 +101,6 @@ export const longMt940 = (lines: number) =>
     ].join("\n"),
   );
 
-/** A bank's CSV of so many lines, each with its balance. */
 export const longCsv = (lines: number) =>
   encode(
     [
@@ -119,7 +112,6 @@ export const longCsv = (lines: number) =>
     ].join("\n"),
   );
 
-/** GSTR-2B of April 2026 with so many bills, of a thousand suppliers. */
 export function longGstr2b(gstin: string, rows: number, rate = 1): Uint8Array<ArrayBuffer> {
   const suppliers = Math.min(1_000, rows);
   const b2b = Array.from({ length: suppliers }, (_, s) => ({

@@ -7,10 +7,10 @@ import type { Noun } from "./nouns/noun.ts";
 import * as purchases from "./nouns/purchases.ts";
 import * as sharing from "./nouns/sharing.ts";
 
-// What an agency can make, each told once: how it is made, changed and taken away, and where it is found
-// again. The tests of roles, isolation, audit, fuzz and crashes read it, so a new noun is one entry here.
-// Every write carries a mark in one field, and where there is an amount it is `n` paise: in the crash test
-// `mark-17` and 17 paise, so that a row says which write it is, and whether it is whole.
+// Everything an agency can create, once each: how to create, change, remove and find it. The tests of
+// roles, isolation, audit, fuzz and crashes read this list, so a new noun is one entry here. Every write
+// has a mark in one field and, if it has an amount, `n` paise: `mark-17` and 17 paise. So a row shows which
+// write it is and whether it is complete.
 
 export const NOUNS: Noun[] = [
   ...[ledger, banking, documents, purchases, attachments, agencies, sharing],

@@ -8,7 +8,7 @@ import { findState } from "../domain/gst/states.ts";
 import { formatInr, readAmount } from "../domain/money.ts";
 import { patternsIn, slowFor, toPattern } from "./patterns.ts";
 
-// No text that somebody sends may cost more than its length: every pattern of the sources is tried.
+// Tries every pattern of the sources: none may take more than linear time on a text that a user sends.
 
 const root = join(import.meta.dir, "..");
 const FILES = new Glob("{cli,db,domain,islands,server}/**/*.{ts,tsx}");
@@ -20,13 +20,10 @@ const patterns = sources.flatMap(({ path, text }) =>
   patternsIn(path, text).map((written) => ({ path, written })),
 );
 
-/** Slower than its text is long, and never given a long one. */
+/** Slower than linear, and never given a long text. */
 const BOUNDED = [
-  // Cuts the narrations of the demo, which it writes itself.
   "db/demo/formats.ts: /.{1,65}(?![-:])/g",
-  // groupIndian, of a number's digits: formatInr's are the longest.
   String.raw`domain/money.ts: /\B(?=(\d\d)*\d{3}$)/g`,
-  // Pages and styles of our own, while they are built.
   String.raw`server/pages/bundle.ts: /@font-face\s*\{[^}]*\}/g`,
   String.raw`server/pages/build.tsx: /<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g`,
 ];
@@ -57,7 +54,7 @@ test("a composed pattern gets only texts of checked length", () => {
     "domain/banking/returns.ts",
     "domain/money.ts",
   ]);
-  // Of a cell the first 2,000 letters are looked at, of a narration the first 300.
+  // Only the first 2,000 letters of a cell and 300 of a narration are read.
   const long = " from".repeat(100_000);
   expect(readFacts([[long]], "").period).toBeNull();
   const rows = Array.from({ length: 2_000 }, () => [`from${":".repeat(1_990)}`]);
@@ -65,7 +62,6 @@ test("a composed pattern gets only texts of checked length", () => {
   expect(readFacts(rows, "").period).toBeNull();
   expect(performance.now() - begun).toBeLessThan(2_000);
   expect(readNarration(`UPI-${"A".repeat(1_000_000)}`).party?.length ?? 0).toBeLessThan(301);
-  // readAmount's, which gives up what is longer than any amount.
   expect(readAmount(`-${" ".repeat(61)}5`)).toBe(-500 as never);
   expect(readAmount(`-${" ".repeat(62)}5`)).toBe(-500 as never);
   expect(readAmount(`-${" ".repeat(63)}5`)).toBeUndefined();

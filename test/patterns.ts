@@ -1,11 +1,8 @@
-// Regular expressions as the sources have them, and what would make one slow.
-
-/** The regular expressions in a source, as they are written there. It is read as JavaScript without types. */
 export function patternsIn(path: string, source: string): string[] {
   const loader = path.endsWith("x") ? "tsx" : "ts";
   const js = new Bun.Transpiler({ loader, deadCodeElimination: false }).transformSync(source);
   const found: string[] = [];
-  /** Of each open `${`, the braces that are open in it. */
+  /** For each open `${`, its open braces. */
   const braces: number[] = [];
   let before = "";
   for (let at = 0; at < js.length; ) {
@@ -49,20 +46,20 @@ function tokenAt(js: string, at: number, before: string, braces: number[]): [str
 
 const KEYWORDS = /^(?:return|typeof|case|in|of|await|yield|void|delete|else|do)$/;
 
-/** The expression of a source's `/…/g`. */
 export function toPattern(written: string): RegExp {
   const end = written.lastIndexOf("/");
   return new RegExp(written.slice(1, end), written.slice(end + 1));
 }
 
-/** At these lengths an exponent, a cube and the square take milliseconds, a multiple some microseconds. */
+/**
+ * At these lengths exponential, cubic and quadratic patterns take milliseconds, linear ones microseconds.
+ */
 const LENGTHS = [24, 240, 3_000];
 const SUSPECT_MS = 0.4;
 
 /**
- * The kind of text for which the time of a pattern grows by more than the text does; undefined where there
- * is none among those that its own characters suggest. Time is the best of several, so that others on the
- * machine cannot make a pattern look slow.
+ * Returns the kind of text on which the pattern takes more than linear time, or undefined. Takes the best
+ * of several runs, so that other processes do not make a pattern look slow.
  */
 export function slowFor(pattern: RegExp): string | undefined {
   const slow = textsFor(pattern).find((text) =>
@@ -74,7 +71,7 @@ export function slowFor(pattern: RegExp): string | undefined {
   return slow && JSON.stringify(slow);
 }
 
-/** A quarter of the text takes a quarter of the time; of the square, a sixteenth. */
+/** A quarter of the text takes a quarter of the time if linear, a sixteenth if quadratic. */
 function growsTooFast(pattern: RegExp, text: Text, length: number): boolean {
   const [whole, quarter] = [length, length / 4].map((size) => timeOf(pattern, text, size, 7));
   return Number(whole) > SUSPECT_MS && Number(whole) > 8 * Number(quarter);
@@ -104,7 +101,7 @@ function timeOf(
   return best;
 }
 
-/** What would lead a pattern far into a text and then disappoint it. */
+/** Returns texts that lead a pattern far before it fails. */
 function textsFor(pattern: RegExp): Text[] {
   const atoms = atomsOf(pattern.source);
   const letters = [...new Set([...atoms, ..."1a, .\n-"])];
@@ -132,7 +129,6 @@ const CLASSES: Record<string, string> = {
   t: "\t",
 };
 
-/** For each thing that a pattern speaks of, one text that it takes, in its order. */
 function atomsOf(source: string): string[] {
   const kinds = [
     /\[((?:[^\]\\]|\\.)*)\]/,
@@ -159,7 +155,6 @@ function atomsOf(source: string): string[] {
   return atoms;
 }
 
-/** Of a class some members; of one that excludes, a letter that is likely none of them. */
 function insideOf(inClass: string): string[] {
   if (inClass.startsWith("^")) return ["a", " ", "("];
   return atomsOf(inClass.replace(/(?<!\\)\]/g, ""))

@@ -2,7 +2,6 @@ import { inflateSync } from "node:zlib";
 import jsQR from "jsqr";
 import { getDocumentProxy } from "unpdf";
 
-/** The text of each page, line by line, as pdf.js makes it out from the glyphs. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const doc = await getDocumentProxy(new Uint8Array(pdf));
   const pages: string[] = [];
@@ -15,8 +14,8 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
 }
 
 /**
- * What a reader copies of the lines that say so themselves (`ActualText`): all that are not plain Latin.
- * pdf.js does not look at it; pdftotext does.
+ * Returns the copied text of lines with `ActualText`, which all lines beyond plain Latin have. pdf.js
+ * ignores it; pdftotext does not.
  */
 export function copiedLines(pdf: Uint8Array): string[] {
   return contentOf(pdf).flatMap((content) =>
@@ -26,18 +25,18 @@ export function copiedLines(pdf: Uint8Array): string[] {
   );
 }
 
-/** How many boxes stand in place of letters: what is not plain Latin is shown glyph by glyph. */
+/** Counts missing glyphs: text beyond plain Latin is drawn glyph by glyph. */
 export const unknownGlyphs = (pdf: Uint8Array): number =>
   contentOf(pdf).join("").split("<0000>").length - 1;
 
-/** What a phone reads from the black modules that a page shows, of a code of at most so many points. */
+/** Returns what a phone reads from the code on a page, drawn within this many points. */
 export function scanned(pdf: Uint8Array, points = 120): string | undefined {
   const boxes = contentOf(pdf).flatMap((content) =>
     [...content.matchAll(/^0 0 0 rg (\S+) (\S+) (\S+) (\S+) re f$/gm)].map(([, ...numbers]) =>
       numbers.map(Number),
     ),
   ) as [x: number, y: number, width: number, height: number][];
-  const dots = 8; // To a point. jsqr 1.4.0 misses some codes at 4.
+  const dots = 8; // Per point. jsqr 1.4.0 misses some codes at 4.
   const left = Math.min(...boxes.map(([x]) => x)) - 12;
   const low = Math.min(...boxes.map(([, y]) => y)) - 12;
   const side = points * dots;
@@ -55,7 +54,6 @@ export function scanned(pdf: Uint8Array, points = 120): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-/** Every compressed stream that holds text operators. */
 function contentOf(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf);
   const streams: string[] = [];

@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
 
-// Pictures made byte by byte, for tests of what a server must take or refuse.
+// Pictures made byte by byte, for tests of what the server must accept or reject.
 
 const MARK = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** A PNG of one colour; `says` puts other sides into its header than its pixels have. */
+/** A PNG of one colour; `says` puts another size into its header than its pixels have. */
 export function png(
   width: number,
   height: number,
@@ -24,7 +24,6 @@ export function png(
   );
 }
 
-/** One pixel of red, in GIF's own way. */
 export const GIF = new Uint8Array(
   Buffer.from("R0lGODdhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=", "base64"),
 );
@@ -37,7 +36,6 @@ export function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A multipart body as a browser sends it, and its type. */
 export async function formBody(fields: Record<string, string | Blob>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mustHoldNoSecret } from "./secrets.ts";
 
-// A server as people run it: a process of its own, that can be stopped, killed and started again.
+// A server in a process of its own, which tests can stop, kill and restart.
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -15,8 +15,8 @@ export function newFolder() {
 }
 
 /**
- * Resolves when it listens; PORT 0 takes a free one. What it says is kept. The command may be run by
- * another one, which is given it as its last words.
+ * Resolves when the server listens; PORT 0 takes a free port. Saves its output. Another command may wrap
+ * it, and gets it as its last arguments.
  */
 export async function startServer(
   folder: string,
@@ -38,7 +38,6 @@ export async function startServer(
   return { url, child, ...listen(child.stderr) };
 }
 
-/** What a server logs: all of it, looked through, when it has ended; or once it has said a thing. */
 function listen(stream: ReadableStream<Uint8Array>) {
   let said = "";
   async function read(): Promise<string> {
@@ -55,7 +54,7 @@ function listen(stream: ReadableStream<Uint8Array>) {
   };
 }
 
-/** For starts that are expected to end by themselves. */
+/** For starts that are expected to exit. */
 export async function runServer(
   folder: string,
   env: Record<string, string> = {},
@@ -70,7 +69,6 @@ export async function runServer(
   return { stdout, stderr, exitCode };
 }
 
-/** A server that is killed while it starts, or a moment after. */
 export async function killAtStart(folder: string, afterMs: number): Promise<void> {
   const child = spawnServer(folder, {}, []);
   await Bun.sleep(afterMs);
@@ -93,7 +91,6 @@ function spawnServer(folder: string, env: Record<string, string>, by: string[]) 
   });
 }
 
-/** An owner of a new agency, with one account and one category of each type. */
 export async function registerOwner(url: string) {
   const post = (path: string, body: object, token?: string) =>
     fetch(`${url}/api${path}`, {

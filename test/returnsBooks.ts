@@ -9,7 +9,7 @@ import { type Hundredths, toHundredths } from "../domain/hundredths.ts";
 import { type Paise, readAmount } from "../domain/money.ts";
 import { taxOfVoucher } from "../domain/taxbook/advances.ts";
 
-// October 2026 of an invented agency, with every figure that must come out of it.
+// October 2026 of an invented agency, with every expected amount.
 
 export const MONTH = join(import.meta.dir, "data/gst-returns/2026-10");
 
@@ -44,7 +44,6 @@ export interface GivenDocument {
 
 export const givenBooks = (): Promise<Given> => expected("books.json");
 
-/** The period's books, as they are read from the database. */
 export async function octoberBooks(): Promise<PeriodBooks> {
   const given = await givenBooks();
   const { agency } = given;
@@ -89,7 +88,6 @@ export async function octoberBooks(): Promise<PeriodBooks> {
   };
 }
 
-/** Vouchers of September are among them. */
 function beforeOf({ vouchers }: Given): Record<string, number> {
   const before: Record<string, number> = {};
   for (const { number = "", date = "" } of vouchers) {

@@ -1,7 +1,7 @@
-// Everything a change has to pass: types, lint, the tests, and those of the API and the books once more
-// against a database server. `--quick` keeps to what needs no server and no browser, `--remote` to that
-// database server, with the browser's tests and the terminal's too; any other words go to `bun test`.
-// The packages may not be there yet when this starts, so it imports only what Bun brings.
+// Runs everything a change has to pass: types, lint and tests, and the tests of the API and the books again
+// on a database server. `--quick` skips what needs a server or a browser. `--remote` runs only the database
+// server, including browser and terminal tests. Other arguments go to `bun test`. Imports only Bun's own
+// modules, because the packages may not be installed yet.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -11,13 +11,12 @@ const FLAGS = ["--quick", "--remote"];
 const words = process.argv.slice(2).filter((word) => !FLAGS.includes(word));
 const [isQuick, isRemote] = FLAGS.map((flag) => process.argv.includes(flag));
 
-/** What is true of a local file only. */
+/** Tests that need a local file. */
 const OF_A_FILE = [
   "test/crash/**",
   "test/db/{file,released}.test.ts",
   "test/server/{backup,descriptors,faults,heavy,hostileImports,names,restore,start,stop}.test.ts",
 ];
-/** What asks no database. */
 const OF_NO_DATABASE = [
   "test/domain/**",
   "test/*.test.ts",
@@ -27,8 +26,8 @@ const OF_NO_DATABASE = [
 ];
 
 /**
- * What a database server could do otherwise than a file: each call once, then transactions, triggers, turns,
- * keys, and what several do at once. `--remote` runs all the rest there as well.
+ * Tests of what a database server could do differently from a file: each call once, then transactions,
+ * triggers, queues, keys and concurrency. `--remote` runs all others there as well.
  */
 const OF_A_SERVER = `
   test/server/api/
@@ -48,27 +47,24 @@ const TOOLS = {
 
 process.chdir(`${import.meta.dir}/..`);
 /**
- * As many as there are cores, up to four: one more took a fifth longer, for a browser has threads enough.
- * What a file has loaded and started, its browser too, serves the files after it; the process takes it
- * along.
+ * One per core, up to four: one more took a fifth longer, because a browser has many threads. Files in one
+ * process share what is loaded and started, including the browser.
  */
 const CORES = Math.min(4, Math.max(2, availableParallelism()));
 const WORKERS = [`--parallel=${CORES}`, "--no-isolate", "--no-orphans"];
-/** How many failed files may be run once more: where more fail, something is broken. */
+/** Up to this many failed files run once more; if more fail, something is broken. */
 const FILES_OF_A_SECOND_RUN = 5;
 const notes: string[] = [];
-/** What Bun has freed it keeps: to give it back and take it again costs a fifth of the time of all. */
+/** Keeps freed memory: returning it to the system costs a fifth of the total time. */
 const IS_KEPT = { MIMALLOC_PURGE_DELAY: "-1" };
-/** Where `test/template.ts` keeps what every test begins with. */
+/** Where `test/template.ts` stores the template of all tests. */
 const templates = mkdtempSync(join(tmpdir(), "bahi-templates-"));
 const { passed, failed } = (await install()) ? await check() : { passed: 0, failed: 1 };
-// Once more here, for what was said of them is far above by now.
 for (const note of new Set(notes)) console.log(note);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
 rmSync(templates, { recursive: true });
 
-/** Whether all packages of bun.lock are in place now: 20 ms where they were already. */
 async function install(): Promise<boolean> {
   return (await run("packages", ["install", "--frozen-lockfile", "--silent"])) === 0;
 }
@@ -111,11 +107,11 @@ function onServer(files: string[]): Lot {
 }
 
 /**
- * Counted from what `bun test` says last, which JUnit's report does not: a file that cannot be imported is
- * missing there. A test that ends the process leaves status 0 and no summary, so the summary must be there.
+ * Counts from the summary of `bun test`, since JUnit's report leaves out a file that cannot be imported. A
+ * test that ends the process leaves status 0 and no summary, so the summary must exist.
  *
- * A few files that fail beside all others are run once more by themselves, and what passes then is named, not
- * failed: servers, browsers and terminals share the machine here with whatever else is at work on it.
+ * A few files that fail are run once more alone, and those that then pass are named, not failed: the
+ * machine may be busy with other work.
  */
 async function runTests({ name, args, env }: Lot) {
   const { passed, failed, files } = await runLot(name, args, env);
@@ -127,16 +123,15 @@ async function runTests({ name, args, env }: Lot) {
   return { passed: passed + failed, failed: 0 };
 }
 
-/** Runs `bun test`, and tells the files in which something failed. */
 async function runLot(name: string, args: string[], env?: Record<string, string>) {
   const files = new Set<string>();
   let file = "";
   let last = "";
-  // Given here because bunfig.toml has no such setting (Bun 1.4.5), and it is meant for hooks as well.
+  // bunfig.toml has no such setting (Bun 1.4.5), and hooks need it too.
   const command = ["test", "--timeout=180000", ...args];
   const status = await run(name, command, env, (line) => {
     file = /^(test\/\S+):$/.exec(line)?.[1] ?? file;
-    // What failed is listed once more at the end, under no file.
+    // Failed tests are listed again at the end, without a file.
     if (/^\d+ tests? failed:$/.test(line)) file = "";
     if (file && /^(\(fail\)|✗|# Unhandled error) ?/.test(line)) {
       files.add(file);
@@ -150,7 +145,7 @@ async function runLot(name: string, args: string[], env?: Record<string, string>
   return { passed: count("pass"), failed, files: [...files] };
 }
 
-/** Runs a script, or a command of Bun, in this same Bun: there may be no other on the machine. */
+/** Runs a script or command in this same Bun, since there may be no other. */
 async function run(
   name: string,
   command: string[],

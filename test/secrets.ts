@@ -1,4 +1,4 @@
-/** So that the log of every server that a test had is looked through. */
+/** Makes the suite scan the log of every server that a test starts. */
 export function mustHoldNoSecret(log: string, ...secrets: string[]): void {
   const [found] =
     /eyJ[\w-]+\.[\w-]{9,}|bahi_[\w-]{43}|\$argon2|bearer \S|password"?\s*[:=]|\w+ password"/i.exec(

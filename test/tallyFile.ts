@@ -2,11 +2,11 @@ import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import type { Caller, World } from "./world.ts";
 
-// What a file for Tally says, read by a parser that knows nothing of how it was written.
+// The content of a file for Tally, read by a parser independent of the writer.
 
 export interface TallyLine {
   ledger: string;
-  /** As the file has it: a debit is below 0. */
+  /** As in the file: a debit is negative. */
   paise: number;
   isDebit: boolean;
   bills: { name: string; type: string; paise: number }[];
@@ -14,7 +14,6 @@ export interface TallyLine {
 export interface TallyVoucher {
   id: string;
   type: string;
-  /** Its other elements, by name. */
   fields: Record<string, string>;
   lines: TallyLine[];
 }
@@ -30,7 +29,9 @@ interface Element {
   children: Element[];
 }
 
-/** @throws for what is not well-formed */
+/**
+ * @throws if the text is not well-formed
+ */
 export function parseXml(text: string): Element {
   const root: Element = { name: "", attributes: {}, text: "", children: [] };
   const open = [root];
@@ -86,7 +87,7 @@ export const mastersIn = (text: string): TallyMaster[] =>
     fields: fieldsOf(ledger),
   }));
 
-/** What every voucher has to be; with the ids that it finds. */
+/** Asserts the rules of every voucher and returns the ids. */
 export function mustBeVouchers(vouchers: TallyVoucher[], month?: string): void {
   const ids = new Set<string>();
   for (const { id, lines, fields } of vouchers) {
@@ -105,7 +106,6 @@ export function mustBeVouchers(vouchers: TallyVoucher[], month?: string): void {
   }
 }
 
-/** A month's archive: its files as text, and what they say. */
 export async function tallyOf(world: World, caller: Caller, query: string) {
   const headers = { authorization: `Bearer ${caller.token}` };
   const request = new Request(`http://localhost/api/exports/tally.zip?${query}`, { headers });

@@ -10,17 +10,16 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Every test has a database of its own with the same two agencies in it. To migrate and fill one takes ten
-// times as long as to copy it, so a run makes it once, and each test begins with a copy.
+// Every test starts with a database of the same two agencies. Migrating and filling one takes ten times as
+// long as copying it, so a run makes it once as a template.
 
-/** What a template holds beside its files: what the agencies are known by. */
 const TOLD = "told.json";
-/** Where they are kept, of a run by `test/run.ts`. */
+/** The folder of templates, set by `test/run.ts`. */
 export const TEMPLATES = process.env.TEST_TEMPLATES;
 
 /**
- * Puts the template into a test's folder, and resolves to what was told of it. `make` fills a folder and
- * tells; it is asked by the first test of a run.
+ * Copies the template into a test's folder and resolves to its data. The first test of a run calls `make`
+ * to fill a folder.
  */
 export async function copyTemplate<T>(
   templates: string,
@@ -34,12 +33,12 @@ export async function copyTemplate<T>(
     writeFileSync(join(made, TOLD), JSON.stringify(await make(made)));
     keep(made, template);
   }
-  // What connections share in memory is made anew by the next.
+  // Connections recreate the shared memory file.
   cpSync(template, folder, { recursive: true, filter: (path) => !path.endsWith("-shm") });
   return JSON.parse(readFileSync(join(template, TOLD), "utf8"));
 }
 
-/** Whoever is first gives it its name; another process may have been. */
+/** The first process names it; another may have been faster. */
 function keep(made: string, template: string) {
   try {
     renameSync(made, template);

@@ -12,7 +12,7 @@ const files = [...new Glob("**/*").scanSync({ cwd: root, dot: true })]
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 const sources = files.filter(({ path }) => /\.tsx?$/.test(path));
 
-/** What each layer may import: folders of ours (itself always), then packages. */
+/** Allowed imports of each layer: folders (itself always), then packages. */
 const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   domain: { folders: [], packages: /^(valibot|papaparse|hucre|mt940js|saxes)$/ },
   db: {
@@ -71,7 +71,7 @@ test("every import resolves to a file", () => {
       .filter((target) => !existsSync(join(root, dirname(path), target)))
       .map((target) => `${path} imports ${target}`),
   );
-  // This file's own sample is text, not imports.
+  // The sample in this file is text, not imports.
   expect(lost.filter((line) => !line.startsWith("test/tidy.test.ts"))).toEqual([]);
 });
 
@@ -103,12 +103,11 @@ test("every file is imported by another one", () => {
       importsOf(text).map((target) => normalize(join(dirname(path), target))),
     ),
   );
-  // Pages name their islands, package.json what it runs, and a thread or a bundle its file.
+  // Pages name their islands, package.json its scripts, and a thread or a bundle its file.
   const named = [...files, ...INLINE];
   const dead = sources
     .map(({ path }) => path)
     .filter((path) => /^(domain|db|server|islands|cli)\//.test(path) && !imported.has(path))
-    // `bun cli` runs a folder's index.
     .filter((path) => path !== "cli/index.ts")
     .filter((path) => {
       const [folder, name] = path.split("/").slice(-2);
@@ -122,7 +121,6 @@ test("every file is imported by another one", () => {
   expect(dead).toEqual([]);
 });
 
-/** What `buildInline("docs")` builds. */
 const INLINE = sources.flatMap(({ path, text }) =>
   [...text.matchAll(/buildInline\("(\w+)"\)/g)].map(([, name]) => ({
     path,
@@ -183,7 +181,7 @@ test("every package has one exact version, explained in the docs", () => {
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);
-  // The docs say @types/* once, and -tamil after the face that it belongs to.
+  // The docs list @types/* once, and -tamil after its base font.
   const told = read("docs/dependencies.md");
   const untold = Object.keys(packages).filter((name) => {
     const short = name.replace(/^@types\/.*/, "@types/*").replace(/^.*noto-sans(-\w+)$/, "$1");
@@ -214,7 +212,6 @@ test("awaits every rejects promise, since an unawaited one always passes", () =>
   expect(unawaited).toEqual([]);
 });
 
-/** Where a module's text names another one: imports of both kinds, exports from, workers. */
 function importsOf(text: string): string[] {
   const patterns = [
     /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"/gm,
@@ -229,7 +226,7 @@ function importsOf(text: string): string[] {
 function isAllowed(path: string, target: string): boolean {
   const layer = path.split("/")[0] ?? "";
   const rule = LAYERS[layer];
-  if (!rule) return true; // tests, bench and scripts may look into everything
+  if (!rule) return true; // tests, bench and scripts may import anything
   if (!target.startsWith(".")) return rule.packages.test(target);
   const folder = normalize(join(dirname(path), target)).split("/")[0] ?? "";
   return folder === layer || rule.folders.includes(folder);
@@ -239,5 +236,5 @@ function pathsWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
 
-/** Roughly: what stands between one semicolon at a line's end and the next. */
+/** Roughly: the text between two semicolons at line ends. */
 const statementsOf = (text: string) => text.split(/;\n/);

@@ -1,4 +1,4 @@
-/** What comes of the work, and how many turns the loop gave others meanwhile. */
+/** Returns the result of the work and how many turns the event loop gave others during it. */
 export async function turnsDuring<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; turns: number }> {

@@ -1,11 +1,10 @@
 import worked from "./data/worked-invoices.json" with { type: "json" };
 
-/** Invoices worked out by hand and by two other programs: what goes in, and every figure that comes out. */
+/** Invoices worked out by hand and by two other programs: input and every amount of the output. */
 export const WORKED = worked as Worked[];
 
 interface Worked {
   id: string;
-  /** What it is there to catch. */
   about: string;
   mode: "INTRA" | "IGST";
   roundOff: number;

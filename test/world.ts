@@ -27,13 +27,13 @@ import { mustHoldNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";
 import { copyTemplate, TEMPLATES } from "./template.ts";
 
-// Two agencies that must never see each other, each with an owner and a member of staff, in a database
-// of their own. Everybody speaks to the real app over real requests.
+// Two agencies that must never see each other, each with an owner and a staff member, in a database of
+// their own. Users send real requests to the real app.
 
-/** What all worlds of a process serve; to look for it anew takes each a twentieth of a second. */
+/** Shared by all worlds of a process; loading it again takes a twentieth of a second each. */
 let built: ReturnType<typeof loadBuilt> | undefined;
 
-/** Whose template it is: a database server keeps its files in its own way. */
+/** Kind of template: a database server stores its files differently. */
 const KIND = process.env.TEST_DATABASE || "file";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -45,7 +45,7 @@ export async function createWorld(settings: Settings = {}, at?: Place) {
   const told = templates && (await copyTemplate(templates, KIND, folder, makeTemplate));
   const opened = await openWorld(folder, settings, at);
   const { app, books } = opened;
-  // Who signed in when the template was made has signed in just now: sensitive changes ask the others again.
+  // Sessions of the template count as new, because sensitive changes ask old ones for the password.
   if (told) await books.write.run(`UPDATE sessions SET created_at = '${new Date().toISOString()}'`);
   const { kaveri, narmada } = told || (await fill(opened));
   const end = async () => {
@@ -58,7 +58,7 @@ export async function createWorld(settings: Settings = {}, at?: Place) {
     end,
     kaveri: known(app, kaveri),
     narmada: known(app, narmada),
-    /** Another kaveri, whose books nothing has touched: it costs a tenth of a world of its own. */
+    /** Creates another, untouched kaveri in a tenth of the time of a new world. */
     found: async () => {
       await forgetAttempts(opened);
       return known(app, await createAgency(opened, "kaveri", `kaveri-${++founded}`));
@@ -84,13 +84,12 @@ async function fill(opened: Opened) {
   };
 }
 
-/** An agency with those who speak for it. */
 function known(app: App, agency: Awaited<ReturnType<typeof createAgency>>) {
   const { ownerToken, staffToken, ...rest } = agency;
   return { ...rest, owner: caller(app, ownerToken), staff: caller(app, staffToken) };
 }
 
-/** The app over the books of a folder, or of that place, with nobody in them whom they did not know. */
+/** The app on the books of a folder or place, without users. */
 export async function openWorld(folder: string, settings: Settings = {}, at?: Place) {
   const { place, end: endPlace } = at ? { place: at, async end() {} } : await newPlace(folder);
   built ??= loadBuilt();
@@ -113,9 +112,8 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     visits: createAdmission(OF_VISITS),
     zips: createAdmission(OF_ZIPS),
     spools: openSpools(place),
-    // Tests of mail begin one of their own.
     sender: { wake() {}, async stop() {} },
-    // Kept, so that a test can read what the server would have mailed.
+    // Saved, so that a test can read the server's notices.
     notices: { isOn: true, send: (notice) => notices.push(notice), async stop() {} },
     built: await built,
     log,
@@ -125,7 +123,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
       isRegistrationOpen: true,
       einvoiceKeys: [],
       attachmentQuotaMb: 100,
-      // Where nothing listens.
+      // No server listens there.
       mail: { url: "smtp://127.0.0.1:9", from: "billing@bahi.example", isPerAgency: false },
       ...settings,
     },
@@ -138,9 +136,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     folder,
     books,
     context,
-    /** The emails that the server itself would have sent. */
     notices,
-    /** The lines that the server has logged. */
     lines,
     stranger,
     caller: (token?: string) => caller(app, token),
@@ -166,8 +162,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
 export interface Answer {
   status: number;
   headers: Headers;
-  // Tests look into answers as a client would, without our types.
-  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses without types, like a client.
   body: any;
 }
 
@@ -208,23 +203,22 @@ export function caller(app: App, token?: string) {
   };
 }
 
-/** What was answered, where it was done. */
 export function done({ status, body }: Answer) {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Forgets what was counted by address: a test registers more agencies from one than a stranger may. */
+/** Resets the limits by address: a test registers more agencies from one address than a stranger may. */
 export const forgetAttempts = ({ books }: Pick<World, "books">) =>
   books.write.run("DELETE FROM password_attempts");
 
-/** Fails at once, where a test would otherwise go on with nothing in hand. */
+/** Fails at once, so that a test does not continue without its record. */
 export function made(answer: Answer) {
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** Opens the link that was mailed to an address, so that its person may mail strangers. */
+/** Opens the e-mailed link of an address, so that its user may send mails to strangers. */
 export async function verifyEmail(
   { notices, stranger }: Pick<Opened, "notices" | "stranger">,
   email: string,

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { type Caller, made } from "./world.ts";
 
-// A real year of an agency: 1,725 rows with transfers, twins, quotes, a line break, Devanagari and texts
-// that look like formulas and SQL, with what it must come to. The expected figures were checked against
-// hledger on the same rows.
+// A real year of an agency: 1,725 rows with transfers, duplicates, quotes, a line break, Devanagari and
+// texts that look like formulas and SQL, with expected totals that were checked with hledger.
 
 const DATA = join(import.meta.dir, "data");
 export const YEAR_CSV = join(DATA, "agency-2025-26.csv");
@@ -26,7 +25,7 @@ export const expected: {
   byCategory: Record<string, string>;
 } = await Bun.file(join(DATA, "agency-2025-26.expected.json")).json();
 
-/** The four accounts with their opening balances, which a file of transactions does not hold. */
+/** The four accounts with their opening balances, which a file of transactions does not contain. */
 export async function makeAccounts(owner: Caller): Promise<void> {
   for (const { name, type, openingBalance } of expected.accounts) {
     made(await owner.post("/api/accounts", { name, type, openingBalance: Number(openingBalance) }));

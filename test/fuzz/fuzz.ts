@@ -6,17 +6,15 @@ import { ECHO, pick, randomOf } from "./grammar.ts";
 import { aimAt, type Ids, type Route, type Shot } from "./requests.ts";
 
 const AT_ONCE = 8;
-/** One request in so many is for a page or a file. */
 const NOT_THE_API = 12;
 
-/** Words that an answer of ours never has in it, whatever was asked. */
+/** Texts that no response may contain. */
 const LEAKS =
   /\bat (?:[\w.<> ]+\()?\/|\.tsx?:\d|SQLITE|Failed query|drizzle|\$argon2|narmada|node_modules/;
 
 /**
- * Sends so many requests that nobody should send, over HTTP, as an agency's owner, its staff and a stranger.
- * Gives what was wrong with the answers: a 5xx, a leak, an echo, a shape that is none of the contract's,
- * a status that is not documented.
+ * Sends this many malformed requests as an agency's owner, its staff and a stranger. Returns what was wrong
+ * with the responses: a 5xx, a leak, an echo, or an undocumented shape or status.
  */
 export async function fuzz(
   world: World,
@@ -39,7 +37,7 @@ export async function fuzz(
       left -= 1;
       const route = pick(random(NOT_THE_API) === 0 ? others : api, random);
       const shot = aimAt(route, ids, random);
-      // A log-out would end the token that the other requests come with.
+      // A log-out would end the token of the other requests.
       const token = route.path === "/api/auth/logout" ? undefined : pick(tokens, random);
       const headers = { ...shot.headers, ...(token && { authorization: `Bearer ${token}` }) };
       const { method, body, address } = shot;
@@ -67,24 +65,21 @@ function faultOf(
   const answer = JSON.parse(text);
   const keys = Object.keys(answer).filter((key) => key !== "message" && key !== "errors");
   if (keys.length > 0 || typeof answer.message !== "string") return `a strange refusal: ${text}`;
-  // Quoted is what an earlier request stored, a name in an import that the books do not know, and which of
-  // several addresses is none.
+  // These errors quote stored values, unknown names of an import, or the wrong one of several addresses.
   const isImport = /^\/api\/(import|transactions\/import)/.test(address);
   const isMail = /\/email\b/.test(address);
-  // A refused undo names who may undo it, by the name that a request gave them.
+  // The error of a refused undo names a user, and an earlier request may have set that name.
   const isUndo = status === 403 && /\/(undo|restore)\b|\/matches\//.test(address);
   const mayQuote = status === 409 || isImport || isMail || isUndo;
   return !mayQuote && text.includes(ECHO) ? `an echo: ${text.slice(0, 200)}` : undefined;
 }
 
-/** A status that the documentation of the API does not claim. */
 function untold({ method, path }: Route, { status }: Response): string | undefined {
   const asked = path.replace(/\/$/, "");
   const call = CALLS.find((call) => call.method === method && call.path === asked);
   return !call || statusesOf(call).includes(status) ? undefined : `undocumented: ${status}`;
 }
 
-/** What was made is there for the requests after it. */
 function keepId(ids: Ids, text: string): void {
   const answer = JSON.parse(text);
   const kind = Object.keys(answer).find((key) => answer[key]?._id && key in ids);
@@ -95,7 +90,7 @@ function keepId(ids: Ids, text: string): void {
 const said = ({ headers, body }: Shot) =>
   `${JSON.stringify(headers)} ${typeof body === "string" ? body.slice(0, 500) : (body ?? "")}`;
 
-/** Something of every kind, of the agency that asks and of the one that it must never see. */
+/** Ids of every record, of the caller's agency and of another one. */
 async function idsOf({ kaveri, narmada }: World): Promise<Ids> {
   const ids: Ids = {};
   for (const [n, { owner }] of [kaveri, narmada].entries()) {

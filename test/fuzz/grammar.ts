@@ -1,8 +1,7 @@
 import type * as v from "valibot";
 
-// What a client might send: values that a schema takes, and values that nothing should have to take.
+// Values that a client might send: some that a schema accepts, and values that nothing should accept.
 
-/** Whole numbers from 0 to below the given one, the same for the same seed. */
 export type Random = (below: number) => number;
 
 export function randomOf(seed: number): Random {
@@ -17,7 +16,7 @@ export function randomOf(seed: number): Random {
 
 export const pick = <T>(list: readonly T[], random: Random) => list[random(list.length)] as T;
 
-/** In whatever text is sent; no refusal may echo it. */
+/** Part of every text sent; no error may echo it. */
 export const ECHO = "zq9xecho";
 
 type Schema = v.GenericSchema & {
@@ -30,7 +29,6 @@ type Schema = v.GenericSchema & {
   getter?: (input: unknown) => Schema;
 };
 
-/** A value in the shape of a schema; ids are of things that are there. */
 export function sampleOf(
   schema: v.GenericSchema,
   field: string,
@@ -65,7 +63,6 @@ export function sampleOf(
   }
 }
 
-/** The schema that gives the shape: `thing` and `amount` look at anything first. */
 function shapeOf(schema: Schema): Schema {
   if (schema.getter) return shapeOf(schema.getter(undefined));
   const shapes = (schema.pipe ?? []).filter(
@@ -90,7 +87,6 @@ function textOf(field: string, ids: Record<string, string[]>, random: Random): s
   return `${ECHO} ${random(1e6)}`;
 }
 
-/** A value that is of the wrong type, too large, too deep, or not what it seems. */
 export function oddity(random: Random): unknown {
   return pick(ODDITIES, random)(random);
 }
@@ -125,7 +121,6 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The value with something somewhere in it replaced, added or left out. */
 export function spoiled(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null || random(6) === 0) return oddity(random);
   if (Array.isArray(value)) {
@@ -142,7 +137,7 @@ export function spoiled(value: unknown, random: Random): unknown {
   );
 }
 
-/** JSON as somebody might write it who does not use a library. */
+/** Writes JSON as a person without a library might. */
 export function writeJson(value: unknown, random: Random): string | Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(value) ?? "";
   const half = text.slice(0, random(text.length + 1));

@@ -4,7 +4,6 @@ import type { Call } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { ECHO, pick, type Random, sampleOf, spoiled, writeJson } from "./grammar.ts";
 
-/** What each route that writes takes, as its documentation says. */
 export const BODIES: Record<string, v.GenericSchema | "csv" | "form" | "nothing"> =
   Object.fromEntries(
     CALLS.filter(({ method }) => method === "POST" || method === "PUT").map((call) => [
@@ -23,7 +22,6 @@ export interface Route {
   path: string;
 }
 
-/** A request as fetch takes it. */
 export interface Shot {
   address: string;
   method: string;
@@ -31,7 +29,6 @@ export interface Shot {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Ids of things that are there, by their kind: `account`, `invoice`. */
 export type Ids = Record<string, string[]>;
 
 export function aimAt({ method, path }: Route, ids: Ids, random: Random): Shot {

@@ -49,11 +49,10 @@ export const lock: Noun = {
   entity: "Lock",
   weight: 0,
   onlyOne: "locks",
-  // Of long before everything else: what comes after is still written.
+  // Dated before everything else, so that later writes stay allowed.
   change: (_, { mark }) => json("PUT", "/locks", { lockedTo: "1990-03-31", reason: mark }),
 };
 
-/** Made by `furnish`, for it is of a person and of the next hours. */
 export const exception: Noun = {
   entity: "Exception",
   folder: "exceptions",

@@ -1,10 +1,9 @@
 import type { Noun, Office, Written } from "./noun.ts";
 
-/** In turn of three records, none of which may hold more than twenty. */
 const holderOf = ({ n }: Written, { client, invoice, note }: Office) =>
   [`entity=client&id=${client}`, `entity=invoice&id=${invoice}`, `entity=note&id=${note}`][n % 3];
 
-/** Of as many bytes as its paise and 20, so that a row says whether it is whole. */
+/** Its size is its paise plus 20, so that a row shows whether it is complete. */
 export const attachment: Noun = {
   entity: "Attachment",
   folder: "attachments",

@@ -1,6 +1,5 @@
 import { DAY, json, type Noun } from "./noun.ts";
 
-/** Of two lines, which are of another amount than all others of their day. */
 export const statement: Noun = {
   entity: "Statement",
   folder: "statements",

@@ -43,7 +43,7 @@ export const client: Noun = {
 
 const itemsOf = ({ n }: Written) => [{ description: "Design", qty: 1, rate: n / 100, taxPct: 18 }];
 
-/** Removed by cancelling, which keeps its number taken. */
+/** Removed by cancelling, which keeps the number. */
 export const invoice: Noun = {
   entity: "Invoice",
   folder: "invoices",
@@ -81,7 +81,6 @@ export const payment: Noun = {
   books: "Transaction",
 };
 
-/** Of the office's invoice, which is of more than all of them together. */
 export const note: Noun = {
   entity: "Note",
   folder: "notes",
@@ -174,7 +173,7 @@ export const receiptSettings: Noun = {
   fields: ["prefix"],
 };
 
-/** Of days that are long to come, so that it makes nothing. */
+/** Starts far in the future, so that it creates nothing. */
 export const series: Noun = {
   entity: "Series",
   folder: "series",

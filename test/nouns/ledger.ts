@@ -25,7 +25,6 @@ export const transaction: Noun = {
   remove: (id) => ({ method: "DELETE", path: `/transactions/${id}` }),
   rows: `SELECT id, description AS mark, amount_paise AS paise FROM transactions
     WHERE source IS NULL AND import_id IS NULL`,
-  // The second is that of what a receipt books.
   fields: ["description", "notes"],
 };
 
@@ -64,7 +63,6 @@ export const importedFile: Noun = {
   fields: ["file"],
 };
 
-/** A client, their invoice and its payment, of which each has a third. */
 export const importedBooks: Noun = {
   ...other(importedFile),
   weight: 2,
@@ -119,7 +117,6 @@ export const journal: Noun = {
   create: ({ mark, n }, office) => json("POST", "/journals", journalOf(mark, n, office)),
   change: (id, { mark, n }, office) => json("PUT", `/journals/${id}`, journalOf(mark, n, office)),
   remove: (id) => ({ method: "DELETE", path: `/journals/${id}` }),
-  // A partner's pay is booked by one of its own.
   rows: `SELECT id, reason AS mark, (SELECT max(paise) FROM journal_lines l
     WHERE l.agency_id = journals.agency_id AND journal_id = journals.id) AS paise FROM journals
     WHERE NOT EXISTS (SELECT 1 FROM partner_payments p

@@ -1,53 +1,47 @@
 import type { Entity } from "../../domain/agencies/audit.ts";
 
-/** A request to the API, without who asks. */
 export interface Call {
   method: "POST" | "PUT" | "DELETE";
   path: string;
   body?: string;
   type?: string;
-  /** Of a create: how many rows of its shelf it makes. */
   rows?: number;
 }
 
-/** Ids that writers may name. */
 export interface Office {
   bank: string;
   cash: string;
   fees: string;
   rent: string;
   client: string;
-  /** Of more than all payments together. */
+  /** Larger than all payments together. */
   invoice: string;
-  /** A credit note that holds something. */
   note: string;
   vendor: string;
-  /** Of more than all payments together. */
+  /** Larger than all payments together. */
   bill: string;
 }
 
 export interface Noun {
   entity: Entity;
-  /** Of the API, `clients`; none where it is only another way to make one that is told already. */
+  /** Folder of the API, such as `clients`; none if it is only another way to create a known record. */
   folder?: string;
-  /** How often the crash test chooses it, beside the others. */
+  /** How often the crash test chooses it, relative to the others. */
   weight: number;
   create?(write: Written, office: Office): Call;
   change?(id: string, write: Written, office: Office): Call;
   remove?(id: string): Call;
-  /** How the log calls it where that is not DELETE. */
+  /** The log's action if it is not DELETE. */
   removal?: "UPDATE";
-  /** Of what is there once and always. */
   onlyOne?: string;
-  /** SQL: id, mark and paise (or null) of every row that writers of the crash test made. */
+  /** SQL: id, mark and paise (or null) of every row written by the crash test. */
   rows?: string;
-  /** The fields of the audit log's record of which one holds the mark. */
+  /** The fields of the audit log's record, one of which has the mark. */
   fields?: string[];
-  /** What each of them books, logged beside it under the same mark. */
+  /** Record that each of them also books, logged under the same mark. */
   books?: Entity;
 }
 
-/** A write's mark, and the number in it. */
 export interface Written {
   mark: string;
   n: number;
@@ -60,5 +54,4 @@ export const json = (method: Call["method"], path: string, body: object): Call =
 });
 export const DAY = "2026-10-05";
 
-/** Another way to make one. */
 export const other = ({ folder: _, change: __, ...noun }: Noun): Noun => noun;

@@ -12,7 +12,6 @@ export const vendor: Noun = {
   fields: ["displayName"],
 };
 
-/** Removed by cancelling, which keeps it in the books. */
 export const bill: Noun = {
   entity: "Bill",
   folder: "bills",
@@ -33,7 +32,6 @@ export const bill: Noun = {
   fields: ["notes"],
 };
 
-/** Of the office's bill, which is of more than all of them together. */
 export const billPayment: Noun = {
   ...other(payment),
   create: ({ mark, n }, { bank, bill }) =>
@@ -56,7 +54,6 @@ export const deposit: Noun = {
   books: "Transaction",
 };
 
-/** Of a quarter of its own. */
 export const tdsStatement: Noun = {
   entity: "TdsStatement",
   folder: "tds-statements",

@@ -1,13 +1,12 @@
-// What a file of an earlier version must still say today. It is read over HTTP, by that version when the
-// file is made and by this one in the test; what that version does not know yet is left out.
+// The totals that a file of an earlier version must still return, over HTTP like in that version. Calls that
+// the old version does not have are left out.
 
 export const OWNER = { email: "asha@released.test", password: "asha password" };
 const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>;
 
-// Answers are looked into as a client would, whichever version gives them.
-// biome-ignore lint/suspicious/noExplicitAny: see above.
+// biome-ignore lint/suspicious/noExplicitAny: read without types, like a client of any version.
 type Body = any;
 
 export async function readFigures(url: string, token: string) {

@@ -2,13 +2,12 @@ import { writeFileSync } from "node:fs";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { OWNER, readFigures } from "./figures.ts";
 
-// `bun test/released/fill.ts URL FIGURES.json`: gives a new database one of everything that its version
-// knows, and writes down what that version says of it. How a file is kept: docs/reliability.md.
+// `bun test/released/fill.ts URL FIGURES.json` fills a new database with one of every record of its
+// version, and saves what that version returns. docs/reliability.md explains how to add a file.
 
 const [url = "", target = ""] = process.argv.slice(2);
 let token = "";
 
-/** Nothing where the version has no such call. */
 async function send(method: string, path: string, body: object | string) {
   const isCsv = typeof body === "string";
   const answer = await fetch(`${url}/api${path}`, {
@@ -92,7 +91,6 @@ if (made) {
   if (note) await fillSupplies(note._id, _id, made.client._id);
 }
 
-/** Of every kind of supply one, with what settles it. */
 async function fillSupplies(noteId: string, invoiceId: string, clientId: string) {
   const money = { date: "2026-07-11", mode: "UPI", accountId: account._id };
   await send("POST", `/notes/${noteId}/send`, {});
@@ -117,7 +115,6 @@ async function fillSupplies(noteId: string, invoiceId: string, clientId: string)
   });
 }
 
-// Books of another program; an invoice of them uses an advance.
 await send("POST", "/import/books?file=before.json", {
   clients: [{ id: "c1", name: "Malabar Mills", stateCode: "32" }],
   documents: [
@@ -140,7 +137,6 @@ await send("POST", "/import/books?file=before.json", {
   payments: [{ document: "25-26/INV/000118", date: "2026-03-02", amount: 500 }],
 });
 
-// What the agency buys, a paper of its accountant, and closed books.
 const vendor = await send("POST", "/vendors", { displayName: "Paper House", state: "Karnataka" });
 if (vendor) {
   const sheets = {
