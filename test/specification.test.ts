@@ -8,7 +8,7 @@ const page = readFileSync(join(root, "docs/specification.md"), "utf8");
 /** The rows of every table without heads: the statement and its tests. */
 const rows = [...page.matchAll(/^\|(.*)\|$/gm)]
   .map(([, cells = ""]) => cells.split("|").map((cell) => cell.trim()))
-  .filter(([first = "", second = ""]) => second !== "proved by" && !first.startsWith("---"));
+  .filter(([first = "", second = ""]) => second !== "test" && !first.startsWith("---"));
 
 const PROOF = /`([\w/]+)` “([^”]+)”/g;
 
