@@ -44,7 +44,7 @@ async function open(path: string, ready: string): Promise<Page> {
   return page;
 }
 
-test("messages of sign-in and sign-up", async () => {
+test("shows the messages of sign-in and sign-up", async () => {
   const { page } = await desk.visit("/login", { expectComplaints: /Failed to load resource/ });
   await page.getByLabel("Email").fill("owner@kaveri.test");
   await page.getByLabel("Password").fill("a password");
@@ -63,7 +63,7 @@ test("messages of sign-in and sign-up", async () => {
 test.each([
   ["account", "kaveri cash", "/settings/masters"],
   ["category", "Rent", "/settings/masters?tab=categories"],
-])("messages of saving and deleting master data, %s", async (kind, name, path) => {
+])("shows the messages of saving and deleting master data, %s", async (kind, name, path) => {
   const page = await open(path, name);
   await press(page, `Add ${kind === "account" ? "Account" : "Category"}`);
   await fill(page, { Name: "Another" });
@@ -88,7 +88,7 @@ test.each([
   await toast(page, `Failed to delete ${kind}`).waitFor();
 });
 
-test("messages of editing and deleting a transaction, and of its reports", async () => {
+test("shows the messages of editing and deleting a transaction, and of its reports", async () => {
   const page = await open("/transactions", "A fee");
   await press(page, "Edit A fee");
   await fail(page, "PUT");
@@ -113,7 +113,7 @@ test("messages of editing and deleting a transaction, and of its reports", async
   }
 });
 
-test("messages of a transfer, including the server's notice", async () => {
+test("shows the messages of a transfer, including the server's notice", async () => {
   const page = await open("/transactions", "A fee");
   await press(page, "Transfer Funds");
   const accounts = { "From account": "kaveri bank (Bank)", "To account": "kaveri cash (Cash)" };
@@ -140,7 +140,7 @@ test("shows once that a transaction's choices failed to load", async () => {
   expect(await toast(page, "Failed to load data").count()).toBe(1);
 });
 
-test("messages of loading, adding, editing and removing team members", async () => {
+test("shows the messages of loading, adding, editing and removing team members", async () => {
   const page = await open("/settings/team", "Staff of kaveri");
   await press(page, "Add Team Member");
   await fill(page, { Name: "Uma", Email: "uma@kaveri.test", Password: "uma's own" });
@@ -162,7 +162,7 @@ test("messages of loading, adding, editing and removing team members", async () 
   await toast(page, "Failed to load team members").waitFor();
 });
 
-test("messages of the agency settings", async () => {
+test("shows the messages of the agency settings", async () => {
   const page = await open("/settings/metadata", "Save Settings");
   await page.getByLabel("Location").fill("Hampi");
   await fail(page, "PUT");
@@ -171,7 +171,7 @@ test("messages of the agency settings", async () => {
   expect(await page.getByLabel("Location").inputValue()).toBe("Hampi");
 });
 
-test("messages of a client that fails to save and an invoice that fails to send", async () => {
+test("shows an error if a client fails to save or an invoice fails to send", async () => {
   const { owner } = desk.world.kaveri;
   const { _id } = await draft(owner, await addClient(owner, "Konkan Foods"));
   const clients = await open("/clients#new", "Display Name");

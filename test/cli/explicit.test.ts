@@ -24,7 +24,7 @@ const login = (seat: Seat, email: string) =>
 describe("BAHI_TOKEN", () => {
   const token = () => world.kaveri.owner.token as string;
 
-  test("with --as or BAHI_AS of another agency is refused before any write", async () => {
+  test("is refused with --as or BAHI_AS of another agency before any write", async () => {
     const seat = newSeat({ url, token: token() });
     await login(seat, "owner@narmada.test");
     const add = ["vendors", "add", "Wrong Agency Vendor"];
@@ -48,7 +48,7 @@ describe("BAHI_TOKEN", () => {
     }
   });
 
-  test("without a server is refused and never sent to a known server", async () => {
+  test("is refused without a server and never sent to a known one", async () => {
     const seat = newSeat();
     await login(seat, "owner@narmada.test");
     const alone = { ...seat, token: token() };

@@ -47,7 +47,7 @@ test.each([
   expect((await world.kaveri.owner.get("/api/imports")).body.total).toBe(0);
 });
 
-test("accepts the same file if it arrives complete", async () => {
+test("accepts the complete file", async () => {
   const answer = await world.kaveri.owner.upload("/api/transactions/import", csv);
   expect(answer.body.import.added).toBe(ROWS);
   expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);

@@ -159,7 +159,7 @@ test.each([
   expect(differences.map((found: { figure: string }) => found.figure)).toContain(figure);
 });
 
-test("tells clients with one name apart, even if their errors cancel out", async () => {
+test("distinguishes clients with equal names, even if their errors cancel out", async () => {
   const { owner } = world.kaveri;
   const add = async () => made(await owner.post("/api/clients", { displayName: "Twin" })).client;
   const [first, second] = [await add(), await add()];

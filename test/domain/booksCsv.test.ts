@@ -212,7 +212,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("in a foreign currency is converted to rupees, with its payment", async () => {
+  test("is converted to rupees from a foreign currency, with its payment", async () => {
     const row = "1,2025-04-05,Lumi,Film,1,100,,0,,100,,,EUR,90.5,,100,0,2025-04-09,10";
     const { file } = await taken(row);
     expect(file.documents[0]).toMatchObject({

@@ -25,8 +25,8 @@ const paying = (amount: number, more = {}) => ({
 const pay = (who: ReturnType<typeof staff>, { _id }: { _id: string }, body: object) =>
   who.post(`/api/bills/${_id}/payments`, body);
 
-describe("staff cannot exceed the limit in several payments", () => {
-  test("for one bill in parts", async () => {
+describe("the limit on staff payments", () => {
+  test("applies to one bill in parts", async () => {
     const one = await owed(await addVendor());
     const parts = [];
     for (let n = 0; n < 4; n++) parts.push(await pay(staff(), one, paying(10_000)));
@@ -35,7 +35,7 @@ describe("staff cannot exceed the limit in several payments", () => {
     await isRight();
   });
 
-  test("to one vendor by several bills, on any dates", async () => {
+  test("applies to one vendor's bills together, on any dates", async () => {
     const vendor = await addVendor();
     const bills = [await owed(vendor, 6_000), await owed(vendor, 6_000)];
     const [first, second] = bills as [{ _id: string }, { _id: string }];
@@ -43,7 +43,7 @@ describe("staff cannot exceed the limit in several payments", () => {
     expect((await pay(staff(), second, paying(6_000, { date: "2026-10-09" }))).status).toBe(202);
   });
 
-  test("by converting expenses to bills", async () => {
+  test("applies to expenses converted to bills", async () => {
     const vendor = await addVendor();
     const statuses = [];
     for (let n = 0; n < 2; n++) {
@@ -59,7 +59,7 @@ describe("staff cannot exceed the limit in several payments", () => {
     expect(statuses).toEqual([201, 403]);
   });
 
-  test("but owners' payments and approved ones do not count", async () => {
+  test("leaves out payments made or approved by an owner", async () => {
     const one = await owed(await addVendor());
     made(await pay(owner(), one, paying(15_000)));
     const { waiting } = (await pay(staff(), one, paying(15_000))).body;
@@ -68,7 +68,7 @@ describe("staff cannot exceed the limit in several payments", () => {
     await isRight();
   });
 
-  test("from one bank line, however it is split", async () => {
+  test("applies to one bank line, however it is split", async () => {
     const { rent } = world.kaveri;
     const csv = "Date,Narration,Debit,Credit,Balance\n09/10/2026,STUDIO,85000.00,,15000.00\n";
     const { account: bank } = made(await owner().post("/api/accounts", { name: "HDFC" }));

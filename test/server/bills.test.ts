@@ -135,7 +135,7 @@ describe("a bill", () => {
     },
   );
 
-  test("with one number is entered once by concurrent requests", async () => {
+  test("is entered once with one number by concurrent requests", async () => {
     const vendor = await addVendor({ gstin: "" });
     const input = {
       vendorId: vendor._id,

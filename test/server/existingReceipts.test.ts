@@ -87,7 +87,7 @@ describe("a batch with skipExisting", () => {
     expect(Number(receiptNumber.slice(-5))).toBe(Number(number.slice(-5)) + 1);
   });
 
-  test("issues each row once for two concurrent requests", async () => {
+  test("issues each row once in two concurrent requests", async () => {
     const both = await Promise.all([send(rows("at once")), send(rows("at once"))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 201]);
   });

@@ -72,7 +72,7 @@ describe("a file that is not the agency's and the period's", () => {
 });
 
 describe("GSTR-2B of October", () => {
-  test("without its file only reclaimed credit is in the portal's return", async () => {
+  test("has only reclaimed credit in the portal's return without its file", async () => {
     const { tables, isProvisional } = await shown();
     expect(isProvisional).toBe(true);
     // Bills with tax, whether filed by the vendor or not, and reclaimed credit.

@@ -195,7 +195,7 @@ describe("hostile text", () => {
     await sender.stop();
   }
 
-  test("in a PDF stays text: it reads no file, fetches nothing and runs nothing", async () => {
+  test("stays text in a PDF, which reads no file, fetches nothing and runs nothing", async () => {
     const routes = world.app.routes.filter(({ path }) => /pdf$/.test(path));
     expect(routes.length).toBeGreaterThan(2);
     for (const { path } of routes) {
@@ -214,7 +214,7 @@ describe("hostile text", () => {
     expect(visits).toEqual([]);
   });
 
-  test("in an export is text to a spreadsheet", async () => {
+  test("is text to a spreadsheet in an export", async () => {
     const { owner, account, fees } = world.narmada;
     const formulas = ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "=HYPERLINK(1)\nx", "'=1"];
     let clientId = "";

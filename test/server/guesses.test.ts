@@ -33,7 +33,7 @@ const rows = async () =>
     ?.n ?? 0;
 
 describe("eighty guesses at once", () => {
-  test("at sign-in count as ten on all servers of a database", async () => {
+  test("count as ten at sign-in on all servers of a database", async () => {
     const place = newPlace();
     const before = await rows();
     const at = (password: string, who: Caller = world.stranger) =>
@@ -62,7 +62,7 @@ describe("eighty guesses at once", () => {
     expect((await world.stranger.post("/api/auth/login", owner, newPlace())).status).toBe(200);
   });
 
-  test("with a correct last one count as ten as well", async () => {
+  test("count as ten even if the last one is correct", async () => {
     const place = newPlace();
     const email = "owner@narmada.test";
     const send = (password: string) =>
@@ -73,7 +73,7 @@ describe("eighty guesses at once", () => {
     expect((await send("narmada password")).status).toBe(429);
   });
 
-  test("in the profile count as ten together with those at sign-in", async () => {
+  test("count as ten in the profile and at sign-in together", async () => {
     const place = newPlace();
     const email = "staff@narmada.test";
     for (let n = 0; n < 4; n++) {

@@ -79,7 +79,7 @@ describe("a hostile file", () => {
     expect(took).toBeLessThan(TIMES * harmless + SLACK_MS);
   });
 
-  test("with 20,000 equal lines is stored, and again adds nothing, in seconds", async () => {
+  test("is stored with 20,000 equal lines, and again adds nothing, in seconds", async () => {
     const bytes = longCsv(20_000);
     for (const added of [20_000, 0]) {
       const [answer, took] = await timed(send(bytes));

@@ -43,8 +43,8 @@ async function mustSay(path: string, ...figures: string[]): Promise<void> {
   for (const figure of figures) expect(text).toContain(figure);
 }
 
-describe("sums beyond exact numbers are right to the paisa", () => {
-  test("in lists, searches and filters", async () => {
+describe("sums beyond exact numbers", () => {
+  test("are exact in lists, searches and filters", async () => {
     const net = `"income":${said(ALL)},"expense":0.01,"balance":${said(ALL - 1n)}`;
     for (const filter of ["", "&limit=1&page=500", `&accountId=${world.kaveri.account._id}`]) {
       await mustSay(`/transactions?${YEAR}${filter}`, net);
@@ -60,7 +60,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     }
   });
 
-  test("in balances, before and in the period, and on the dashboard", async () => {
+  test("are exact in balances, before and in the period, and on the dashboard", async () => {
     await mustSay(`/accounts/balances?${YEAR}`, `"closingBalance":${said(ALL - 1n)}`);
     const later = "dateFrom=2026-04-02&dateTo=2026-04-02";
     const opened = `"openingBalance":${said(times(IMPORTED) - 1n)}`;
@@ -77,7 +77,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     );
   });
 
-  test("for imports, tried and done, and in their log", async () => {
+  test("are exact for imports, tried and done, and in their log", async () => {
     const totals = `"totals":{"income":${said(times(IMPORTED))},"expense":0.01,"transfers":0}`;
     await mustSay("/imports", totals);
     await mustSay("/audit?entity=Import", totals);
@@ -93,7 +93,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     expect(await answer.text()).toContain(`"income":${said(times(IMPORTED))}`);
   });
 
-  test("for an import of many months that each add nearly a thousand crores", async () => {
+  test("are exact for an import of many months that each add nearly a thousand crores", async () => {
     const { owner, account, fees } = world.kaveri;
     const rows = Array.from({ length: 30 }, (_, n) => {
       const month = `20${40 + Math.floor(n / 12)}-${String(1 + (n % 12)).padStart(2, "0")}`;
@@ -109,7 +109,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     expect((await owner.delete(`/api/imports/${_id}`)).status).toBe(200);
   });
 
-  test("for invoices and client balances", async () => {
+  test("are exact for invoices and client balances", async () => {
     const { owner } = world.kaveri;
     const { client } = made(await owner.post("/api/clients", { displayName: "Crores" }));
     const item = { description: "All", qty: 1, rate: AMOUNT, taxPct: 0 };
@@ -145,7 +145,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     await change(-1_000);
   });
 
-  test("in PDFs", async () => {
+  test("are exact in PDFs", async () => {
     for (const report of ["dashboard", "transactions"]) {
       const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
       const url = `http://localhost/api/reports/${report}.pdf?dateFrom=2026-04-01&dateTo=2026-04-02`;
@@ -156,7 +156,7 @@ describe("sums beyond exact numbers are right to the paisa", () => {
     }
   });
 
-  test("in the check of the books, which reports a wrong one", async () => {
+  test("are checked with the books, which reports a wrong one", async () => {
     const { owner } = world.kaveri;
     expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true, differences: [] });
     const change = (by: string) =>

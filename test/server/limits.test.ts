@@ -40,8 +40,8 @@ const head = () =>
   `Host: bahi\r\nAuthorization: Bearer ${world.kaveri.owner.token}\r\nConnection: close\r\n`;
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("excessive input is rejected", () => {
-  test("in an address, a header, a query or a number of headers, before it reaches bahi", async () => {
+describe("input limits", () => {
+  test("stop long addresses, headers and queries, and too many headers, before they reach bahi", async () => {
     const long = "a".repeat(20_000);
     const many = Array.from({ length: 2_000 }, (_, n) => `${n}=1`);
     expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}\r\n`)).toBe(200);
@@ -53,7 +53,7 @@ describe("excessive input is rejected", () => {
     expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}${lines}\r\n\r\n`)).toBe(431);
   });
 
-  test("in a body, by its declared and its sent length", async () => {
+  test("stop a large body by its declared and its sent length", async () => {
     const post = (path: string, rest: string) =>
       statusOf(`POST ${path} HTTP/1.1\r\n${head()}Content-Type: application/json\r\n${rest}`);
     const accounts = "/api/accounts";
@@ -67,7 +67,7 @@ describe("excessive input is rejected", () => {
     }
   });
 
-  test("in the depth of JSON, anywhere", async () => {
+  test("stop deep JSON anywhere", async () => {
     const { owner } = world.kaveri;
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     for (const body of [nested(400_000), nested(21), `{"name":"Deep","extra":${nested(20)}}`]) {
@@ -78,7 +78,7 @@ describe("excessive input is rejected", () => {
     expect((await owner.call("POST", "/api/accounts", fine, JSON_TYPE)).status).toBe(201);
   });
 
-  test("in the number of JSON values, however many fit", async () => {
+  test("stop JSON with too many values, however many fit", async () => {
     const { owner } = world.kaveri;
     const zeros = `[${"0,".repeat(100_001)}0]`;
     const keys = Array.from({ length: 60_000 }, (_, n) => `"${n}":0`).join();
@@ -94,7 +94,7 @@ describe("excessive input is rejected", () => {
     expect((await owner.call("POST", "/api/accounts", commas, JSON_TYPE)).status).toBe(201);
   });
 
-  test("in a number's digits, at its position", async () => {
+  test("stop a number with too many digits, at its position", async () => {
     const { owner, account, fees } = world.kaveri;
     const post = (amount: string, description = "1.00000000000000000000001") =>
       owner.call(
@@ -114,7 +114,7 @@ describe("excessive input is rejected", () => {
     expect((await post("1.25")).status).toBe(201);
   });
 
-  test("in a form's fields and size", async () => {
+  test("stop a form with too many fields or bytes", async () => {
     const put = (fields: number, size = 1) => {
       const field = `--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n${"x".repeat(size)}\r\n`;
       return world.kaveri.owner.call("PUT", "/api/metadata", `${field.repeat(fields)}--b--\r\n`, {

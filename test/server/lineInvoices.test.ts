@@ -74,7 +74,7 @@ describe("a bank line", () => {
     done(await owner.delete(`/api/matches/${match._id}`));
   });
 
-  test("in closed books is matched with an existing entry, undone, and creates nothing", async () => {
+  test("is matched with an existing entry in closed books, undone, and creates nothing", async () => {
     const { owner, staff } = world.kaveri;
     const line = (await linesOf(owner, books.hdfc))[3];
     const accept = (body: object) => staff.post(`/api/bank-lines/${line._id}/accept`, body);

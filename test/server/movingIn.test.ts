@@ -104,7 +104,7 @@ describe("the same file again", () => {
     await again();
   });
 
-  test("with the first request's key returns its response", async () => {
+  test("returns the first response with the same key", async () => {
     const { owner } = world.kaveri;
     const key = { "idempotency-key": "moving in" };
     const first = made(await owner.post(PATH, OCTOBER, key));
@@ -114,7 +114,7 @@ describe("the same file again", () => {
     expect(other.status).toBe(409);
   });
 
-  test("with new records adds those", async () => {
+  test("adds only its new records", async () => {
     const { documents, ...rest } = OCTOBER;
     made(await moveIn({ ...rest, vouchers: [], documents: documents.slice(0, 5) }));
     const { import: moved } = made(await moveIn(OCTOBER));

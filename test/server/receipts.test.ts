@@ -134,7 +134,7 @@ describe("a new receipt", () => {
     expect(JSON.stringify(receipt)).not.toContain('"X"');
   });
 
-  test("with the same Idempotency-Key is created once", async () => {
+  test("is created once with the same Idempotency-Key", async () => {
     const key = { "idempotency-key": "a double click" };
     const before = await counts();
     const send = (changes = {}) => world.kaveri.owner.post("/api/receipts", payload(changes), key);

@@ -112,14 +112,14 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
   });
 });
 
-describe("staff cannot make money disappear", () => {
+describe("staff who want to make money disappear", () => {
   const DELETE = "Only agency owners can delete transactions.";
   const entry = (amount = 40) => ({
     ...{ date: "2026-10-06", description: "Tea", type: "Expense", amount },
     ...{ accountId: office.cash, categoryId: office.rent },
   });
 
-  test("by undoing a batch", async () => {
+  test("cannot undo a batch", async () => {
     const batch = await people.staff.post("/api/transactions/batch", {
       transactions: [entry(41), entry(42)],
     });
@@ -130,7 +130,7 @@ describe("staff cannot make money disappear", () => {
     expect([deleted.status, deleted.body.message]).toEqual([403, DELETE]);
   });
 
-  test("by undoing the creation and then the edits of an entry", async () => {
+  test("cannot undo the creation and then the edits of an entry", async () => {
     const added = await people.staff.post("/api/transactions", entry(43));
     const { _id: id } = made(added).transaction;
     const changed = await people.staff.put(`/api/transactions/${id}`, { amount: 44 });
@@ -141,7 +141,7 @@ describe("staff cannot make money disappear", () => {
     expect(done(await people.owner.get(`/api/transactions/${id}`)).transaction.amount).toBe(43);
   });
 
-  test("but may split an entry again, and undo that", async () => {
+  test("may split an entry again and undo that", async () => {
     const added = made(await people.staff.post("/api/transactions", entry(50)));
     const parts = [10, 40].map((amount) => ({ categoryId: office.rent, amount }));
     const split = await people.staff.put(`/api/transactions/${added.transaction._id}`, {
@@ -152,7 +152,7 @@ describe("staff cannot make money disappear", () => {
     expect((await undo(people.staff, split)).status).toBe(201);
   });
 
-  test("by an import", async () => {
+  test("cannot use an import", async () => {
     const csv =
       "Date,Description,Account,Category,Type,Amount,Notes\n2026-10-01,Ink,Till,Paper,Expense,21,\n";
     const taken = await people.staff.upload("/api/transactions/import?file=ink.csv", csv);
@@ -166,7 +166,7 @@ describe("staff cannot make money disappear", () => {
     }
   });
 
-  test("by undoing the match of a bank line", async () => {
+  test("cannot undo the match of a bank line", async () => {
     const csv = "Date,Narration,Debit,Credit,Balance\n2026-10-07,COURIER 77,77,,923\n";
     const { bank: account } = office;
     const query = `accountId=${account}&file=courier.csv&gaps=accept`;
@@ -189,7 +189,7 @@ describe("staff cannot make money disappear", () => {
     expect((await people.owner.delete(`/api/matches/${match}`)).status).toBe(200);
   });
 
-  test("by undoing an entry that their series created", async () => {
+  test("cannot undo an entry that their series created", async () => {
     const { date: _, ...template } = entry(900);
     const series = made(
       await people.staff.post("/api/series", {
@@ -206,7 +206,7 @@ describe("staff cannot make money disappear", () => {
     ]);
   });
 
-  test("by an access token, even an owner's", async () => {
+  test("cannot use an access token, even an owner's", async () => {
     const { secret } = made(await people.owner.post("/api/tokens", { name: "A script" }));
     const script = world.caller(secret);
     const added = await people.owner.post("/api/transactions", entry(45));

@@ -144,7 +144,7 @@ describe("every route of /api", () => {
   });
 
   test.each(["accountant", "staff", "owner"] as const)(
-    "lets the %s do what the roles table says, and refuses the rest",
+    "lets the %s do exactly what the roles table says",
     async (role) => {
       const person = role === "accountant" ? await hire(role) : world.kaveri[role];
       // The owner and deletions last, so that every record still exists for the other calls.

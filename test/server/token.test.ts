@@ -65,7 +65,7 @@ describe("a token", () => {
     }
   });
 
-  test("with the right secret but another form is rejected", async () => {
+  test("is rejected in another form, even with the right secret", async () => {
     const ours = claimsOf(world.kaveri.owner.token as string);
     const under = (head: object) =>
       sign(ours, "HS256", world.context.settings.sessionSecret, { alg: "HS256", ...head });

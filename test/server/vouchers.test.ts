@@ -92,7 +92,7 @@ describe("an advance", () => {
     await isRight();
   });
 
-  test("with TDS is the sum of both", async () => {
+  test("adds its TDS to the money received", async () => {
     const input = advance(await addClient(), 53_100, { tdsAmount: 5_900 });
     expect(made(await post("/vouchers", input))).toMatchObject({
       ...{ amount: 59_000, tdsAmount: 5_900, taxableValue: 50_000 },
