@@ -42,7 +42,7 @@ test("rejects foreign JSON and a redirect as not bahi", async () => {
   expect(exitCode).toBe(1);
 });
 
-test("500 exits 1 with the server's message", async () => {
+test("a 500 exits 1 with the server's message", async () => {
   const body = { message: "Something went wrong", requestId: "r-1" };
   expect(await ask(() => Response.json(body, { status: 500 }))).toMatchObject({
     exitCode: 1,

@@ -58,7 +58,7 @@ const logs = fc
 const FIELDS = ["_id", "at", "userId", "action", "entity", "payload", "head"] as const;
 
 describe("a log", () => {
-  test("left untouched is unbroken and agrees with each of its hashes", async () => {
+  test("is unbroken if untouched, and agrees with each of its hashes", async () => {
     await fc.assert(
       fc.asyncProperty(logs, async (log) => {
         const given = log.map(({ seq, head }) => ({ seq, head: head.slice(0, 16) }));
@@ -104,7 +104,7 @@ describe("a log", () => {
     );
   });
 
-  test("rebuilt after a change is found only by a hash published in between", async () => {
+  test("is found rebuilt after a change only by a hash published in between", async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (log, which) => {
         const at = which % log.length;
@@ -118,7 +118,7 @@ describe("a log", () => {
     );
   });
 
-  test("cut short is found by a hash of the removed part", async () => {
+  test("is found cut short by a hash of the removed part", async () => {
     const log = chained([FIRST, SECOND, THIRD]);
     const { seq, head } = log[2] as LogEntry;
     expect(await verify(log.slice(0, 2), [{ seq, head }])).toMatchObject({

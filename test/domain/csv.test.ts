@@ -200,7 +200,7 @@ describe("a file", () => {
       '"500 Dr" is not an amount; write it like 1500 or 1,500.50, and say by Type which way it goes',
     ],
     ["2026-04-01", "500.000", "Amount", '"500.000" has more than 2 decimals'],
-  ])("with date %p and amount %p is wrong in %s", async (date, amount, column, message) => {
+  ])("rejects date %p and amount %p in %s", async (date, amount, column, message) => {
     const { bad } = await read(`${CSV_HEADER}${date},Rent,Bank,Rent,Expense,${amount},\n`);
     expect(bad.first).toEqual([{ path: "line 2", column, message }]);
   });
@@ -245,7 +245,7 @@ describe("a file", () => {
       "Line 2 is too long, or a quote in it is never closed",
     ],
     ["a null byte", `${CSV_HEADER}\0\0\0`, "The file is not a CSV text file"],
-  ])("with %s is rejected", async (_, file, message) => {
+  ])("is rejected with %s", async (_, file, message) => {
     await expect(read(file)).rejects.toThrow(message);
   });
 
@@ -258,7 +258,7 @@ describe("a file", () => {
     ["Account", "Ba\u202enk", "may not contain hidden characters"],
     ["Category", "\u2066Rent", "may not contain hidden characters"],
     ["Notes", `a${"\u0300".repeat(31)}`, "may not contain hidden characters"],
-  ])("with an impossible %s is rejected", async (column, text, why) => {
+  ])("is rejected with an impossible %s", async (column, text, why) => {
     const cells: Record<string, string> = {
       Date: "2026-04-01",
       Description: "Rent",

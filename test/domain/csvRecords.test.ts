@@ -65,7 +65,7 @@ test("does not re-read a record for each of its pieces", async () => {
   expect(await timeOf(100)).toBeLessThan(40 * (await timeOf(record.length)));
 }, 60_000);
 
-test("rejects quotes before a long row of blanks at once", async () => {
+test("quotes before a long row of blanks are rejected at once", async () => {
   const half = 400_000;
   const text = `"${'"a'.repeat(half / 2)}${" ".repeat(half)},\n`;
   await expect(read(text, 1 << 16)).rejects.toThrow("more than 1,000 blanks in a row");

@@ -17,7 +17,7 @@ describe("a name", () => {
     ["an override of direction", "a\u202eb"],
     ["an embedding", "a\u202ab"],
     ["an isolate", "a\u2066b"],
-  ])("with %s is rejected in a line and in a long text", (what, text) => {
+  ])("is rejected with %s, in a line and in a long text", (what, text) => {
     const isBreak = what === "a line feed";
     const unkept = isBreak ? "Name may not contain line breaks" : UNKEPT;
     expect(messageOf(name("Name"), text)).toBe(unkept);

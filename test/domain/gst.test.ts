@@ -130,13 +130,13 @@ describe("impossible totals", () => {
       ),
     );
 
-  test("a negative total and one above the largest amount", () => {
+  test("reject a negative total and one above the largest amount", () => {
     expect(total(0.5, -0.61)).toBe("Grand total must not be negative");
     expect(total(84_745_762_711.86, 0)).toBe("The total must be at most ₹99,99,99,99,999.99");
     expect(total(84_745_762_711.86, -0.01)).toBeUndefined();
   });
 
-  test("a gross amount above it, whatever the discount", () => {
+  test("reject a gross amount above it, whatever the discount", () => {
     const line = toLine({ qty: 1000, rate: 99_999_999_999.99, discountPct: 100, taxPct: 18 });
     expect(figuresWarning(figuresOf([line], "IGST", 0 as Paise))).toStartWith("The total must be");
   });

@@ -25,7 +25,7 @@ test("a sum of any size is a JSON number of rupees and reads back to the paisa",
   );
 });
 
-test("is shown with all of its digits", () => {
+test("a sum is shown with all of its digits", () => {
   fc.assert(
     fc.property(anySum, (paise) => {
       const [whole = "", fraction] = toDecimal(paise < 0n ? -paise : paise).split(".");
@@ -35,7 +35,7 @@ test("is shown with all of its digits", () => {
   );
 });
 
-test("reads other values like JSON.parse", () => {
+test("other values are read like JSON.parse", () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom("", '"12345678901234567890"'), (json, long) => {
       const text = long ? `[${json},${long}]` : json;

@@ -12,7 +12,7 @@ const receipt = (client: string, text = "", amount = 1_18_000_00) => ({
 });
 const GANESH = [invoice("26-27/INV/000001", "Shree Ganesh Traders")];
 
-test("a receipt is no likely payment if two clients share its name", () => {
+test("a receipt is not a likely payment if two clients share its name", () => {
   const find = (clients: string[]) =>
     likelyPayment(receipt("Shree Ganesh"), GANESH, readOwnNames(clients, []))?.invoice.number;
   expect(find(["Shree Ganesh Traders"])).toBe("26-27/INV/000001");

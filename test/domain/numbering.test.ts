@@ -76,7 +76,7 @@ describe("a counter", () => {
     expect(counterOf(bare, APRIL)).toEqual({ stem: "A/RCPT", year: 2026 });
   });
 
-  test("never restarts with the policy NONE", () => {
+  test("never restarts with the policy NEVER", () => {
     const never = { ...yearly, resetPolicy: "NEVER" } as const;
     expect(counterOf(never, APRIL)).toEqual({ stem: "FY25-26/RCPT", year: 0 });
     expect(movedOn(never, APRIL)).toEqual(never);

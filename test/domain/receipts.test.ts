@@ -78,7 +78,7 @@ describe("a new receipt", () => {
   });
 });
 
-test("a batch has 1 to 1,000 receipts and names a wrong one", () => {
+test("a batch has 1 to 1,000 receipts and names the wrong one", () => {
   const wrong = { ...whole, amount: 0, client: {} };
   expect(errorsOf(NewReceipts, { receipts: [whole, whole, whole, wrong] })).toEqual([
     { path: "receipts.3.client.name", message: "Client name must be at least 2 characters" },

@@ -83,7 +83,7 @@ const NOTHING_BOUGHT = inwardTables({
   ...{ bills: [], credits: [], taxed: [] },
 });
 
-test("the outward part of GSTR-3B follows", async () => {
+test("the outward part of GSTR-3B agrees with the tables", async () => {
   const wanted = await expected("gstr3b.json");
   const file = gstr3bFile(october, NOTHING_BOUGHT) as typeof wanted;
   const { isup_rev: _, ...outward } = wanted.sup_details;

@@ -24,7 +24,7 @@ test("WhatsApp gets an international number, or none if it is not one mobile", (
   for (const phone of none) expect([phone, whatsAppNumber(phone)]).toEqual([phone, ""]);
 });
 
-test("the text names document, balance, due date and link, percent-encoded", () => {
+test("the WhatsApp text names document, balance, due date and link, percent-encoded", () => {
   const text = shareText({
     ...{ title: "Invoice", number: "26-27/INV/000012", amount: 10_258, dueDate: "2026-11-05" },
     url: "https://books.example/s/abc",

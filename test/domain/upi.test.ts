@@ -35,7 +35,7 @@ test("a partly paid invoice requests the rest, in any script", () => {
   );
 });
 
-test("has no link if nothing is due or the ID is invalid", () => {
+test("an invoice has no link if nothing is due or the ID is invalid", () => {
   expect(upiLink({ ...asked, balance: 0 as Paise })).toBeUndefined();
   for (const upi of ["", "asha", "asha@", "asha @ybl", "a@b&am=1", "asha@okhdfc.bank"]) {
     expect([upi, isUpiId(upi), upiLink({ ...asked, upi })]).toEqual([upi, false, undefined]);

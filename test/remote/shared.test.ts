@@ -55,20 +55,20 @@ test("a reader of a long file may pause longer than the database's timeout", asy
   await moment.return(undefined);
 });
 
-describe("if the response to a commit is lost", () => {
+describe("a lost response to a commit", () => {
   const names = async () => {
     const { accounts } = (await world.kaveri.owner.get("/api/accounts")).body;
     return accounts.map(({ name }: { name: string }) => name);
   };
 
-  test("finds and returns a create with a key", async () => {
+  test("still returns the record of a create with a key", async () => {
     proxy.loseAnswerTo("COMMIT");
     const key = { "idempotency-key": "once" };
     made(await world.kaveri.owner.post("/api/accounts", { name: "Kept" }, key));
     expect((await names()).filter((name: string) => name === "Kept")).toEqual(["Kept"]);
   });
 
-  test("any other write reports an unknown result and how to look for it", async () => {
+  test("reports an unknown result for any other write, and how to look for it", async () => {
     proxy.loseAnswerTo("COMMIT");
     const { status, headers, body } = await world.kaveri.owner.post("/api/accounts", {
       name: "Lost",
@@ -80,7 +80,7 @@ describe("if the response to a commit is lost", () => {
     expect(await names()).toContain("Lost");
   });
 
-  test("does not apply a write lost before its commit", async () => {
+  test("applies no write that was lost before its commit", async () => {
     proxy.loseAnswerTo("Never");
     const { status } = await world.kaveri.owner.post("/api/accounts", { name: "Never" });
     expect(status).toBe(503);

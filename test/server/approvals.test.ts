@@ -33,7 +33,7 @@ const books = () =>
   world.books.read.all(`SELECT id, amount_paise AS paise, created_by AS "by" FROM transactions
     WHERE agency_id = 1 ORDER BY entry`);
 
-test("is in no total while pending, and once approved is booked on its own day", async () => {
+test("a pending payment is in no total, and once approved is booked on its own day", async () => {
   const before = await books();
   const dates = "dateFrom=2026-10-01&dateTo=2026-10-31";
   const totals = async () => (await get(`/transactions?${dates}`)).totals;
@@ -79,7 +79,7 @@ test("is in no total while pending, and once approved is booked on its own day",
   await isRight();
 });
 
-test("stays with its reason once rejected, and its requester may withdraw it", async () => {
+test("a rejected payment stays with its reason, and its requester may withdraw it", async () => {
   const before = await books();
   const [first, second] = [await ask(expense()), await ask(expense({ amount: 50_000.01 }))];
   const refused = `/api/approvals/${first._id}/refuse`;

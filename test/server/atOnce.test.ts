@@ -41,7 +41,7 @@ test("undoes a creation once and does not discard it again", async () => {
   await isRight();
 });
 
-test("either cancels a sent invoice or records its payment", async () => {
+test("a sent invoice is either cancelled or paid", async () => {
   const { _id: id } = made(await draft());
   const sent = await owner.post(`/api/invoices/${id}/send`, {});
   const paying = { date: "2026-10-15", amount: 1180, mode: "UPI" };

@@ -65,7 +65,7 @@ describe("an invalid attachment", () => {
     expect(await onShelf(world)).toEqual(before);
   });
 
-  test("over 10 MB is rejected, and 10 MB is accepted", async () => {
+  test("is rejected over 10 MB and accepted at 10 MB", async () => {
     const before = await onShelf(world);
     const most = new Uint8Array(10 << 20);
     most.set(PDF);
@@ -75,7 +75,7 @@ describe("an invalid attachment", () => {
     expect(made(await attach(most, "most.pdf")).attachment.size).toBe(10 << 20);
   });
 
-  test("a record takes no 21st one and none twice", async () => {
+  test("is rejected as the 21st of a record or the second time", async () => {
     const id = await addEntry(world.kaveri, "Twenty");
     for (let n = 0; n < 20; n++) made(await attach(pdfOf(`${n}`), `${n}.pdf`, id));
     const same = await attach(pdfOf("7"), "again.pdf", id);

@@ -117,7 +117,7 @@ describe("the log", () => {
     expect(await total("action=VIEW")).toBe(before + 3);
   });
 
-  test("is counted by action, record type and day with the same filters", async () => {
+  test("counts by action, record type and day with the same filters", async () => {
     const { body } = await world.kaveri.owner.get("/api/audit/stats?entity=Account");
     const sum = (rows: { count: number }[]) => rows.reduce((all, { count }) => all + count, 0);
     expect(body.total).toBe(await total("entity=Account"));
@@ -177,7 +177,7 @@ describe("the log", () => {
     expect(exported).toHaveLength(11_000);
   });
 
-  test("is readable by owners only and shows one agency", async () => {
+  test("is for owners only and shows one agency", async () => {
     for (const path of ["/api/audit", "/api/audit/stats", "/api/audit/export.csv"]) {
       const { status, body } = await world.kaveri.staff.get(path);
       expect([status, body.message]).toEqual([403, "Only agency owners can view audit logs."]);

@@ -114,7 +114,7 @@ describe("post at upload", () => {
     done(await owner().delete(`/api/bank-rules/${kept._id}`));
   });
 
-  test("by a rule stops when its category becomes inactive", async () => {
+  test("stops for a rule whose category becomes inactive", async () => {
     const id = await account("Gone");
     const { category: gone } = made(
       await owner().post("/api/categories", { name: "Old fees", type: "Expense" }),

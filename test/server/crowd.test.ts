@@ -77,7 +77,7 @@ test("two hundred wrong sign-ins at once block no other user", async () => {
   expect(answers.filter(({ status }) => ![0, 401, 503].includes(status))).toEqual([]);
 }, 60_000);
 
-test("they do not block a user new since the server started", async () => {
+test("two hundred at once do not block a user who has not signed in since the start", async () => {
   server.child.kill("SIGKILL");
   await server.child.exited;
   server = await startServer(folder);

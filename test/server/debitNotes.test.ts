@@ -31,7 +31,7 @@ describe("a line", () => {
     treatment: "NOT_A_SUPPLY",
   });
 
-  test("bought for the client is in no return and no revenue", async () => {
+  test("is in no return and no revenue if bought for the client", async () => {
     const before = await balances("2026-08-31");
     const client = await addClient();
     const items = [line(15_000), outside(118_000)];
@@ -76,7 +76,7 @@ describe("a line", () => {
     ]);
   });
 
-  test("credited without GST lowers revenue alone, outside every table", async () => {
+  test("lowers revenue alone, outside every table, if credited without GST", async () => {
     const invoice = await sent(await addClient(), 10_000, { date: "2026-07-10", dueDate: "" });
     const before = await balances("2026-07-31");
     const file = async () => JSON.stringify(await get("/gst/2026-07/gstr1.json"));
@@ -151,7 +151,7 @@ describe("a debit note", () => {
     await isRight();
   });
 
-  test("alone has a due date, not before its own date", async () => {
+  test("has a due date, not before its own date, unlike a credit note", async () => {
     const invoice = await sent(await addClient(), 1_000);
     const late = { dueDate: "2026-10-19" };
     const wrong = await post("/notes", note(invoice._id, 1, { kind: "DEBIT_NOTE", ...late }));

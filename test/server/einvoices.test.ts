@@ -105,7 +105,7 @@ describe("e-invoices", () => {
   });
 });
 
-describe("with the portal's keys", () => {
+describe("an e-invoice response, with the portal's keys set", () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const owner = () => world.narmada.owner;
 
@@ -116,7 +116,7 @@ describe("with the portal's keys", () => {
     return { ...third, SignedQRCode: `${said}.${signature}` };
   }
 
-  test("another signature is rejected, and the portal's is shown as verified", async () => {
+  test("is rejected with another signature, and shown as verified with the portal's", async () => {
     const { settings } = world.context;
     settings.einvoiceKeys = [pair.publicKey.export({ type: "spki", format: "pem" }).toString()];
     const forger = generateKeyPairSync("rsa", { modulusLength: 2048 });

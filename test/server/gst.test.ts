@@ -36,7 +36,7 @@ const noDesc = (value: unknown) =>
   JSON.stringify(value, (key, inner) => (key === "desc" ? "" : inner));
 
 describe("October", () => {
-  test("the portal's file is byte-identical each time", async () => {
+  test("has the expected portal file, byte-identical each time", async () => {
     const { headers, body } = await get("/2026-10/gstr1.json");
     expect(headers.get("content-disposition")).toMatch(
       /^attachment; filename="returns_\d+_R1_27AAKFK4711R1ZR_offline\.json"$/,
@@ -45,7 +45,7 @@ describe("October", () => {
     expect(JSON.stringify((await get("/2026-10/gstr1.json")).body)).toBe(JSON.stringify(body));
   });
 
-  test("so are the sheets", async () => {
+  test("has the expected sheets", async () => {
     const download = async () => {
       const request = new Request("http://localhost/api/gst/2026-10/gstr1.zip", {
         headers: { authorization: `Bearer ${world.kaveri.owner.token}` },
@@ -64,7 +64,7 @@ describe("October", () => {
     expect(Bun.hash(await download())).toBe(Bun.hash(bytes));
   });
 
-  test("so are the pre-flight check, the tables and GSTR-3B", async () => {
+  test("has the expected issues, tables and GSTR-3B", async () => {
     const period = await ok("/2026-10");
     const found = period.preflight.map(({ code, level, subject }: Record<string, string>) => ({
       ...{ code, level, subject },
@@ -96,7 +96,7 @@ describe("October", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
   });
 
-  test("every table opens into documents that add up to it", async () => {
+  test("opens every table into documents that add up to it", async () => {
     const { sections, summary } = await ok("/2026-10");
     // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
     const rows = Object.values<any>(sections).flat();
@@ -276,7 +276,7 @@ describe("an issue", () => {
     expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
   });
 
-  test("about a document in the portal cannot be fixed", async () => {
+  test("cannot be fixed if its document is in the portal", async () => {
     const path = await pathOf(world, "kaveri", "26-27/INV/000201");
     const lines = [{ line: 1, value: "998311" }];
     const { status } = await correct({ field: "hsnSac", id: path.split("/")[2], lines });

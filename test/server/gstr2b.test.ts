@@ -64,7 +64,7 @@ describe("a file that is not the agency's and the period's", () => {
       { data: { ...data, docdata: { b2b: [{ ctin: "27", inv: [ODD] }] } } },
       "is not an amount",
     ],
-  ])("%s is rejected and changes nothing", async (_, file, sentence) => {
+  ])("is rejected if it is %s, and changes nothing", async (_, file, sentence) => {
     const { status, body } = await load(file);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
     expect((await get("/gst/2026-10/matching")).loadedAt).toBe("");
@@ -112,7 +112,7 @@ describe("GSTR-2B of October", () => {
     expect(cash.cgst).toBe(payable.cgst - 8_772 + 8_100);
   });
 
-  test("earlier credit also pays", async () => {
+  test("pays with earlier credit too", async () => {
     const before = (await shown()).cash;
     done(await put("/gst/2026-10/credit", { igst: 1_000.5, cgst: 0, sgst: 0 }));
     const { cash, brought } = await shown();
@@ -126,7 +126,7 @@ describe("GSTR-2B of October", () => {
     done(await put("/gst/2026-10/credit", { igst: 0, cgst: 0, sgst: 0 }));
   });
 
-  test("a newer file keeps the decisions on rows that it still has", async () => {
+  test("keeps the decisions on its rows in a newer file", async () => {
     const later = structuredClone(gstr2b);
     later.data.docdata.b2b = later.data.docdata.b2b.filter(({ inv }) =>
       inv.every(({ inum }) => inum !== "AR-889"),

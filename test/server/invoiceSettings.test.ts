@@ -12,7 +12,7 @@ afterAll(() => world.end());
 const PATH = "/api/invoice-settings";
 const NO_BANK = { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "", branch: "" };
 
-test("default to a tax of 18 until an owner changes them", async () => {
+test("settings default to a tax of 18 until an owner changes them", async () => {
   expect((await world.narmada.staff.get(PATH)).body).toEqual({
     ...usualNumbering("INVOICE", today()),
     nextSeq: 1,
@@ -23,7 +23,7 @@ test("default to a tax of 18 until an owner changes them", async () => {
   });
 });
 
-test("are saved field by field, the IFSC in capitals, and number the next invoice", async () => {
+test("settings are saved field by field and number the next invoice", async () => {
   const { owner } = world.kaveri;
   const numbering = { series: "A", prefix: "KS", resetPolicy: "NEVER" };
   const place = { defaultTaxPct: 0, defaultPlaceOfSupply: "27-Maharashtra" };
@@ -58,7 +58,7 @@ test.each([
   expect((await owner.get(PATH)).body).toEqual(before);
 });
 
-test("warns of another user's changes and overwrites nothing", async () => {
+test("settings changed by another user cause a warning and are not overwritten", async () => {
   const { owner } = world.narmada;
   for (const [path, field] of [
     [PATH, "prefix"],

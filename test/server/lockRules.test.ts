@@ -146,7 +146,7 @@ describe("a lock", () => {
     made(await pay(grandTotal - tds, tds));
   });
 
-  test("set during writes lets each finish before it or rejects it", async () => {
+  test("lets each running write finish before it or rejects it", async () => {
     const owner = await newOwner(world, "race");
     const { add } = await entries(owner);
     const writes = Array.from({ length: 30 }, (_, n) => n);

@@ -117,7 +117,7 @@ describe("an agency's mails", () => {
     made(await stranger.post(`/api/invoices/${_id}/email`, {}));
   });
 
-  test("for tests are limited to ten an hour", async () => {
+  test("are limited to ten tests an hour", async () => {
     const { owner: other } = await world.found();
     const tests = Array.from({ length: 12 }, () => other.post("/api/mail-settings/test", {}));
     const statuses = (await Promise.all(tests)).map(({ status }) => status).sort();

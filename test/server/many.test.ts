@@ -112,7 +112,7 @@ describe("a batch of transactions", () => {
 });
 
 describe("setting a category", () => {
-  test("applies to all of them, and an import recognizes them by it", async () => {
+  test("changes all of them, and an import recognizes them by it", async () => {
     const { owner, staff } = world.kaveri;
     const tea = { name: "Tea", type: "Expense" };
     const { _id: categoryId } = made(await owner.post("/api/categories", tea)).category;

@@ -225,7 +225,7 @@ describe("opening balances", () => {
       "openings.0.date",
       '"Late" has entries from 20 Oct 2026 on, before it opens',
     ],
-  ])("%s are rejected", async (_, openings, path, message) => {
+  ])("are rejected for %s", async (_, openings, path, message) => {
     const payments = [{ document: "1", date: "2026-10-20", amount: 500, account: "Late" }];
     const isLate = path === "openings.0.date";
     const file = { clients: [client], documents: [invoice("1")], payments: isLate ? payments : [] };
@@ -235,7 +235,7 @@ describe("opening balances", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("after an entry of the books are rejected", async () => {
+  test("are rejected after an entry of the books", async () => {
     const { owner, account, fees } = world.kaveri;
     const entry = { date: "2026-03-31", description: "Before", type: "Income", amount: 5 };
     const links = { accountId: account._id, categoryId: fees._id };

@@ -149,7 +149,7 @@ describe("a wrong file", () => {
     ],
     ["no list", { documents: { kind: "INVOICE" } }, "documents", "documents must be a list"],
     ["null", { documents: [null] }, "documents.0", "Send the fields as a JSON object"],
-  ])("by %s is rejected at its path and changes nothing", async (_, file, path, message) => {
+  ])("is rejected for %s at its path and changes nothing", async (_, file, path, message) => {
     const before = await everything();
     const answer = await moveIn({ clients: [client], ...file });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
@@ -162,7 +162,7 @@ describe("a wrong file", () => {
     ["day", { date: "2026-10-06" }, "dated 5 Oct 2026"],
     ["client", { client: "c2" }, "for Malabar Mills"],
     ["place", { placeOfSupplyCode: "29" }, "supplied to Maharashtra"],
-  ])("by a number that the books have with another %s is rejected", async (_, more, what) => {
+  ])("is rejected for a number that the books have with another %s", async (_, more, what) => {
     await moveIn({ clients: [client], documents: [invoice("Known")] });
     const before = await everything();
     const answer = await moveIn({ clients: [client, other], documents: [invoice("Known", more)] });
@@ -177,7 +177,7 @@ describe("a wrong file", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("by one rate in ten thousand is rejected at its path", async () => {
+  test("is rejected at its path for one wrong rate in ten thousand", async () => {
     const before = await everything();
     const documents = Array.from({ length: 10_000 }, (_, n) => invoice(`A/INV/${n + 1}`));
     (documents[7_017] as { lines: object[] }).lines = [line, { ...line, rate: "12.345" }];
@@ -206,7 +206,7 @@ describe("a wrong file", () => {
     ["half a character", '{"clients":[{"id":"\\ud800"}]}', 400, /UTF-8/],
     ["depth", "[".repeat(30), 400, /nested too deep/],
     ["too much", `{"documents":[${"0,".repeat(6_000_001)}0]}`, 400, /too many values/],
-  ])("by being %s is rejected", async (_, body, status, message) => {
+  ])("is rejected for being %s", async (_, body, status, message) => {
     const headers = { "content-type": "application/json" };
     const answer = await world.kaveri.owner.call("POST", PATH, body, headers);
     expect(answer.status).toBe(status);

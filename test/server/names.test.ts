@@ -47,8 +47,8 @@ async function restoreOnto(file: string) {
   return { stderr, exitCode: await child.exited };
 }
 
-describe("while a server uses the books", () => {
-  test("another start and a restore by a symbolic link are rejected", async () => {
+describe("the file of a running server", () => {
+  test("cannot be started on or restored by a symbolic link", async () => {
     const link = join(folder, "link.db");
     const twice = join(folder, "twice.db");
     symlinkSync(path, link);
@@ -64,7 +64,7 @@ describe("while a server uses the books", () => {
     }
   });
 
-  test("another start and a restore by a hard link are rejected", async () => {
+  test("cannot be started on or restored by a hard link", async () => {
     const hard = join(folder, "hard.db");
     linkSync(path, hard);
     expect(await startOn(hard)).toMatch(/^bahi cannot start: .*hard\.db has another name .+\n$/);
@@ -73,7 +73,7 @@ describe("while a server uses the books", () => {
     unlinkSync(hard);
   });
 
-  test("another start is rejected every time, even if the lock was removed", async () => {
+  test("cannot be started on again, even if the lock was removed", async () => {
     rmSync(`${path}.lock`);
     for (let n = 0; n < 2; n++) {
       expect(await startOn(path)).toMatch(/^bahi cannot start: .* is already open by .+\n$/);

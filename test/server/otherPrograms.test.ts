@@ -26,7 +26,7 @@ async function moved(name: string) {
   return { totals, warnings, report };
 }
 
-test("settlements other than money are no money", async () => {
+test("settlements other than money create no payment", async () => {
   const { totals, warnings, report } = await moved("19-zoho-settled-without-money.csv");
   expect(totals.length).toBe(5);
   expect(report).toMatchObject({ payments: 3, totals: { income: 2_76_000, expense: 0 } });

@@ -143,7 +143,7 @@ test("sends one mail per key, none after undo, and none for invalid input", asyn
 });
 
 describe("a mail that the mail server does not accept", () => {
-  test("for now is retried after 1, 5 and 30 minutes, 2, 6 and 24 hours, then a user decides", async () => {
+  test("is retried after 1, 5 and 30 minutes, 2, 6 and 24 hours, then a user decides", async () => {
     host.become({ refuse: { at: "rcpt", code: 451, text: "Try later" } });
     const { mail } = made(await email((await draft())._id));
     await pass(11_000);
@@ -166,7 +166,7 @@ describe("a mail that the mail server does not accept", () => {
     expect((await owner.post(`/api/outbox/${mail._id}/retry`, {})).status).toBe(409);
   });
 
-  test("for good is refused; one cut off at the end is unknown and can be sent again", async () => {
+  test("is refused for good, or unknown if cut off at the end, and can be sent again", async () => {
     host.become({ refuse: { at: "rcpt", code: 550, text: "No such mailbox" } });
     const bounced = made(await email((await draft())._id)).mail;
     await pass(11_000);

@@ -67,7 +67,7 @@ describe("a user of two agencies", () => {
     made(await there.post("/api/accounts", entry));
   });
 
-  test("gets to no agency of others", async () => {
+  test("cannot reach other agencies", async () => {
     const owner = world.kaveri.owner;
     for (const agencySlug of ["narmada", "nowhere"]) {
       const answer = await owner.post("/api/auth/switch", { agencySlug });
@@ -126,7 +126,7 @@ describe("a user of two agencies", () => {
     meera = world.caller(done(await goesOn.put("/api/users/profile", back)).token);
   });
 
-  test("removed from one stays in the other and may be invited again", async () => {
+  test("stays in the other when removed from one, and may be invited again", async () => {
     const { owner } = world.narmada;
     const { token } = done(await meera.post("/api/auth/switch", { agencySlug: "narmada" }));
     const id = await idOf(owner);
@@ -191,7 +191,7 @@ describe("an invitation", () => {
     userId: { email: string };
   }
 
-  test("used twice at once makes one member", async () => {
+  test("makes one member if used twice at once", async () => {
     const token = await invite(world.kaveri.owner, invited(2));
     const answers = await Promise.all([join(token), join(token), join(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

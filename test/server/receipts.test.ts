@@ -262,7 +262,7 @@ describe("a batch", () => {
   });
 });
 
-test("its PDF is named by the receipt's number and logged", async () => {
+test("a receipt's PDF is named by its number and logged", async () => {
   const receipt = await issue();
   const views = async () => (await world.kaveri.owner.get("/api/audit?action=VIEW")).body.total;
   const before = await views();
@@ -276,7 +276,7 @@ test("its PDF is named by the receipt's number and logged", async () => {
   expect(await views()).toBe(before + 1);
 });
 
-test("its PDF shows the logo of its day, even if replaced since", async () => {
+test("a receipt's PDF shows the logo of its day, even if replaced since", async () => {
   const { owner } = world.kaveri;
   const pictures = async (id: string) =>
     (await owner.get(`/api/receipts/${id}/pdf`)).body.split("/Subtype /Image").length - 1;

@@ -84,7 +84,7 @@ test("the statement is equal as page, PDF and CSV", async () => {
   done(await undo(match._id));
 });
 
-test("on any day it lists exactly the difference between books and bank", async () => {
+test("the statement lists exactly the difference of books and bank on any day", async () => {
   const { owner } = world.kaveri;
   const lines = await linesOf(owner, books.hdfc);
   const matches = [];

@@ -31,7 +31,7 @@ const monday = () => {
   return mondayIn(week);
 };
 
-test("sends nothing until an owner turns them on, which needs a mail server", async () => {
+test("no reminder is sent until an owner turns them on, which needs a mail server", async () => {
   const before = done(await owner.get("/api/reminder-rules"));
   expect(before).toMatchObject({ isOn: false, since: null, savedBy: null });
   expect(before.rules.map(({ days }: { days: number }) => days)).toEqual([-3, 0, 7, 15, 30]);
@@ -123,7 +123,7 @@ test("sends a client's invoices as one mail a day, oldest first, apart from othe
   expect(await takenBy("several")).toHaveLength(2);
 });
 
-test("leaves out what is paid, credited or excluded before the mail is sent", async () => {
+test("leaves out invoices paid, credited or excluded before the mail is sent", async () => {
   const due = monday();
   const id = await client("payer");
   const one = await owe(owner, id, due, 100);
@@ -202,7 +202,7 @@ test("skips drafts, documents without a due date and clients without an address"
   ]);
 });
 
-test("turned on again, counts from that day; a new due date starts new rules", async () => {
+test("a client turned on again counts from that day, and a new due date starts new rules", async () => {
   const due = monday();
   const id = await client("back");
   const { _id } = await owe(owner, id, due);
@@ -245,7 +245,7 @@ test("a delayed mail goes in working hours on a day of its own and delays the ne
   expect((await sentOf(next._id))[0].state).toBe("handed_over");
 });
 
-test("the server's timer creates them in threads, wakes the sender and stops on request", async () => {
+test("the timer creates reminders in threads, wakes the sender and stops on request", async () => {
   const due = monday();
   const id = await client("ticked");
   await owe(owner, id, due);

@@ -184,7 +184,7 @@ test("a retried reminder goes on a day without another mail", async () => {
   expect(sent.state).toBe("handed_over");
 });
 
-test("does not ask for the part of an invoice held by a credit note", async () => {
+test("a reminder leaves out the part of an invoice held by a credit note", async () => {
   const due = mondayIn(300);
   const id = await client("credited");
   const { _id: invoiceId } = await owe(owner, id, due, 900);
@@ -202,7 +202,7 @@ test("does not ask for the part of an invoice held by a credit note", async () =
   expect(why).toBe("Nothing of it is owed.");
 });
 
-test("goes to the client's current address and to no removed one", async () => {
+test("a reminder goes to the client's current address and to no removed one", async () => {
   const due = mondayIn(340);
   const [id, gone] = [await client("older"), await client("gone")];
   await owe(owner, id, due);
@@ -220,7 +220,7 @@ test("goes to the client's current address and to no removed one", async () => {
   ]);
 });
 
-test("includes a valid link to each due invoice", async () => {
+test("a reminder includes a valid link to each due invoice", async () => {
   const { settings } = world.context;
   const { mail } = settings;
   settings.mail = { ...mail, origin: "https://books.example" };

@@ -136,7 +136,7 @@ describe("a restore", () => {
   });
 });
 
-describe("a start refuses lost books and says what to do", () => {
+describe("a start refuses lost books", () => {
   const refusal = (what: string) =>
     new RegExp(
       `^bahi cannot start: .*books\\.db ${what}, where books were kept; restore a backup with: ` +

@@ -54,9 +54,9 @@ const CREATED = NOUNS.filter((noun): noun is Noun & Required<Pick<Noun, "create"
   Boolean(noun.create),
 );
 
-describe("the record types", () => {
+describe("a record type", () => {
   test.each(CREATED.map((noun) => [noun.entity, noun] as const))(
-    "require the permissions of their create and remove routes: %s",
+    "requires the permissions of its create and remove routes: %s",
     (entity, noun) => {
       const { create, remove } = RECORD_PERMISSIONS[entity];
       const creating = findDefinition(noun.create(next(), office));
@@ -112,7 +112,7 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
   });
 });
 
-describe("staff who want to make money disappear", () => {
+describe("a member of staff hiding money", () => {
   const DELETE = "Only agency owners can delete transactions.";
   const entry = (amount = 40) => ({
     ...{ date: "2026-10-06", description: "Tea", type: "Expense", amount },

@@ -188,7 +188,7 @@ test("a transaction is booked or waits; a failure stops its series with the reas
   expect((await get(`/${theirs._id}`)).reason).toContain("not in the team any more");
 });
 
-test("a closed day is dated today, and an impossible one is reported at its field", async () => {
+test("a date in closed books becomes today, and an impossible one is reported at its field", async () => {
   const { owner } = world.narmada;
   const { client } = made(await owner.post("/api/clients", { displayName: "Zest" }));
   const of = { clientId: client._id, items };

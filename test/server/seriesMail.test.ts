@@ -52,7 +52,7 @@ async function taken(count: number): Promise<void> {
   await promise;
 }
 
-test("each way to create one sends it: at once, by hand, and by the server's timer", async () => {
+test("each way to create an invoice sends it: at once, by hand, and by the server's timer", async () => {
   const atOnce = await add("Meridian", "finance@meridian.example", {});
   await taken(1);
   const [mail] = host.taken;
@@ -82,7 +82,7 @@ test("each way to create one sends it: at once, by hand, and by the server's tim
   expect([total, host.taken.length]).toEqual([3, 3]);
 });
 
-test("without an address, or after too many misses, it waits as an unsent draft", async () => {
+test("an invoice without an address, or after too many misses, waits as an unsent draft", async () => {
   const before = host.taken.length;
   const nobody = await add("Konkan", "", {});
   expect(nobody).toMatchObject({ made: 1, reason: expect.stringContaining("no e-mail address") });

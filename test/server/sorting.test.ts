@@ -128,7 +128,7 @@ describe("a list", () => {
     ["transactions", "date, description, account, category, type, amount"],
     ["receipts", "number, date, client, purpose, amount, mode, account"],
     ["invoices", "number, date, client, dueDate, total, balance"],
-  ])("of %s names its sort columns", async (list, names) => {
+  ])("names its sort columns: %s", async (list, names) => {
     for (const sort of ["--amount", "amount ", "id", "-", "amount_paise", "date,amount"]) {
       const query = new URLSearchParams({ sort });
       const { status, body } = await world.kaveri.owner.get(`/api/${list}?${query}`);

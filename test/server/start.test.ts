@@ -35,7 +35,7 @@ describe("a start", () => {
       'EINVOICE_KEYS must be a file of public keys in PEM, not "none.pem"',
     ],
     ["REGISTRATION", "no", 'REGISTRATION must be open or closed, not "no"'],
-  ])("with %s=%s ends in one line that names it", async (name, value, message) => {
+  ])("ends in one line that names %s=%s", async (name, value, message) => {
     expect(await runServer(folder, { [name]: value })).toEqual({
       stdout: "",
       stderr: `bahi cannot start: ${message}\n`,

@@ -85,7 +85,7 @@ const linkOldRow = async (billId: string) => {
   done(await post("/gst/2026-10/matching", { link: [{ bill: billId, row: row._id }] }));
 };
 
-test("what late documents, advances and amendments owe stays in Output", async () => {
+test("late documents, advances and amendments leave what they owe in Output", async () => {
   const amended = await sell("2026-08-12", 60_000);
   await fileBefore();
   const voucher = { clientId, date: "2026-09-07", amount: 118, taxPct: 18, mode: "UPI", accountId };
@@ -198,7 +198,7 @@ test("a locked first month includes its opening entry once in its check", async 
   await isRight();
 });
 
-test("an IFF closes no day to it", async () => {
+test("an IFF does not move the first day of the tax book", async () => {
   await owner().put("/api/metadata", { filing: "QUARTERLY" });
   await load("2026-09");
   await file("2026-09", "2026-10-20");

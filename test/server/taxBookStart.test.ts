@@ -64,7 +64,7 @@ const ledgersAt = async (at: string) => {
   );
 };
 
-test("starts after filed returns with ledgers equal to the portal's balances", async () => {
+test("the tax book starts after filed returns with ledgers equal to the portal's balances", async () => {
   clientId = made(await post("/clients", { displayName: "Konkan Foods", state: "Maharashtra" }))
     .client._id;
   const accountId = await addBank();

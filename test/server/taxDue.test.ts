@@ -202,7 +202,7 @@ describe("reverse charge", () => {
   });
 });
 
-test("posts on the first open day what would change a locked month", async () => {
+test("changes to a locked month are posted on the first open day", async () => {
   const invoice = await invoiceOf("2026-02-05");
   await pay(`/invoices/${invoice}`, "2026-01-25", 1_180);
   const before = await balance("CGST on advances", "2026-01-31");
@@ -216,7 +216,7 @@ test("posts on the first open day what would change a locked month", async () =>
   await isRight();
 });
 
-test("finds an entry that was changed by hand", async () => {
+test("the check finds an entry that was changed by hand", async () => {
   await world.books.write.run("UPDATE tax_entries SET cgst_paise = cgst_paise + 1 WHERE n = 0");
   const { differences } = await get("/books/check");
   expect(differences[0]).toMatchObject({

@@ -73,7 +73,7 @@ describe("the list", () => {
       1015.1,
       20.2,
     ],
-  ])("of %p has matching rows and their totals", async (query, shown, income, expense) => {
+  ])("lists the rows matching %p and their totals", async (query, shown, income, expense) => {
     const { owner, account, cash, rent } = own.kaveri;
     const asked = query
       .replace("CASH", cash._id)
@@ -114,7 +114,7 @@ describe("the list", () => {
     expect(answer).toMatchObject({ status: 400, body: { message } });
   });
 
-  test("an account's list has the balance after each row, on every page", async () => {
+  test("shows the balance after each row of an account, on every page", async () => {
     const { owner, account, cash, fees, rent } = own.narmada;
     const line = { date: "2026-05-05", accountId: account._id };
     const income = { ...line, type: "Income", categoryId: fees._id };

@@ -31,7 +31,7 @@ test("concurrent requests start one by one, each in its own event loop round", a
   expect(new Set(await rounds(yieldToNetwork)).size).toBe(MANY);
 });
 
-test("writes that wait do the same", async () => {
+test("waiting writes start one by one too", async () => {
   const mutex = createMutex();
   const seen = await rounds(async () => (await mutex.acquire())());
   expect(new Set(seen).size).toBe(MANY);

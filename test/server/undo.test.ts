@@ -122,7 +122,7 @@ describe("an operation", () => {
     expect((await undo(owner, gone)).status).toBe(201);
   });
 
-  test("on sign-in, locks or exports has no undo and says why", async () => {
+  test("has no undo on sign-in, locks or exports, and says why", async () => {
     const member = { name: "Guest", email: "guest@kaveri.test", password: "guest's own" };
     const added = await owner.post("/api/users/team", member);
     expect((await undo(owner, added)).body.message).toContain("Who may sign in");

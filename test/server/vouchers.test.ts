@@ -56,7 +56,7 @@ describe("an advance", () => {
       200_000,
       [0, 0, 0],
     ],
-  ])("%s includes its tax", async (_, client, amount, taxPct, taxable, tax) => {
+  ])("includes its tax: %s", async (_, client, amount, taxPct, taxable, tax) => {
     const voucher = made(
       await post("/vouchers", advance(await addClient(client), amount, { taxPct })),
     );

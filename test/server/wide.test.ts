@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test("a reader thread adds up only large ranges, to the same totals", async () => {
+test("a reader thread adds up only wide ranges, to the same totals", async () => {
   const { owner } = world.kaveri;
   const tenant = { books: world.books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const period = "dateFrom=2026-01-01&dateTo=2027-12-31";
@@ -52,7 +52,7 @@ test("a reader thread adds up only large ranges, to the same totals", async () =
   expect(asked).toHaveLength(3);
 });
 
-test("a report adds up large ranges in parts and yields between them", async () => {
+test("a report adds up wide ranges in parts and yields between them", async () => {
   const tenant = { books: world.books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const { totals } = await listTransactions(tenant, { ...PERIOD, page: 1, limit: 10 });
   let turns = 0;

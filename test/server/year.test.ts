@@ -23,7 +23,7 @@ describe("a real year of an agency", () => {
     await expectTheYear(world.kaveri.owner);
   });
 
-  test("exports the same books to another agency, and nothing new to itself", async () => {
+  test("gives another agency the same books by export, and nothing new to itself", async () => {
     const { body: exported } = await world.kaveri.owner.get("/api/transactions/export.csv");
     const back = await world.kaveri.owner.upload("/api/transactions/import", exported);
     expect(back.body.import).toMatchObject({ added: 0, skipped: 1725 });

@@ -43,11 +43,11 @@ describe("a set of amounts", () => {
     [[100, 250, 150, 200], 350, undefined],
     [[350, 1], 350, undefined],
     [[], 350, undefined],
-  ])("of %p for %d is %p", (amounts, sum, expected) => {
+  ])("finds %p for %d: %p", (amounts, sum, expected) => {
     expect(set(amounts, sum)).toEqual(expected);
   });
 
-  test("is searched with a limit", () => {
+  test("has a limit on the search", () => {
     const amounts = Array.from({ length: 200 }, (_, n) => 100_000 + 7 * n * n);
     const begin = performance.now();
     set(amounts, 10_000_003);

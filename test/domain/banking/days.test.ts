@@ -41,7 +41,7 @@ test("rejects an invalid date instead of moving it", async () => {
   }
 });
 
-test("brackets mean minus, both signs are no amount, and two dashes are no value", () => {
+test("reads brackets as minus, rejects two signs and reads two dashes as empty", () => {
   expect(readBankAmount("(1,234.00)")).toBe(-123_400 as never);
   expect(readBankAmount("1234.50-")).toBe(-123_450 as never);
   for (const text of ["(-500)", "(500-)", "-500-", "(+500)"]) {

@@ -23,7 +23,7 @@ const invoice = (number: string, client: string, more: Partial<OpenInvoice> = {}
 });
 const first = (field: Partial<Field>) => propose({ ...FIELD, ...field }).get("1")?.[0];
 
-describe("a line is not certain", () => {
+describe("a line is no certain match", () => {
   test.each([
     ["Laptop, Acme Systems", -1_18_000_00, "RAZORPAY CHARGEBACK 99 KONKAN"],
     ["Konkan Foods, advance", 1_18_000_00, "INCOME TAX REFUND AY 2026-27"],
@@ -31,7 +31,7 @@ describe("a line is not certain", () => {
     ["Printer repair, Acme", -45_000_00, "GST/BANK REF NO:C26/CPIN:26102700123456"],
     ["Printer repair, Acme", -590_00, "Chq Ret Chrgs 000118 INCL GST"],
     ["Blue Sky Media, advance", 5_000_00, "NEFT-ICICN52026100812345678-SKYLINE MEDIA PVT LTD"],
-  ])("to match the entry “%s” of its day and amount %d if it is %s", (text, amount, narration) => {
+  ])("for the entry “%s” of its day and amount %d if it is %s", (text, amount, narration) => {
     const found = first({ lines: [line(amount, narration)], entries: [entry(amount, text)] });
     expect(found?.likely ?? false).toBe(false);
   });
@@ -41,13 +41,13 @@ describe("a line is not certain", () => {
     ["Twin Oaks Studio", 1_08_000_00, "STUDIO NINE", ""],
     ["Sharma Traders", 1_18_000_00, "ROHIT SHARMA", ""],
     ["Konkan Foods", 1_18_000_00, "CHAI ADDA", "BILL 5"],
-  ])("to match an invoice of %s for %d if %s pays %s", (client, amount, party, note) => {
+  ])("for an invoice of %s for %d if %s pays %s", (client, amount, party, note) => {
     const narration = `IMPS-629700012345-${party}-HDFC-XXXXXXX1234-${note}`;
     const invoices = [invoice("26-27/000005", client)];
     expect(first({ lines: [line(amount, narration)], invoices })?.likely ?? false).toBe(false);
   });
 
-  test("to match an invoice if two clients share the name that the bank cut", () => {
+  test("for an invoice if two clients share the name that the bank cut", () => {
     const narration = "IMPS-629700012345-SHREE GANESH-HDFC-XXXXXXX1234-";
     const invoices = [invoice("7", "Shree Ganesh Traders")];
     const names = ["Shree Ganesh Foods", "Shree Ganesh Traders"];
@@ -62,19 +62,15 @@ describe("a line is not certain", () => {
     [1_17_994_10, ["c:7/11800000/0;590", "i:7/11799410/0"]],
     [1_06_200_00, ["i:7/10620000/1180000", "i:7/10620000/0"]],
     [1_15_640_00, ["i:7/11564000/236000", "c:7/11800000/0;236000", "i:7/11564000/0"]],
-  ])(
-    "to match less than an invoice: %d offers TDS of its total, a charge and a part",
-    (amount, ids) => {
-      const narration = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
-      const invoices = [invoice("7", "Konkan Foods")];
-      const found =
-        propose({ ...FIELD, lines: [line(amount, narration)], invoices }).get("1") ?? [];
-      expect(found.map(({ id }) => id)).toEqual(ids);
-      expect(found.some(({ likely }) => likely)).toBe(false);
-    },
-  );
+  ])("for less than an invoice: %d offers TDS of its total, a charge and a part", (amount, ids) => {
+    const narration = "IMPS-629700012345-KONKAN FOODS-HDFC-XXXXXXX1234-";
+    const invoices = [invoice("7", "Konkan Foods")];
+    const found = propose({ ...FIELD, lines: [line(amount, narration)], invoices }).get("1") ?? [];
+    expect(found.map(({ id }) => id)).toEqual(ids);
+    expect(found.some(({ likely }) => likely)).toBe(false);
+  });
 
-  test("to match a transfer if the other account's line fits something else", () => {
+  test("for a transfer if the other account's line fits something else", () => {
     const lines = [line(-1_18_000_00, "IMPS/629700012345/SELF")];
     const theirs = (narration: string) => [{ ...line(1_18_000_00, narration), id: "2" }];
     const other = { id: "icici", name: "ICICI", number: "", lines: theirs("BY TRANSFER") };

@@ -98,7 +98,7 @@ describe("an MT940 file", () => {
 });
 
 describe("an unreadable file", () => {
-  test("is rejected by its kind", async () => {
+  test("is rejected with the name of its type", async () => {
     expect(await sentence("!Type:Bank\nD10/01/26\nT-5.00\n^\n")).toStartWith(
       "This is a QIF file, which bahi does not read. Choose CSV",
     );

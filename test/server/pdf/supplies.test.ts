@@ -23,7 +23,7 @@ const export_ = {
   supplyPlace: { text: "Outside India", stateCode: "96" },
 };
 
-describe("the document of", () => {
+describe("the PDF of", () => {
   test("an export under LUT", async () => {
     const items = [{ ...LOGO, qty: 3, rate: 95_000.5 }];
     const supply = "EXPORT_WITHOUT_TAX" as const;
