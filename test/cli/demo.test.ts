@@ -58,7 +58,7 @@ test("verify ignores the old demo's hashes after a new demo", async () => {
 test.each([
   ["a demo that became real books", 0, 2],
   ["real books that claim to be a demo", 2, 0],
-])("%s count as another log", async (_, from, to) => {
+])("reports another log: %s", async (_, from, to) => {
   const seat = await moved(from, to);
   const signedIn = await login(seat, to);
   expect([signedIn.exitCode, signedIn.stderr]).toEqual([3, expect.stringContaining(TAMPERED)]);

@@ -57,17 +57,17 @@ const CELL =
   transfer_in_paise, transfer_out_paise, entries, arrivals";
 test.each<[string, string[], [string, object, string, number, number][]]>([
   [
-    "a month that is wrong",
+    "a wrong month",
     ["UPDATE monthly SET income_paise = 0"],
     [["month 2026-01", FEES, "income_paise", 0, 500]],
   ],
   [
-    "a month that says it has 200,000 rows",
+    "a month with 200,000 rows too many",
     ["UPDATE monthly SET entries = 200000 WHERE income_paise > 0"],
     [["month 2026-01", FEES, "entries", 200_000, 1]],
   ],
   [
-    "what is wrong before and after the middle",
+    "errors before and after the middle",
     [
       `INSERT INTO monthly (month, ${CELL}) SELECT '2025-07', ${CELL} FROM monthly WHERE arrivals > 0`,
       `INSERT INTO daily (date, ${CELL}) SELECT '2031-07-01', ${CELL} FROM daily WHERE arrivals > 0`,
@@ -82,12 +82,12 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ],
   ],
   [
-    "a day that is wrong",
+    "a wrong day",
     ["UPDATE daily SET arrivals = 2 WHERE arrivals > 0"],
     [["day 2026-01-31", ARRIVED, "arrivals", 2, 1]],
   ],
   [
-    "a day that lacks a cell",
+    "a day without a cell",
     ["DELETE FROM daily WHERE income_paise > 0"],
     [
       ["day 2026-01-01", FEES, "income_paise", 0, 500],
@@ -95,7 +95,7 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ],
   ],
   [
-    "a day of a month in which nothing is",
+    "a day of an empty month",
     [
       `INSERT INTO daily (date, ${CELL}) SELECT '2031-07-01', ${CELL} FROM daily WHERE arrivals > 0`,
     ],
@@ -105,7 +105,7 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ],
   ],
   [
-    "a month in which nothing is",
+    "an empty month",
     [
       `INSERT INTO monthly (month, ${CELL}) SELECT '2025-07', ${CELL} FROM daily WHERE arrivals > 0`,
     ],
@@ -115,7 +115,7 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     ],
   ],
   [
-    "rows of which no figure knows",
+    "rows missing in every total",
     ["DELETE FROM daily", "DELETE FROM monthly"],
     ["day 2026-01-01", "month 2026-01"].flatMap((first) => {
       const then = first.replace("day 2026-01-01", "day 2026-01-31");

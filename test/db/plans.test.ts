@@ -43,7 +43,7 @@ describe("a page of the list", () => {
     ["everything", {}, /SEARCH t USING COVERING INDEX transactions_by_date \(agency_id=\?\)/],
     ["amounts", { minAmount: 5 as Paise }, /USING COVERING INDEX transactions_by_date/],
     [
-      "the days that the rollup names",
+      "the days named by the rollup",
       { accountId: "a", days: ["2026-04-01"] },
       /SEARCH t USING COVERING INDEX transactions_by_date \(agency_id=\? AND date=\?\)/,
     ],

@@ -156,7 +156,7 @@ describe("a file", () => {
       "a.csv has no header with columns of clients or invoices",
     ],
     ["nothing", "", "a.csv has no header with columns of clients or invoices"],
-  ])("is rejected if it is %s", async (_, text, message) => {
+  ])("is rejected: %s", async (_, text, message) => {
     await expect(read("a.csv", text)).rejects.toThrow(message);
   });
 

@@ -27,9 +27,9 @@ describe("a name", () => {
   });
 
   test.each([
-    ["a joiner, which Kannada writes", "ರ‍್ಯ ಕ್‌ಷ"],
+    ["a joiner, as in Kannada", "ರ‍್ಯ ಕ್‌ಷ"],
     ["a plain mark of direction", "\u200fاردو\u200e"],
-    ["the marks of any script", "நிதி ñandú việt क़ि ฐี่"],
+    ["combining marks of any script", "நிதி ñandú việt क़ि ฐี่"],
   ])("may have %s", (_, text) => {
     expect(v.parse(name("Name"), text)).toBe(text.normalize("NFC"));
     expect(v.parse(longText("Notes"), text)).toBe(text.normalize("NFC"));

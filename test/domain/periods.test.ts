@@ -11,7 +11,7 @@ test.each([
   ["the month so far", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
   ["half a month", "2026-11-01", "2026-11-15", "2026-10-01", "2026-10-15"],
   ["ten days", "2026-11-11", "2026-11-20", "2026-11-01", "2026-11-10"],
-])("%s is compared with the previous one", (_, dateFrom, dateTo, from, to) => {
+])("compares %s with the previous one", (_, dateFrom, dateTo, from, to) => {
   expect(periodBefore({ dateFrom, dateTo })).toEqual({ dateFrom: from, dateTo: to });
 });
 

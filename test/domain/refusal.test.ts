@@ -12,8 +12,8 @@ test.each([
   ["its errors and its code", new Refusal("invalid", "No", [{ path: "a", message: "b" }], "x")],
   ["the seconds to wait", new TryLater("busy", "Too many", 7)],
   ["no seconds to wait", new TryLater("later", "Too many", 0)],
-  ["what a person has to say", new Undecided("account", "Which?", { account: "1" })],
-  ["the factor that is needed", new FactorNeeded("unauthenticated", "code", "A code")],
+  ["the required input", new Undecided("account", "Which?", { account: "1" })],
+  ["the required factor", new FactorNeeded("unauthenticated", "code", "A code")],
 ])("a refusal keeps %s between threads", (_, refusal) => {
   const found = fromPlain(structuredClone(toPlain(refusal)));
   expect(found.constructor).toBe(refusal.constructor);

@@ -207,7 +207,7 @@ describe("a logo", () => {
     ["an SVG", () => text('<svg xmlns="http://www.w3.org/2000/svg"/>'), UNKNOWN],
     ["HTML", () => text("<!doctype html><script>alert(1)</script>"), UNKNOWN],
     ["PHP", () => text("<?php system('ls');"), UNKNOWN],
-    ["PHP that begins like a GIF", () => text("GIF89a<?php system('ls');"), LARGE],
+    ["PHP with a GIF header", () => text("GIF89a<?php system('ls');"), LARGE],
     ["HTML before a PNG", () => joined(text("<html>"), whole), UNKNOWN],
     ["half a PNG", () => whole.slice(0, whole.length / 2), BROKEN],
     ["half a JPEG", async () => (await jpeg(300, 300)).slice(0, 700), BROKEN],
@@ -216,7 +216,7 @@ describe("a logo", () => {
     ["20,000 by 20,000", () => png(1, 1, { width: 20_000, height: 20_000 }), LARGE],
     ["4,097 by 1", () => png(4097, 1), LARGE],
     ["6 MB", () => joined(whole, new Uint8Array(6 << 20)), "Logo must be at most 5 MB"],
-  ])("that is %s is refused", async (_, make, message) => {
+  ])("is rejected: %s", async (_, make, message) => {
     const { status, body } = await upload(await make());
     expect([status, body]).toEqual([400, { message, errors: [{ path: "logo", message }] }]);
   });

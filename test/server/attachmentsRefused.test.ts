@@ -48,7 +48,7 @@ describe("an invalid attachment", () => {
     ["gzip", bytesOf("\x1f\x8b\x08"), archive],
     ["a program", bytesOf("MZ\x90\0"), unknown],
     ["GIF", bytesOf("GIF89a"), unknown],
-    ["a PDF after something else", bytesOf(`\n%PDF-1.7`), unknown],
+    ["a PDF after other bytes", bytesOf(`\n%PDF-1.7`), unknown],
     ["PDF and ZIP", joined(PDF, ZIP_END), twofold("PDF", "an archive")],
     [
       "PDF, ZIP and zeros",

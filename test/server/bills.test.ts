@@ -109,7 +109,7 @@ describe("a bill", () => {
   });
 
   test.each([
-    ["its number in other letters", {}, "pph/61"],
+    ["its number in another spelling", {}, "pph/61"],
     ["another record of the same GSTIN", { other: true }, "PPH/61"],
   ])(
     "is entered once: %s returns 409 and names it",

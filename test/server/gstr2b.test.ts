@@ -56,15 +56,15 @@ describe("a file that is not the agency's and the period's", () => {
   test.each<[string, object, string]>([
     ["another agency's", { data: { ...data, gstin: "27AAPFU0939F1ZV" } }, "The file is of 27AAPFU"],
     ["another month's", { data: { ...data, rtnprd: "092026" } }, "The file is of 2026-09"],
-    ["without a month", { data: { ...data, rtnprd: "132026" } }, "does not say which month"],
+    ["no month", { data: { ...data, rtnprd: "132026" } }, "does not say which month"],
     ["something else", { hello: "world" }, "no GSTR-2B of the portal"],
     ["a list", [], "no GSTR-2B of the portal"],
     [
-      "with an amount that is none",
+      "an invalid amount",
       { data: { ...data, docdata: { b2b: [{ ctin: "27", inv: [ODD] }] } } },
       "is not an amount",
     ],
-  ])("is rejected if it is %s, and changes nothing", async (_, file, sentence) => {
+  ])("is rejected and changes nothing: %s", async (_, file, sentence) => {
     const { status, body } = await load(file);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
     expect((await get("/gst/2026-10/matching")).loadedAt).toBe("");

@@ -76,7 +76,7 @@ describe("a mail that fails", () => {
     ["refused for good after its text", refused("dot", 554), "refused", 554],
     ["refused for now at RCPT", refused("rcpt", 451), "queued", 451],
     ["refused for now after its text", refused("dot", 451), "queued", 451],
-    ["told to come again", refused("dot", 421), "queued", 421],
+    ["asked to retry", refused("dot", 421), "queued", 421],
     ["cut off at the greeting", { dropAt: "greeting" }, "queued", null],
     ["cut off at MAIL", { dropAt: "mail" }, "queued", null],
     ["cut off at RCPT", { dropAt: "rcpt" }, "queued", null],

@@ -49,7 +49,7 @@ describe("a bad file", () => {
       "Idle account",
       'Account "Idle account" is inactive; make it active first',
     ],
-    ["a neighbour's account", "narmada bank", /^no account is called "narmada bank"/],
+    ["another agency's account", "narmada bank", /^no account is called "narmada bank"/],
   ])("names %s", async (_, account, message) => {
     await world.kaveri.owner.post("/api/accounts", { name: "Idle account", isActive: false });
     const { body } = await world.kaveri.owner.upload(PATH, CSV_HEADER + row("A row", { account }));

@@ -68,7 +68,7 @@ describe("payments", () => {
       "Neither the file nor the books have an invoice 9",
     ],
     [
-      "no account of ours",
+      "an unknown account",
       { account: "narmada bank" },
       "payments.0.account",
       'No account is called "narmada bank"',
@@ -174,7 +174,7 @@ describe("opening balances", () => {
       "TILL opens twice in the file",
     ],
     [
-      "of no ledger",
+      "an unknown ledger",
       [{ ledger: "Capital", date: "2026-04-01", amount: 1 }],
       "openings.0.ledger",
       'No ledger is called "Capital": add its category first',
@@ -186,13 +186,13 @@ describe("opening balances", () => {
       "An opening balance is of an account or of a ledger, not of both",
     ],
     [
-      "of what documents sum up",
+      "a ledger of document totals",
       [{ ledger: "Trade receivables", date: "2026-04-01", amount: 1 }],
       "openings.0.ledger",
       '"Trade receivables" is the sum of unpaid documents; enter those instead',
     ],
     [
-      "that do not balance",
+      "an imbalance",
       [
         opening("Till", { amount: 5 }),
         { ledger: "GST payable", date: "2026-04-01", amount: "-2.50" },
@@ -202,13 +202,13 @@ describe("opening balances", () => {
       "Opening balances come to -₹2.50 by all others, and the file says -₹3.00",
     ],
     [
-      "of nothing",
+      "a zero amount",
       [{ date: "2026-04-01", amount: 1 }],
       "openings.0.account",
       "Account is required",
     ],
     [
-      "of no name",
+      "a missing name",
       [opening("a → b")],
       "openings.0.account",
       "Account name cannot contain an arrow",

@@ -21,7 +21,7 @@ describe("a wrong file", () => {
 
   test.each<[string, object, string, string]>([
     [
-      "of nobody",
+      "an unknown client",
       { documents: [invoice("1", { client: "c9" })] },
       "documents.0.client",
       "The file has no client c9",
@@ -75,7 +75,7 @@ describe("a wrong file", () => {
       "Lines are required",
     ],
     [
-      "less than nothing",
+      "a negative amount",
       { documents: [invoice("1", { lines: [{ ...line, rate: 0 }], roundOff: "-1" })] },
       "documents.0.roundOff",
       "Grand total must not be negative",
@@ -115,13 +115,13 @@ describe("a wrong file", () => {
       "No receipt voucher is called RV/1",
     ],
     [
-      "an advance of a draft",
+      "an advance on a draft",
       { vouchers: [voucher()], documents: [invoice("1", { ...uses(1), status: "DRAFT" })] },
       "documents.0.adjusts.0.voucher",
       "Only an invoice that was sent uses advances",
     ],
     [
-      "a refund of what is used",
+      "a refund of a used advance",
       {
         vouchers: [voucher(), { ...refund, client: "c1", amount: 180.01 }],
         documents: [invoice("1", uses(1000))],
@@ -130,26 +130,26 @@ describe("a wrong file", () => {
       "Receipt voucher RV/1 holds no more than ₹180.00",
     ],
     [
-      "a refund of nothing",
+      "a zero refund",
       { vouchers: [{ ...refund, client: "c1", amount: 1 }] },
       "vouchers.0.against",
       "No receipt voucher is called RV/1",
     ],
     [
-      "a refund before it",
+      "a refund before its advance",
       { vouchers: [voucher(), { ...refund, client: "c1", amount: 1, date: "2026-09-30" }] },
       "vouchers.1.date",
       "The refund is dated before RV/1",
     ],
     [
-      "a bill of nobody",
+      "a bill of an unknown vendor",
       { bills: [{ number: "B/1", date: "2026-10-01", vendor: "v1", lines: [{ taxable: 1 }] }] },
       "bills.0.vendor",
       "The file has no vendor v1",
     ],
     ["no list", { documents: { kind: "INVOICE" } }, "documents", "documents must be a list"],
     ["null", { documents: [null] }, "documents.0", "Send the fields as a JSON object"],
-  ])("is rejected for %s at its path and changes nothing", async (_, file, path, message) => {
+  ])("is rejected at its path and changes nothing: %s", async (_, file, path, message) => {
     const before = await everything();
     const answer = await moveIn({ clients: [client], ...file });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
@@ -206,7 +206,7 @@ describe("a wrong file", () => {
     ["half a character", '{"clients":[{"id":"\\ud800"}]}', 400, /UTF-8/],
     ["depth", "[".repeat(30), 400, /nested too deep/],
     ["too much", `{"documents":[${"0,".repeat(6_000_001)}0]}`, 400, /too many values/],
-  ])("is rejected for being %s", async (_, body, status, message) => {
+  ])("is rejected if the file is %s", async (_, body, status, message) => {
     const headers = { "content-type": "application/json" };
     const answer = await world.kaveri.owner.call("POST", PATH, body, headers);
     expect(answer.status).toBe(status);

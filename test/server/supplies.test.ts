@@ -58,7 +58,7 @@ describe("an invoice", () => {
       { taxableValue: 120_000, tax: [0, 0, 21_600], grandTotal: 141_600, gstMode: "IGST" },
     ],
     [
-      "D11: an SEZ with tax, which is IGST within the state too",
+      "D11: an SEZ with tax: IGST even within the state",
       { kind: "SEZ", gstin: "27AAHCS8890P1Z8" },
       [{ qty: 2, rate: 20_000, taxPct: 18 }],
       { supply: "SEZ_WITH_TAX" },
@@ -72,7 +72,7 @@ describe("an invoice", () => {
       { taxableValue: 250_000, tax: [0, 0, 0], grandTotal: 250_000, supply: "SEZ_WITHOUT_TAX" },
     ],
     [
-      "D13: reverse charge, whose tax the client pays",
+      "D13: reverse charge: the client pays the tax",
       { gstin: "36AABCD3456E1ZX" },
       [{ qty: 1, rate: 200_000, taxPct: 18 }],
       { reverseCharge: true },

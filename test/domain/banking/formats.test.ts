@@ -24,10 +24,10 @@ describe("an OFX file", () => {
     ["entities", "<NAME>TEA &amp; CO&#46;", "TEA & CO."],
     ["tags without values", "<CHECKNUM><NAME>TEA<MEMO>", "TEA"],
     ["closed and self-closed values", "<NAME>TEA</NAME><MEMO/>", "TEA"],
-    ["a sign that is no tag", "<NAME>TEA < COFFEE<MEMO>TEA", "TEA < COFFEE"],
+    ["a sign outside a tag", "<NAME>TEA < COFFEE<MEMO>TEA", "TEA < COFFEE"],
     ["a comment", "<NAME>TEA<!-- <MEMO>no -->", "TEA"],
     ["a payee", "<PAYEE><NAME>TEA<CITY>PUNE</PAYEE>", "TEA"],
-    ["elements of a bank's own", "<NAME>TEA<BANK.EXTRA><NAME>Other</BANK.EXTRA>", "TEA"],
+    ["a bank's own elements", "<NAME>TEA<BANK.EXTRA><NAME>Other</BANK.EXTRA>", "TEA"],
   ])("is read with %s", async (_, more, narration) => {
     expect(await linesOf(bank(entry(more)))).toMatchObject([{ amount: -550, narration }]);
   });

@@ -35,7 +35,7 @@ describe("deductTds", () => {
       [0, 0, 0, 2_240],
     ],
     [
-      "S4, S5: an accountant, without the GST that is shown",
+      "S4, S5: an accountant, without the GST shown separately",
       "PROFESSIONAL",
       [event("2026-08-01", 40_000), event("2026-09-01", 15_000)],
       [0, 5_500],
