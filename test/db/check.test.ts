@@ -62,7 +62,7 @@ test.each<[string, string[], [string, object, string, number, number][]]>([
     [["month 2026-01", FEES, "income_paise", 0, 500]],
   ],
   [
-    "a month with 200,000 rows too many",
+    "a month that claims 200,000 rows",
     ["UPDATE monthly SET entries = 200000 WHERE income_paise > 0"],
     [["month 2026-01", FEES, "entries", 200_000, 1]],
   ],
