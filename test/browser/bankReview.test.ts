@@ -61,6 +61,11 @@ test("Other match pays several invoices with the chosen TDS by keyboard", async 
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("63000");
   await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
   await mustLookRight(page, "Other match with GST-TDS");
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const button = await dialog(page).getByRole("button", { name: "Match both" }).boundingBox();
+  expect((button?.y ?? 800) + (button?.height ?? 0)).toBeLessThan(800);
+  if (size) await page.setViewportSize(size);
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62000");
   await gst.first().press("Space");
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62,000.01");
