@@ -96,7 +96,7 @@ function Facts({ approval }: { approval: Approval }) {
         ["Description", description],
         ["From", from],
         ["To", to],
-        ["Asked by", `${asked.by.name}, ${formatMoment(asked.at)}`],
+        ["Requested by", `${asked.by.name}, ${formatMoment(asked.at)}`],
         ["Status", `${stateText(approval)}${decided ? `, ${formatMoment(decided.at)}` : ""}`],
         ["Reason", reason],
       ]}
@@ -111,12 +111,12 @@ function RefuseForm({ approval, onChanged, onClose }: Props) {
     schema: Refusing,
     save: (body: object) => send("POST", `/api/approvals/${approval._id}/refuse`, body),
     onSaved: saved("Refused", { onSaved: onChanged, onClose }),
-    otherwise: "Could not refuse it",
+    otherwise: "Could not refuse the payment",
     onFailure: onChanged,
   });
   return (
     <FormDialog title="Refuse" verb="Refuse" form={form} onClose={onClose}>
-      <p className="notice">{`${approval.description}, asked for by ${approval.asked.by.name}`}</p>
+      <p className="notice">{`${approval.description}, requested by ${approval.asked.by.name}`}</p>
       <TextField label="Reason" required data-autofocus field={form.field("reason")} />
     </FormDialog>
   );

@@ -46,7 +46,7 @@ export default function Approvals() {
     <>
       <PageHead
         title="Approvals"
-        beside={<span className="page-sub not-phone">Payments that wait for an owner</span>}
+        beside={<span className="page-sub not-phone">Payments awaiting approval</span>}
       />
       <div className="toolbar">
         <Segments
@@ -103,7 +103,7 @@ const Nothing = ({ isWaiting }: { isWaiting: boolean }) => (
   <Empty
     label="List of approvals"
     icon="circle-check"
-    title={isWaiting ? "Nothing waits" : "Nothing here"}
-    text="What staff pay above the limit in the settings waits here until an owner approves it"
+    title={isWaiting ? "No payments to approve" : "No payments here"}
+    text="Staff payments above the limit in Settings appear here until an owner approves them"
   />
 );

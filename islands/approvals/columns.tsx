@@ -35,7 +35,7 @@ export const approvalColumns = (onOpen: (approval: Approval) => void) =>
     }),
     column.accessor(({ asked }) => asked.by.name, {
       id: "asked",
-      header: "Asked by",
+      header: "Requested by",
       enableSorting: false,
       meta: { cell: "drop", head: "drop" },
       cell: ({ getValue, row: { original } }) => (

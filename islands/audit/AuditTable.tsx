@@ -151,7 +151,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         <p className="soft">No field was changed.</p>
       )}
       <div className="entry-foot">
-        {link && <a href={link}>Open it as it is now</a>}
+        {link && <a href={link}>Open the current version</a>}
         <details>
           <summary>As JSON</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}

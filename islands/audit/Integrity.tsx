@@ -24,7 +24,7 @@ import { Changed, GivenHeads } from "./IntegrityLists.tsx";
 
 const FAILED = "Failed to verify the audit log";
 const grouped = (count: number) => count.toLocaleString("en-US");
-const agreeing = (records: number) => counted(records, "record agrees", "records agree");
+const agreeing = (records: number) => counted(records, "record matches", "records match");
 const dayOf = (moment: string) => formatDate(today(new Date(moment)));
 
 /** Whether the audit log is as it was written; only owners see it. */
@@ -64,17 +64,17 @@ function Proof() {
           <h2 id="proves">What this proves</h2>
           <ul>
             <li>No entry was changed, removed or inserted since a checkpoint was issued.</li>
-            <li>Each row of each record is as an entry left it, and no row is without one.</li>
+            <li>Every record matches its last log entry, and no record lacks one.</li>
             <li>
-              A log that was cut at its end agrees with itself. Any checkpoint from after the cut
-              shows that entries are missing.
+              If the newest entries are deleted, the rest of the log still verifies. A checkpoint
+              issued before the deletion shows that entries are missing.
             </li>
             <li>It does not prove that an entry was correct when it was made.</li>
           </ul>
           <p>
-            The foot of each report has a checkpoint, and <code>bahi verify</code> compares those
-            that it has seen. Anyone can verify the exported log without bahi; docs/audit-log.md
-            tells how.
+            Each report has a checkpoint in its footer, and <code>bahi verify</code> checks the ones
+            it has seen. Anyone can verify the exported log without bahi; docs/audit-log.md explains
+            how.
           </p>
         </section>
       </div>
@@ -95,17 +95,17 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
       <div>
         <h2 id="verdict">
           <Icon name={broken ? "circle-alert" : "shield-check"} />
-          {broken ? `Broken at entry ${grouped(broken.seq)}` : `Unbroken since ${dayOf(since)}`}
+          {broken ? `Broken at entry ${grouped(broken.seq)}` : `Verified since ${dayOf(since)}`}
         </h2>
         {broken ? (
           <p>
             {broken.why}. Keep a copy of the database and its backups as they are, compare them, and
-            find out who had the file. The entries before it are as they were written.
+            find out who had access to the file. The entries before it are unchanged.
           </p>
         ) : (
           <p>
             {grouped(entries)} entries: none changed, removed or inserted.
-            {areRight && ` ${agreeing(records.compared)} with the log.`}
+            {areRight && ` ${agreeing(records.compared)} the log.`}
           </p>
         )}
       </div>
@@ -175,5 +175,5 @@ async function compare({ seq, head }: Checkpoint): Promise<Verdict> {
     const words = `Differs: this log ends at entry ${grouped(check.entries)}, before ${entry}`;
     return { isRight: false, words };
   }
-  return { isRight: false, words: `Differs: ${entry} of this log has another head` };
+  return { isRight: false, words: `Differs: ${entry} of this log has a different hash` };
 }

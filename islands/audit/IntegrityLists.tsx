@@ -8,17 +8,17 @@ import { Icon } from "../ui/Icon.tsx";
 /** Records that are not as the log says, each with its entry. */
 export function Changed({ differences }: { differences: RecordDifference[] }) {
   if (differences.length === 0) return null;
-  const many = counted(differences.length, "record is", "records are");
+  const many = counted(differences.length, "record differs", "records differ");
   return (
     <section className="panel given" aria-labelledby="changed" role="alert">
       <div className="panel-head">
         <div>
           <h2 id="changed">
-            <Icon name="circle-alert" /> {`${many} not as the log says`}
+            <Icon name="circle-alert" /> {`${many} from the log`}
           </h2>
           <p className="soft">
-            Somebody with access to the database changed them outside bahi. Keep a copy of it and of
-            its backups as they are, and compare them.
+            Someone with access to the database changed these records outside bahi. Keep copies of
+            the database and its backups as they are, and compare them.
           </p>
         </div>
       </div>
@@ -47,8 +47,8 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
           <h2 id="given">Checkpoints issued</h2>
           <p className="soft">
             {given.length === 0
-              ? "None yet: the foot of the next report has the first."
-              : "On reports and exported logs, the newest first. Each is on the paper itself."}
+              ? "None yet. Your next report will have one in its footer."
+              : "Printed on reports and exported logs, newest first."}
           </p>
         </div>
       </div>
@@ -59,7 +59,7 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
             <caption className="sr-only">Checkpoints issued</caption>
             <thead>
               <tr>
-                {["Kept in", "Issued", "Entry", "Checkpoint", "This log"].map((name) => (
+                {["Printed on", "Issued", "Entry", "Checkpoint", "This log"].map((name) => (
                   <th key={name} scope="col" className={name === "Entry" ? "r" : undefined}>
                     {name}
                   </th>

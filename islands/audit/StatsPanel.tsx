@@ -81,7 +81,7 @@ function Days({ days }: { days: AuditStats["byDay"] }) {
       <svg
         className="audit-days"
         role="img"
-        aria-label={`Entries a day, ${period}; at most ${groupIndian(most)}`}
+        aria-label={`Entries per day, ${period}; maximum ${groupIndian(most)}`}
         viewBox={`0 0 ${Math.max(shown.length, DAYS_LEAST) * 10} ${DAY_HEIGHT}`}
         preserveAspectRatio="none"
       >

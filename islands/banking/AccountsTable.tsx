@@ -27,7 +27,7 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
     <section className="panel gap-below" aria-label="Accounts">
       <table className="tbl to-list banks">
         <caption className="sr-only">
-          Bank accounts, as the books and the bank have them on the day of the last statement
+          Bank accounts, with their balances in the books and at the bank on the last statement date
         </caption>
         <thead>
           <tr>
@@ -70,7 +70,7 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
             {words}
           </span>
         ))}
-        <span className="spring">Both balances are those of the last statement’s day</span>
+        <span className="spring">Balances as of the last statement date</span>
       </p>
     </section>
   );
@@ -115,7 +115,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
       <td className="r b-books" data-label="In the books">
         {book === null ? <span className="muted">–</span> : <Money amount={book} />}
       </td>
-      <td className="r b-bank" data-label="By the bank">
+      <td className="r b-bank" data-label="At the bank">
         {bank === null ? <span className="muted">–</span> : <Money amount={bank} />}
       </td>
       <td className="r b-diff" data-label="Difference">
@@ -131,7 +131,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
             <Money amount={difference} />
             <span className={`cell-sub ${isExplained ? "" : "warn"}`}>
               {!isExplained
-                ? "not explained"
+                ? "unexplained"
                 : open > 0
                   ? `${counted(open, "line")} to review`
                   : "not at the bank yet"}

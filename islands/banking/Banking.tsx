@@ -140,7 +140,7 @@ function Statements({ list, accounts, onFiles }: StatementsProps) {
         <h2 id="drop">Upload statement</h2>
         <StatementDrop onFiles={onFiles} />
         <p className="help">
-          Nothing enters the books until you accept it, line by line or all that is sure.
+          Nothing is recorded until you accept it, one by one or all confident matches at once.
         </p>
       </section>
     </div>

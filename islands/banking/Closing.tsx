@@ -70,7 +70,7 @@ export function ClosingForm({
       <p className="notice">
         {isClosed
           ? `${account.name} is closed to ${formatDate(account.closedTo)}.`
-          : `Nothing of ${account.name} on this day or before is then matched, taken back or removed.`}
+          : `You can no longer match, undo or remove ${account.name} lines dated up to this day.`}
       </p>
       <DateField label="Closed to" required field={form.field("closedTo")} />
       {isClosed && <TextField label="Reason" required field={form.field("reason")} />}

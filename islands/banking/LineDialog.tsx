@@ -176,7 +176,9 @@ const Left = ({ left, onAdd, children }: { left: bigint; onAdd(): void; children
     <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />
     {children}
     <span className="spring" role="status">
-      {left === 0n ? "The parts add up to the line" : `${moneyText(Number(left) / 100)} left`}
+      {left === 0n
+        ? "The parts add up to the bank transaction"
+        : `${moneyText(Number(left) / 100)} left`}
     </span>
   </p>
 );

@@ -44,7 +44,7 @@ function verdict(left: number, isEven: boolean): string {
   const size = formatPaise(Math.abs(left) as Paise);
   if (left === 0) return "Equal, ₹0.00 left";
   if (left < 0) return `${size} too much`;
-  return isEven ? `${size} to a category` : `${size} still open`;
+  return isEven ? `${size} to a category` : `${size} left`;
 }
 
 interface RestProps {
@@ -66,7 +66,7 @@ export function RestCategory({ line, left, chosen, onChoose }: RestProps) {
       <Button
         look="quiet"
         icon="plus"
-        label="Put the rest to a category"
+        label="Assign the rest to a category"
         className="match-rest"
         disabled={left <= 0}
         onClick={() => onChoose("")}

@@ -8,7 +8,7 @@ import { useBusy } from "../ui/useBusy.ts";
 /** Lines of a file that were accepted at its upload. */
 export const Posted = ({ posted }: { posted: PostedLines }) => (
   <p className="notice" role="status">
-    {`${counted(posted.accepted, "line")} posted at upload: `}
+    {`${counted(posted.accepted, "line")} accepted at upload: `}
     {`${moneyText(posted.in)} in, ${moneyText(posted.out)} out.`}
   </p>
 );
@@ -23,8 +23,8 @@ export function UndoPosting({ posted, onUndone }: UndoProps) {
   const [isBusy, undo] = useBusy(() =>
     send("DELETE", `/api/matches/${posted.match}?batch=true`).then(
       onUndone,
-      sayFailure("Could not undo the posting"),
+      sayFailure("Could not undo the matches"),
     ),
   );
-  return <Button label="Undo posting" isBusy={isBusy} onClick={undo} />;
+  return <Button label="Undo matches" isBusy={isBusy} onClick={undo} />;
 }

@@ -37,7 +37,7 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
       aria-label="Proof"
     >
       <table>
-        <caption className="sr-only">Whether the statement and the books add up</caption>
+        <caption className="sr-only">Balance check of statement and books</caption>
         <tbody>
           <StatementSum {...{ statement, lines, continuity }} />
           <BooksSum {...{ proof, statement, lines, gaps }} />
@@ -47,7 +47,7 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
       <Button
         look="quiet"
         className="proof-more"
-        label={isOpen ? "Hide the sums" : "Show the sums"}
+        label={isOpen ? "Hide the calculation" : "Show the calculation"}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -84,7 +84,12 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
     return (
       <tr aria-busy="true">
         <th scope="row">Books</th>
-        {[`On ${day}`, "To enter", "Not on it", "By the bank"].map((name) => (
+        {[
+          `On ${day}`,
+          "On statement, not in books",
+          "In books, not on statement",
+          "At the bank",
+        ].map((name) => (
           <td key={name}>
             <span className="proof-term">{name}</span>
             <span className="num">–</span>
@@ -118,11 +123,15 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
     <tr>
       <th scope="row">Books</th>
       <Term name={`On ${day}`} amount={book} />
-      <Term op="+" name={`To enter, ${counted(mine.length, "line")}`} amount={entered} />
-      <Term op="−" name={`Not on it, ${outside.join(", ")}`} amount={apart} />
+      <Term
+        op="+"
+        name={`On statement, not in books: ${counted(mine.length, "line")}`}
+        amount={entered}
+      />
+      <Term op="−" name={`In books, not on statement: ${outside.join(", ")}`} amount={apart} />
       <Term
         op="="
-        name={agreement.state === "differs" ? "Comes to" : "By the bank"}
+        name={agreement.state === "differs" ? "Total" : "At the bank"}
         amount={sum([Number(book), entered, -apart])}
         isSum
       />

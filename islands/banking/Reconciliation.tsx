@@ -81,7 +81,7 @@ export default function Reconciliation() {
               field={fieldOf("at", at, (day) => changeUrlQuery({ at: day }))}
             />
             <Segments
-              label="Ends of months"
+              label="Month ends"
               choices={monthEnds().map((day) => [day, formatDate(day).slice(0, -5)] as const)}
               chosen={at}
               onChoose={(day) => changeUrlQuery({ at: day })}
@@ -140,8 +140,8 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
   const words = {
     unknown: `No statement of ${account.name} covers ${formatDate(at)}`,
     agrees: `Books and bank agree on ${formatDate(at)}`,
-    open: `${amount} to go on ${formatDate(at)}`,
-    differs: `${amount} is not explained`,
+    open: `${amount} left to enter on ${formatDate(at)}`,
+    differs: `${amount} is unexplained`,
   };
   return (
     <>
@@ -150,9 +150,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
         <div>
           <p className="strong">{words[state]}</p>
           <p>
-            {isProved
-              ? "Proved by the bank’s own balances."
-              : "Not proved by the bank’s own balances."}
+            {isProved ? "Matches the bank’s balances." : "Not verified by the bank’s balances."}
             {openInWords(agreement) && ` Still open: ${openInWords(agreement)}.`}
           </p>
           {remarks.map((remark) => (

@@ -57,9 +57,9 @@ export function ReviewList({ review, lines, isLeft }: Props) {
     <>
       <SureOnPhone sure={count("sure")} review={review} onSee={() => list.setShow("sure")} />
       <ReviewBar list={list} count={count} of={lines.length} />
-      <section className="panel review" aria-label="Lines of the statement">
+      <section className="panel review" aria-label="Statement lines">
         <div className="review-head" aria-hidden="true">
-          <span>By the bank</span>
+          <span>At the bank</span>
           <span />
           <span className="end">In the books, as proposed</span>
         </div>
@@ -94,8 +94,8 @@ export function ReviewList({ review, lines, isLeft }: Props) {
         )}
       </section>
       <p className="help not-phone">
-        <Key name="J" /> <Key name="K" /> next and previous line, <Key name="↵" /> accept and go on,{" "}
-        <Key name="A" /> accept all that is sure, <Key name="Z" /> take the last back.
+        <Key name="J" /> <Key name="K" /> next and previous line, <Key name="↵" /> accept and
+        continue, <Key name="A" /> accept all confident matches, <Key name="Z" /> undo the last one.
       </p>
       {current && !current.match && <PhoneBar list={list} current={current} />}
       {dialog.draw(({ Dialog }, asked) => (
@@ -155,11 +155,11 @@ function SureOnPhone(props: { sure: number; review: Review; onSee(): void }) {
     <div className="callout is-pos only-phone">
       <Icon name="circle-check" />
       <p>
-        <span className="strong">{`${counted(sure, "line is", "lines are")} sure.`}</span>
-        {" One match each, same amount, and name or reference."}
+        <span className="strong">{`${counted(sure, "confident match", "confident matches")}.`}</span>
+        {" Each has one match with the same amount and the same name or reference."}
       </p>
       <div className="actions">
-        <Button label="See them" onClick={onSee} />
+        <Button label="Review" onClick={onSee} />
         <Button
           needs="enter books"
           label={`Accept ${sure}`}

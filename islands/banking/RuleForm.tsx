@@ -85,7 +85,7 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
         field={{ ...field("narration"), error: form.errorAt("test.narration") }}
       />
       {rule?.effect.transferTo ? (
-        <p className="help">The rule proposes a transfer.</p>
+        <p className="help">This rule suggests a transfer.</p>
       ) : (
         <SelectField
           {...{ label: "Category", required: true, blank: "Choose", source: categories }}
@@ -97,15 +97,15 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
       {can("post at upload") && (
         <Tick
           name="post"
-          label="Accept its matches at upload"
+          label="Accept matches of this rule at upload"
           isOn={values.post}
           onChange={(isOn) => form.change("post", isOn)}
         />
       )}
       <p className="help" role="status">
         {trial &&
-          `Of the last ${counted(trial.lines, "line")} it would have taken ${trial.taken}, ` +
-            `of which you had booked ${trial.same} the same way.`}
+          `In the last ${counted(trial.lines, "line")}, this rule matches ${trial.taken}; ` +
+            `you recorded ${trial.same} of them the same way.`}
       </p>
     </FormDialog>
   );

@@ -45,7 +45,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
                 <span className="strong">{rule.name}</span>
                 <span className="muted small">
                   {` ${rule.test.narration ? `“${rule.test.narration}”` : ""} → ${nameOf(rule)}`}
-                  {rule.post && ", posts at upload"}
+                  {rule.post && ", accepted at upload"}
                 </span>
               </span>
               <span className="pick-acts">

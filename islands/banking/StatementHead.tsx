@@ -99,12 +99,12 @@ export function StatementHead({ review }: { review: Review }) {
           title="Undo the upload"
           verb="Undo the upload"
           run={() => send("DELETE", `/api/statements/${statement._id}`)}
-          success="The statement is gone"
+          success="Upload undone"
           otherwise="Could not reach the server."
           onChanged={goTo("/banking")}
           onClose={() => setDeleting(false)}
         >
-          <p>Its lines go with it, but for those that another statement holds.</p>
+          <p>Its lines are deleted, except those that are also in another statement.</p>
         </ConfirmDelete>
       )}
     </>
@@ -158,7 +158,7 @@ function UndoAll({ review, accepted, onClose }: UndoProps) {
       title="Undo all of this statement"
       verb="Undo all"
       run={() => send("POST", `/api/statements/${statement?._id}/undo`, {})}
-      success="Taken back"
+      success="Matches undone"
       otherwise="Could not reach the server."
       onChanged={onUndone}
       onRefused={follow}
@@ -166,8 +166,8 @@ function UndoAll({ review, accepted, onClose }: UndoProps) {
     >
       <p>
         {accepted === 1
-          ? "1 accepted line is taken back, and what accepting it made."
-          : `${accepted} accepted lines are taken back, and what accepting them made.`}
+          ? "This undoes 1 accepted line and deletes the entries it created."
+          : `This undoes ${accepted} accepted lines and deletes the entries they created.`}
       </p>
     </ConfirmDelete>
   );

@@ -22,7 +22,7 @@ export function StatementsTable({ statements, names }: StatementsProps) {
           <th scope="col" className="r drop">
             Lines
           </th>
-          <th scope="col">Proof</th>
+          <th scope="col">Balance check</th>
           <th scope="col">Status</th>
           <th scope="col">Uploaded</th>
         </tr>
@@ -51,7 +51,7 @@ export function StatementsTable({ statements, names }: StatementsProps) {
                     Adds up
                   </span>
                 ) : (
-                  <span className="muted">Not proved</span>
+                  <span className="muted">Not verified</span>
                 )}
               </td>
               <td className="s-state">

@@ -42,7 +42,7 @@ export function ToGo({ lines, gaps, agreement }: Props) {
       </td>
       {open.length > 0 ? (
         <Verdict look="open" words={`${open.length} to go`}>
-          {gaps > 0 ? `and ${counted(gaps, "gap")} to fill` : `${moneyText(net)} net`}
+          {gaps > 0 ? `and ${counted(gaps, "gap")}` : `${moneyText(net)} net`}
         </Verdict>
       ) : (
         <AllEntered state={agreement?.state} gaps={gaps} />
@@ -59,18 +59,18 @@ interface EnteredProps {
 function AllEntered({ state, gaps }: EnteredProps) {
   if (gaps > 0) {
     return (
-      <Verdict look="wrong" words="Nothing to go">
-        {`but ${counted(gaps, "gap")} to fill`}
+      <Verdict look="wrong" words="All entered">
+        {`but ${counted(gaps, "gap")}`}
       </Verdict>
     );
   }
   if (state === "agrees") {
     return (
-      <Verdict look="right" words="Nothing to go">
+      <Verdict look="right" words="All entered">
         ready to close
       </Verdict>
     );
   }
-  const words = state === "differs" ? "All done, but not equal" : "Nothing to go";
+  const words = state === "differs" ? "All entered, but the balances differ" : "All entered";
   return <Verdict look={state === "differs" ? "wrong" : "none"} words={words} />;
 }

@@ -36,7 +36,7 @@ export function Undecided({ needs, failure, name, onSaid }: UndecidedProps) {
       </div>
       {can("accept gaps") && (
         <div className="actions">
-          <Button label="Take it with the gap" onClick={() => onSaid({ acceptGaps: true })} />
+          <Button label="Import with the gap" onClick={() => onSaid({ acceptGaps: true })} />
         </div>
       )}
     </div>
@@ -72,7 +72,7 @@ function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
         label={`Password of ${name}`}
         type="password"
         data-autofocus
-        help="Used once, and kept nowhere"
+        help="Used once and never stored"
         field={fieldOf("password", password, setPassword, isWrong ? failure.message : undefined)}
       />
     </Ask>
@@ -94,7 +94,7 @@ function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">)
   const isOther = belongsTo !== undefined;
   const says = [bank, account && `account ${account}`].filter(Boolean).join(", ");
   return (
-    <Ask verb="Go on" onSubmit={() => accountId && onSaid({ accountId })}>
+    <Ask verb="Continue" onSubmit={() => accountId && onSaid({ accountId })}>
       {isOther && (
         <p className="error" role="alert">
           <Icon name="circle-alert" />
@@ -106,7 +106,7 @@ function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">)
         blank="Choose an account"
         source={accounts}
         options={open}
-        help={says ? `The file says ${says}` : "The file does not say"}
+        help={says ? `The file says ${says}` : "The file does not name an account"}
         field={fieldOf("accountId", accountId, setAccount)}
       />
       <Button
@@ -155,7 +155,8 @@ function AskColumns({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">)
     >
       <p className="strong">Which columns are these?</p>
       <p className="help">
-        Date, narration, and money out and in, or one amount. Kept for the next time.
+        Date, narration, and money out and in, or one amount. bahi remembers your choice for this
+        account.
       </p>
       {ROLES.map(([role, label]) => (
         <SelectField

@@ -143,7 +143,7 @@ function Preview({ file, statement, continuity }: PreviewProps) {
         <Done name={words} end={help} look={look} />
         <Done
           name="Lines compared"
-          end={known > 0 ? `${known} of ${lineCount} are here already` : `${lines(fresh)}, all new`}
+          end={known > 0 ? `${known} of ${lineCount} already imported` : `${lines(fresh)}, all new`}
         />
       </ol>
       <FactList
@@ -165,7 +165,7 @@ function Preview({ file, statement, continuity }: PreviewProps) {
         </p>
       ))}
       <p className="notice">
-        Nothing has been changed yet. You will see each line beside what it would become.
+        Nothing has been changed yet. You will review each line before it is recorded.
       </p>
     </>
   );

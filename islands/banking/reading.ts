@@ -19,7 +19,7 @@ export const countGaps = ({ gaps }: Statement, continuity: Continuity | null): n
 /** Returns the words of the strip and of the upload dialog. */
 export function describeReading(statement: Statement, continuity: Continuity | null): Reading {
   const { gaps, proof, lineCount } = statement;
-  const whole = proof === "proved" ? `all ${lineCount} balances follow on` : "as a whole";
+  const whole = proof === "proved" ? `all ${lineCount} balances are continuous` : "as a whole";
   switch (fileStanding(statement, continuity)) {
     case "broken": {
       const missing = gaps.reduce((all, gap) => all + nearestPaise(gap.missing), 0) / 100;
@@ -27,7 +27,7 @@ export function describeReading(statement: Statement, continuity: Continuity | n
       return { look: "wrong", words, help: `${counted(gaps.length, "break")} in the balances` };
     }
     case "apart":
-      return { look: "wrong", words: "Does not follow on", help: breakInWords(continuity) };
+      return { look: "wrong", words: "Gap between statements", help: breakInWords(continuity) };
     case "proved":
       return { look: "right", words: "The statement adds up", help: whole };
     case "follows": {
@@ -35,6 +35,6 @@ export function describeReading(statement: Statement, continuity: Continuity | n
       return { look: "right", words: "The statement adds up", help: `follows on from ${day}` };
     }
     default:
-      return { look: "none", words: "Cannot be proved", help: "the file has no opening balance" };
+      return { look: "none", words: "Cannot be verified", help: "the file has no opening balance" };
   }
 }

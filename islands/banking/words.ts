@@ -86,7 +86,7 @@ function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): st
   const names = parts.map(({ name }) => name).join(", ");
   const [first] = parts;
   if (!first) return "";
-  if (first.kind === "line") return `Cancels out with the line of ${formatDate(first.date)}`;
+  if (first.kind === "line") return `Cancels out with the line dated ${formatDate(first.date)}`;
   if (first.kind === "category") return `New ${amount < 0 ? "expense" : "income"}: ${names}`;
   if (first.kind === "note") return `Refund of ${names}`;
   if (first.kind === "account") return `Transfer ${amount < 0 ? "to" : "from"} ${names}`;
@@ -102,5 +102,5 @@ function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): st
 export function whyOf(line: BankLine, proposal?: Proposal): string {
   if (line.match) return line.match.why;
   if (proposal) return proposal.why;
-  return "No entry of this amount, and no rule for it";
+  return "No matching entry or rule";
 }

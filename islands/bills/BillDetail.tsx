@@ -92,7 +92,7 @@ function Loaded({ bill, onChanged }: Props) {
               {...{ onPay, onChanged, payments: bill.payments, number: bill.number }}
               booked="expense"
               paper={bill.reverseCharge ? "Payment Voucher" : undefined}
-              none={bill.onHold ? "On hold: not to be paid for now." : "No payments yet."}
+              none={bill.onHold ? "On hold: do not pay yet." : "No payments yet."}
             />
           )}
           {(isCredit || bill.credits.length > 0) && (
@@ -134,10 +134,10 @@ const mayChangeCredit = ({ inputTax }: BillWithCredit) =>
   Object.values(inputTax.onBill).some((amount) => amount !== 0);
 
 const CANCELLED =
-  "This bill is cancelled. It counts in no total, and its number may be entered again.";
+  "This bill is cancelled. It is left out of all totals, and its number can be entered again.";
 
 const ADVANCE =
-  "Its payments are an advance to the vendor: use it for other bills, or record a refund.";
+  "Its payments are now an advance to the vendor. Use it for other bills, or record a refund.";
 
 interface ActProps {
   bill: Bill;
@@ -212,14 +212,14 @@ const isHeld = ({ kind, status, balance }: Bill) =>
 function Hold({ bill: { _id, onHold }, onChanged }: { bill: Bill; onChanged(): void }) {
   const [isBusy, change] = useBusy(() =>
     send("PUT", `/api/bills/${_id}`, { onHold: !onHold }).then(() => {
-      showToast("success", onHold ? "To be paid again" : "On hold");
+      showToast("success", onHold ? "Hold removed" : "On hold");
       onChanged();
     }, sayFailure("Error changing bill")),
   );
   return (
     <Button
       needs="enter books"
-      label={onHold ? "Take off hold" : "Hold"}
+      label={onHold ? "Remove hold" : "Hold"}
       isBusy={isBusy}
       onClick={change}
     />

@@ -121,7 +121,7 @@ function Sums({ bill }: { bill: Bill }) {
       {ours.map((head) => (
         <Sum key={head} name={`${NAMES[head]}, paid by us`} amount={reverseChargeTax[head]} />
       ))}
-      {credit > 0 && <Sum name="Input credit in it" amount={credit} />}
+      {credit > 0 && <Sum name="Input tax credit included" amount={credit} />}
     </dl>
   );
 }

@@ -32,7 +32,7 @@ export function BillEnd({ form, accounts }: Props) {
           {!isCredit && <Tds form={form} />}
           <div className="grid-2 keep">
             <div>
-              <AmountField label="Total on the paper" field={field("paperTotal")} />
+              <AmountField label="Total on the vendor's bill" field={field("paperTotal")} />
               <Compared form={form} />
             </div>
             <AmountField label="Round off" field={field("roundOff")} />
@@ -42,15 +42,15 @@ export function BillEnd({ form, accounts }: Props) {
               label="Paid"
               blank="Not yet"
               options={openAccounts(accounts)}
-              help="Or from which account, on the day of the bill"
+              help="Choose the account if you paid on the bill date"
               field={field("paidFrom")}
             />
           )}
-          {expense && <p className="help">The expense that is there is its payment.</p>}
+          {expense && <p className="help">The existing expense is the payment of this bill.</p>}
           {!isCredit && (
             <Tick
               name="onHold"
-              label="On hold: not to be paid for now"
+              label="On hold: do not pay yet"
               isOn={values.onHold}
               onChange={(isOn) => change("onHold", isOn)}
             />
@@ -86,8 +86,8 @@ function Tds({ form }: { form: BillForm }) {
       </div>
       {values.tdsRule.startsWith("RENT") && (
         <TextField
-          label="Rent of the months"
-          help="2026-07, or 2026-07 to 2026-09; blank for the month of the bill"
+          label="Months of rent"
+          help="2026-07, or 2026-07 to 2026-09; blank for the bill's month"
           field={field("rentMonths")}
         />
       )}
@@ -97,8 +97,8 @@ function Tds({ form }: { form: BillForm }) {
       {tds && <p className="help tds-note">{tdsText(tds, values.tdsRule)}</p>}
       {tds && typed !== undefined && typed !== proposed && (
         <p className="help tds-note">
-          <Warning>{`The rule comes to ${formatInr(tds.tds)}.`}</Warning>
-          <Button look="link" label="Take that" onClick={() => form.change("tdsAmount", "")} />
+          <Warning>{`The rule gives ${formatInr(tds.tds)}.`}</Warning>
+          <Button look="link" label="Use that" onClick={() => form.change("tdsAmount", "")} />
         </p>
       )}
     </>
@@ -108,16 +108,16 @@ function Tds({ form }: { form: BillForm }) {
 /** `2%: ₹680.00, to the Government by 7 Dec 2026`; below the limits, what of them is used up. */
 function tdsText(tds: NonNullable<BillForm["tds"]>, chosen: string): string {
   const { rate, tds: amount, depositBy, ofYear, ofMonth, yearSum, kept, rule } = tds;
-  if (rule === "NON_RESIDENT") return "Type the TDS: the rate in force or of the treaty.";
-  const byPan = rule === chosen ? "" : ` By the PAN: ${tds.name}.`;
-  const before = yearSum > 0 ? ` This year before it: ${formatInr(yearSum)}.` : "";
+  if (rule === "NON_RESIDENT") return "Enter the TDS at the rate in force or the treaty rate.";
+  const byPan = rule === chosen ? "" : ` Based on the PAN: ${tds.name}.`;
+  const before = yearSum > 0 ? ` Earlier this year: ${formatInr(yearSum)}.` : "";
   if (amount > 0) {
     const also = kept > 0 || yearSum > 0 ? before : "";
-    return `${rate}%: ${formatInr(amount)}, to the Government by ${formatDate(depositBy)}.${byPan}${also}`;
+    return `${rate}%: ${formatInr(amount)}, deposit by ${formatDate(depositBy)}.${byPan}${also}`;
   }
   const limit = ofYear ?? ofMonth;
   const most = limit === null ? "" : ` The limit is ${formatInr(limit)}.`;
-  return `Nothing yet.${byPan}${most}${before}`;
+  return `No TDS yet.${byPan}${most}${before}`;
 }
 
 /** Whether what was entered comes to what the paper says. */
@@ -130,7 +130,7 @@ function Compared({ form }: { form: BillForm }) {
     return (
       <p className="help is-same">
         <Icon name="check" />
-        the same
+        matches
       </p>
     );
   }
@@ -156,7 +156,7 @@ function Sums({ form }: { form: BillForm }) {
   );
   const taxName = place.mode === "IGST" ? "IGST" : "CGST + SGST";
   return (
-    <dl className="sums" aria-label="What it comes to">
+    <dl className="sums" aria-label="Totals">
       {line("Taxable Amount", totals.taxable)}
       {line(isOwnTax ? `${taxName}, paid by us` : taxName, tax)}
       {credit.taken > 0 && line("Input credit", credit.taken, "part")}

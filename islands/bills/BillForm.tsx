@@ -40,7 +40,9 @@ export function BillForm(props: BillProps) {
   return (
     <>
       <PageHead title={`${bill ? "Edit" : "New"} ${noun}`} back={{ href: back, label: "Back" }}>
-        {!bill && form.isUnsaved && <span className="muted small not-phone">Kept as you type</span>}
+        {!bill && form.isUnsaved && (
+          <span className="muted small not-phone">Saved as you type</span>
+        )}
       </PageHead>
       <FormNotices form={form} />
       <div className="bill-cols">
@@ -134,11 +136,7 @@ function About({ form }: { form: Form }) {
         <TextField
           label={`${short} No.`}
           required={!isSelf}
-          help={
-            isSelf
-              ? "A self-invoice: it gets a number of ours"
-              : lastNumber && `The one before: ${lastNumber}`
-          }
+          help={isSelf ? "Self-invoice: bahi numbers it" : lastNumber && `Previous: ${lastNumber}`}
           field={field("number")}
         />
         <TextField
@@ -152,7 +150,9 @@ function About({ form }: { form: Form }) {
         <DateField
           label="Due Date"
           help={
-            values.dueDate ? termText(values.date, values.dueDate) : "At once, where none is said"
+            values.dueDate
+              ? termText(values.date, values.dueDate)
+              : "Leave empty if due immediately"
           }
           field={field("dueDate")}
         />
@@ -183,7 +183,7 @@ function OfBill({ form: { vendor, field } }: { form: Form }) {
   const chosen = useFetch<Bill>(isMissing ? `/api/bills/${value}` : null);
   return (
     <SearchedSelect<Pick<Bill, "_id" | "number">>
-      {...{ label: "Of bill", blank: "None", noun: "bills", searched: bills }}
+      {...{ label: "For bill", blank: "None", noun: "bills", searched: bills }}
       known={chosen.data}
       text={({ number }) => number}
       field={field("billId")}

@@ -151,11 +151,11 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
   );
 }
 
-const joins = (tax: Paise) => `${moneyText(toRupees(tax))} joins the cost`;
+const joins = (tax: Paise) => `${moneyText(toRupees(tax))} is added to the cost`;
 
 const noCredit = ({ vendor }: BillForm) =>
   vendor?.kind === "COMPOSITION"
-    ? "No credit of a composition dealer"
+    ? "No credit: the vendor is a composition dealer"
     : vendor && !vendor.gstin
       ? "No credit: the vendor has no GSTIN"
       : "No credit: the agency has no GSTIN, or is under composition";

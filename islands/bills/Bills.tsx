@@ -220,7 +220,7 @@ function Nothing({ view }: { view: View | undefined }) {
   if (isNarrowed) {
     return (
       <Empty label={label} icon="search" title="No bills match">
-        <Button label="Show what is to pay" onClick={() => changeUrlQuery(NO_FILTERS)} />
+        <Button label="Show unpaid bills" onClick={() => changeUrlQuery(NO_FILTERS)} />
       </Empty>
     );
   }
@@ -231,7 +231,7 @@ function Nothing({ view }: { view: View | undefined }) {
       </Empty>
     );
   }
-  const text = "Enter what vendors send, to know what to pay and what credit to take";
+  const text = "Enter vendors' bills to track payments and input tax credit";
   return (
     <Empty {...{ label, text }} icon="file-input" title="No bills yet">
       <LinkButton needs="enter books" label="New Bill" href={NEW} />

@@ -35,7 +35,7 @@ export function CancelBill({ bill, ...props }: Props) {
             label="Cancelled on"
             isBooked
             blank="No date"
-            help="Without a date: today if a filed return has it, else as if it was never entered."
+            help="If blank: today if a filed return includes the bill, otherwise as if never entered."
             field={{ name: "date", value: date, error: undefined, change: setDate, blur() {} }}
           />
         </div>

@@ -77,7 +77,7 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
         required
         isBooked
         field={field("date")}
-        help="If a filed return has the bill, the return of this day reports the change."
+        help="If a filed return includes the bill, the return for this date reports the change."
       />
     </FormDialog>
   );

@@ -23,7 +23,7 @@ export function CreditSentence({ credit }: { credit: BillCredit }) {
 function sentenceOf(credit: BillCredit): [IconName, ReactNode] {
   const { toClaim, twoB, reversedIn, lastReturn, state } = credit;
   const amount = sumOf(toClaim);
-  const until = `Last return that can claim it: ${monthName(lastReturn)}.`;
+  const until = `Last return to claim it in: ${monthName(lastReturn)}.`;
   const isIn = (ledger: string, rest: string) => (
     <>
       {`${amount} is in the ledger `}
@@ -31,7 +31,7 @@ function sentenceOf(credit: BillCredit): [IconName, ReactNode] {
       {`. ${rest}`}
     </>
   );
-  const back = `Given back in GSTR-3B of ${monthName(reversedIn)}`;
+  const back = `Reversed in GSTR-3B of ${monthName(reversedIn)}`;
   switch (state) {
     case "WAITS":
       return ["clock", isIn("Input not yet in GSTR-2B", until)];
@@ -40,14 +40,18 @@ function sentenceOf(credit: BillCredit): [IconName, ReactNode] {
     case "DIFFERS":
       return [
         "triangle-alert",
-        `2B has ${sumOf(twoB ?? toClaim)}, the bill has ${amount}. Only what 2B has can be claimed.`,
+        `GSTR-2B shows ${sumOf(twoB ?? toClaim)}, the bill ${amount}. ` +
+          "You can claim only the amount in GSTR-2B.",
       ];
     case "REVERSED":
-      return ["info", isIn("Input reversed", `${back}. It comes back when you pay.`)];
+      return ["info", isIn("Input reversed", `${back}. You can reclaim it when you pay.`)];
     case "NOT_FILED":
       return [
         "info",
-        isIn("Input reversed", `${back} (Rule 37A). It comes back when the vendor files GSTR-3B.`),
+        isIn(
+          "Input reversed",
+          `${back} (Rule 37A). You can reclaim it when the vendor files GSTR-3B.`,
+        ),
       ];
     case "NONE":
       return [

@@ -47,7 +47,7 @@ export function Credits({ bill, onTakeBack }: Props) {
               {can("cancel notes") && (
                 <IconButton
                   icon="trash-2"
-                  label={`Take back ${moneyText(use.amount)} from ${number}`}
+                  label={`Unapply ${moneyText(use.amount)} from ${number}`}
                   onClick={() => onTakeBack(use)}
                 />
               )}
@@ -90,7 +90,7 @@ function ApplyCredit(props: FormProps) {
   return (
     <Modal title={TITLE} onClose={onClose}>
       <div className="modal-body">
-        <p className="notice">{`Nothing is to be paid to ${note.vendorId.displayName}.`}</p>
+        <p className="notice">{`No unpaid bills from ${note.vendorId.displayName}.`}</p>
       </div>
       <div className="modal-foot">
         <Button label="Close" onClick={onClose} />
@@ -115,7 +115,7 @@ function Form({ note, bills, onChanged, onClose }: FormProps) {
       onChanged();
       onClose();
     },
-    otherwise: "Error settling the bill",
+    otherwise: "Error applying the credit",
     onFailure: onChanged,
   });
   const bill = form.field("billId");

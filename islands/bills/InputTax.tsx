@@ -91,7 +91,7 @@ function Amounts({ credit: { onBill, toClaim } }: { credit: BillCredit }) {
   );
   return (
     <table className="input-tax-heads">
-      <caption className="sr-only">Input credit by head of tax, in rupees</caption>
+      <caption className="sr-only">Input tax credit by tax type, in rupees</caption>
       <thead>
         <tr>
           <td />

@@ -109,7 +109,7 @@ const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) =>
         <dt className="truncate">
           {`${bill.vendorId.displayName}, ${bill.number}`}
           {willWait(toPaise(restToPay(bill))) && (
-            <span className="muted"> · waits for an owner</span>
+            <span className="muted"> · needs an owner’s approval</span>
           )}
         </dt>
         <dd>
@@ -169,9 +169,9 @@ function sayPaid(count: number, waiting: Waiting[]): void {
     return;
   }
   const paid = count - waiting.length;
-  const wait = counted(waiting.length, "waits", "wait");
+  const wait = counted(waiting.length, "needs", "need");
   const said = paid === 0 ? "" : `${counted(paid, "bill")} paid, `;
-  sayWaits(`${said}${wait} for an owner’s approval`);
+  sayWaits(`${said}${wait} an owner’s approval`);
 }
 
 /** The payment that waits, if it does. */
@@ -194,9 +194,9 @@ async function payAll(
       );
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const before = paid.size > 0 ? `${paid.size} of ${bills.length} are paid. ` : "";
+      const before = paid.size > 0 ? `${paid.size} of ${bills.length} were paid. ` : "";
       const why = failureText(failure, "Error adding payment");
-      throw new Failure(failure.status, `${before}${bill.number} is not: ${why}`);
+      throw new Failure(failure.status, `${before}${bill.number} failed: ${why}`);
     }
     paid.add(bill._id);
   }

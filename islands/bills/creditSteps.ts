@@ -31,8 +31,8 @@ function matchStep({ state, twoB, publishedOn, lastReturn }: BillCredit): Step {
     return { name: twoB ? "Too late in GSTR-2B" : "Not in GSTR-2B", note, look: "is-failed" };
   }
   if (state === "WAITS") {
-    const note = `the next is published ${formatWeekday(publishedOn)}`;
-    return { name: "Waits for GSTR-2B", note, look: "" };
+    const note = `next published ${formatWeekday(publishedOn)}`;
+    return { name: "Waiting for GSTR-2B", note, look: "" };
   }
   const note = twoB ? `of ${monthName(twoB.period)}` : BEFORE;
   return state === "DIFFERS"
@@ -44,7 +44,7 @@ const BEFORE = "before the books began";
 
 function claimStep({ state, claimedIn, claimedOn }: BillCredit): Step {
   if (state === "WAITS") {
-    return { name: "Claim in GSTR-3B", note: "of the month in which 2B has it", look: "" };
+    return { name: "Claim in GSTR-3B", note: "for the month it appears in GSTR-2B", look: "" };
   }
   const isClaimed = claimedOn !== "" || (state !== "READY" && state !== "DIFFERS");
   const filed = claimedOn && `, filed ${formatDate(claimedOn)}`;
@@ -56,14 +56,14 @@ function claimStep({ state, claimedIn, claimedOn }: BillCredit): Step {
 
 /** What keeps the credit, or took it away again. */
 function lastStep({ state, payBy, reversedIn, reclaimedIn }: BillCredit): Step {
-  const back = `given back in GSTR-3B of ${monthName(reversedIn)}`;
+  const back = `reversed in GSTR-3B of ${monthName(reversedIn)}`;
   if (state === "NOT_FILED") return { name: "Vendor did not file", note: back, look: "is-failed" };
   if (state === "REVERSED") return { name: "Not paid in 180 days", note: back, look: "is-failed" };
   if (state === "RECLAIMED") {
     const note = `in GSTR-3B of ${monthName(reclaimedIn)}`;
-    return { name: "Claimed again", note, look: "is-done" };
+    return { name: "Reclaimed", note, look: "is-done" };
   }
-  if (!payBy) return { name: "Vendor paid", note: "so the credit stays", look: "is-done" };
-  const note = `by ${formatDate(payBy)}, or give the credit back (Rule 37)`;
+  if (!payBy) return { name: "Vendor paid", note: "you keep the credit", look: "is-done" };
+  const note = `by ${formatDate(payBy)}, or reverse the credit (Rule 37)`;
   return { name: "Pay the vendor", note, look: "" };
 }

@@ -194,7 +194,7 @@ async function leave(saved: Bill, values: Values, { how, papers }: Left) {
     await send("POST", address, { ...payment, accountId: values.paidFrom }).catch((failure) =>
       showToastAfterNavigation(
         "error",
-        `The bill is saved, and not paid. ${failureText(failure, "Error adding payment")}`,
+        `The bill was saved but not paid. ${failureText(failure, "Error adding payment")}`,
       ),
     );
   }

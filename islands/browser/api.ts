@@ -124,7 +124,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   // A wrong password, code or passkey ends nothing: it is told where it was written.
   if (answer.status === 401 && !/\/auth\/(login|register|join|passkeys\/login)$/.test(answer.url)) {
     endSession();
-    throw new Failure(401, "Your session had ended. Try again.");
+    throw new Failure(401, "Your session has ended. Try again.");
   }
   const { message = "", errors = [], ...about } = await answer.json().catch(() => ({}));
   if (about.needs === "second_factor") goToProfile(message);

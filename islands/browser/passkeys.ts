@@ -36,8 +36,8 @@ export async function createPasskey(): Promise<PasskeyResponse> {
 const SENTENCES: Record<string, string> = {
   NotAllowedError: "No passkey was used. Try again.",
   AbortError: "No passkey was used. Try again.",
-  InvalidStateError: "This device has one of your passkeys already",
-  SecurityError: "Passkeys work at an address with https and a name only",
+  InvalidStateError: "This device already has one of your passkeys",
+  SecurityError: "Passkeys work only at an https address with a domain name",
 };
 
 async function inWords<T>(ask: () => Promise<T>): Promise<T> {

@@ -127,7 +127,7 @@ export function endSession(): void {
   }
   forget();
   if (!dispatchEvent(new Event(SESSION_ENDED, { cancelable: true }))) return;
-  showToastAfterNavigation("info", "Your session has ended. Sign in to go on.");
+  showToastAfterNavigation("info", "Your session has ended. Sign in to continue.");
   leave();
 }
 

@@ -26,7 +26,7 @@ export function upload<T>(
   request.upload.onload = () => onSent(1);
   request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
   request.onerror = () => reject(new Error("Unreachable"));
-  request.onabort = () => reject(new DOMException("Given up", "AbortError"));
+  request.onabort = () => reject(new DOMException("Upload cancelled", "AbortError"));
   signal.addEventListener("abort", () => request.abort());
   request.send(file);
   return readBody<T>(promise);

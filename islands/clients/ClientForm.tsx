@@ -37,14 +37,14 @@ export function ClientForm({ party: client, onSaved, onDelete, onClose }: Props)
       <PartyFields
         form={form}
         kinds={KINDS}
-        kindHelp="What GST makes of them; new invoices follow it"
+        kindHelp="GST registration type; sets the tax on new invoices"
       />
       <TextField
         label="TAN"
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="BLRA12345B"
-        help="With which they deduct TDS; leave blank if unknown"
+        help="For TDS they deduct; leave blank if unknown"
         field={upperCased(form.field("tan"))}
       />
       <NotesField label="Notes" field={form.field("notes")} />

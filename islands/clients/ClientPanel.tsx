@@ -51,7 +51,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
         <Latest id={id} />
         <ClientRemind id={id} />
         <section aria-labelledby="papers">
-          <h3 id="papers">Papers</h3>
+          <h3 id="papers">Attachments</h3>
           <PaperList papers={papers} />
         </section>
       </div>

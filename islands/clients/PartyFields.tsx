@@ -170,7 +170,7 @@ function StateField({ field, onState }: StateProps) {
       <TextField
         label="State"
         list="states"
-        help={isUnknown && <Warning>Not one of the states</Warning>}
+        help={isUnknown && <Warning>Not an Indian state</Warning>}
         field={{ ...field, change }}
       />
       <datalist id="states">
@@ -187,7 +187,7 @@ function Contradiction(client: Pick<PartyValues, "gstin" | "state" | "stateCode"
   const [named, coded] = [findState(client.state), findState(client.stateCode)];
   const warning =
     named && coded && named !== coded
-      ? `${coded.code} is the code of ${coded.name}, not of ${named.name}`
+      ? `${coded.code} is the state code of ${coded.name}, not of ${named.name}`
       : stateWarning(client.gstin, placeOf(client));
   return warning && <p className="help">{warned(warning)}</p>;
 }

@@ -36,16 +36,16 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
         <>
           <div className="modal-body">
             <ul className="what">
-              <li>{`The books are closed to ${to}: nothing up to then changes.`}</li>
+              <li>{`The books close to ${to}: nothing up to then can change.`}</li>
               <li>
-                {`The month’s folder is for ${whom}: documents, ledgers, statements, returns and `}
+                {`bahi shares the month’s folder with ${whom}: documents, ledgers, statements, returns and `}
                 the Tally file.
               </li>
-              <li>{`It can be opened again, with a reason, until the year is final.`}</li>
+              <li>{`You can reopen it, with a reason, until the year is final.`}</li>
             </ul>
             {accountants.length === 0 && (
               <p className="notice">
-                {"Nobody is your accountant in bahi yet: "}
+                {"You have no accountant in bahi yet: "}
                 <a href="/settings/team">invite them</a>
                 {", or download the folder once it is closed."}
               </p>

@@ -39,10 +39,10 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
       const made = await send<{ mails: Mail[] }>("POST", `/api/close/${month}/email`);
       const ids = made.mails.map((mail) => mail._id);
       const run = () => void takeBack(ids, mails.reload);
-      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, undoes: ids });
+      showToast("success", "Sending in 10 seconds.", { label: "Undo", run, undoes: ids });
       mails.reload();
     } catch (failure) {
-      showToast("error", failureText(failure, "The mail was not queued"));
+      showToast("error", failureText(failure, "The e-mail could not be sent"));
     }
   });
   const dialog = useLazyDialog(() => import("./ReopenForm.tsx").then((m) => m.ReopenForm));
@@ -51,8 +51,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
   const people = [
     ...new Set(steps.flatMap(({ items }) => items.flatMap(({ by }) => by?.name ?? []))),
   ];
-  const to =
-    closing.to.length > 0 ? `The papers are for ${namesInWords(closing.to)}, since ` : "Closed on ";
+  const to = closing.to.length > 0 ? `Shared with ${namesInWords(closing.to)} on ` : "Closed on ";
   return (
     <>
       <section className="card closed" aria-label={`${name} is closed`}>

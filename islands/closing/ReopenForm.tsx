@@ -27,15 +27,15 @@ export function ReopenForm({ data, onSaved, onClose }: Props) {
     values: { reason: "" },
     schema: Reopening,
     save: (body: object) => send("PUT", "/api/locks", { ...body, lockedTo }),
-    onSaved: saved(`${name} is open again`, { onSaved, onClose }),
-    otherwise: `Error opening ${name} again`,
+    onSaved: saved(`${name} reopened`, { onSaved, onClose }),
+    otherwise: `Error reopening ${name}`,
   });
   const also = namesInWords(later.map((one) => shortMonth(one.month)));
   return (
     <FormDialog title={`Reopen ${name}`} verb={`Reopen ${name}`} form={form} onClose={onClose}>
       <p className="notice">
-        {`The books will be closed to ${formatDate(lockedTo)}. ${also && `${also} will be open again too. `}`}
-        Changes are listed under Locks, and the papers must be sent again.
+        {`The books will be closed to ${formatDate(lockedTo)}. ${also && `${also} will reopen too. `}`}
+        Changes are listed under Locks, and you must share the documents again.
       </p>
       <TextField label="Reason" required autoFocus field={form.field("reason")} />
     </FormDialog>

@@ -72,8 +72,8 @@ function StepRow({ step, month, range, onClose }: RowProps) {
 }
 
 const LATER: Record<string, (range: DateRange) => string> = {
-  lock: ({ dateTo }) => `Closes the books to ${dayShort(dateTo)}, so nothing changes by mistake`,
-  papers: () => "The documents, ledgers, returns and the Tally file of the month",
+  lock: ({ dateTo }) => `Closes the books to ${dayShort(dateTo)} to prevent accidental changes`,
+  papers: () => "The month’s documents, ledgers, returns and Tally file",
 };
 
 function summaryOf({ items, state }: Step, { dateTo }: DateRange): string {

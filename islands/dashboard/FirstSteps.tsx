@@ -122,7 +122,7 @@ function useSteps(): { steps?: Step[]; failed: Loaded<unknown>[] } {
   const details: Step = {
     isDone: Boolean(agency?.location || agency?.gstNumber),
     title: "Add your agency’s details",
-    text: "Address, GST number and logo, as they stand on your invoices",
+    text: "The address, GST number and logo your invoices show",
     way: "/settings/metadata",
     verb: "Agency details",
   };
@@ -138,9 +138,9 @@ function useSteps(): { steps?: Step[]; failed: Loaded<unknown>[] } {
     {
       isDone: (categories.data?.categories.length ?? 0) > 0,
       title: "Choose your categories",
-      text: "Start with those that most agencies use; change them whenever you like",
+      text: "Start with the categories most agencies use; change them at any time",
       way: addUsual,
-      verb: "Add the usual ones",
+      verb: "Add common categories",
       isBusy,
     },
     {
@@ -159,8 +159,8 @@ function useSteps(): { steps?: Step[]; failed: Loaded<unknown>[] } {
     },
     {
       isDone: (entries.data?.total ?? 0) > 0,
-      title: "Bring in what you have",
-      text: "A CSV of past transactions, or the first one by hand from Transactions",
+      title: "Import your transactions",
+      text: "Upload a CSV of past transactions, or add the first one in Transactions",
       way: "/transactions#import",
       verb: "Import a CSV",
     },

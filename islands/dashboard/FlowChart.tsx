@@ -64,7 +64,7 @@ export function FlowChart({ analytics, period }: Props) {
       choice={
         isByDay && (
           <Segments
-            label="How days are shown"
+            label="Chart type"
             className="seg-small spring"
             choices={WAYS}
             chosen={isRunning ? "running" : "daily"}

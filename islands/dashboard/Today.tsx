@@ -54,7 +54,7 @@ export function Today({ tasks, failure, onRetry }: Props) {
           {tasks ? (
             <>
               <Icon name="circle-check" />
-              Nothing is waiting for you today.
+              You have no tasks today.
             </>
           ) : failure ? (
             <NotLoaded text="Today's tasks could not be loaded" onRetry={onRetry} />

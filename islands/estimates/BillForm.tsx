@@ -54,7 +54,7 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
         inputMode="decimal"
         className="num"
         data-autofocus
-        help="All that is left, or a milestone: 40 bills 40%."
+        help="100 bills everything left; 40 bills a 40% milestone."
         field={form.field("percent")}
       />
       <fieldset className="field">
@@ -75,7 +75,7 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
         ))}
       </fieldset>
       <p className="gap-s">
-        The draft comes to <Money amount={toRupees(sum)} /> without tax.
+        The draft totals <Money amount={toRupees(sum)} /> before tax.
       </p>
       {sum > left + lines.length && (
         <p className="help">

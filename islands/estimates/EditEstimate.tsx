@@ -25,7 +25,7 @@ function Edit() {
     return <Closed title={TITLE} sentence="Estimate not found" {...way} />;
   }
   if (estimate && !mayBeEdited(estimate)) {
-    const sentence = "An estimate that was answered cannot be edited";
+    const sentence = "An accepted or declined estimate cannot be edited";
     const way = { href: `/estimates/${estimate._id}`, way: "Go to the estimate" };
     return <Closed title={TITLE} sentence={sentence} {...way} />;
   }

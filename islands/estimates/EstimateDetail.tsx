@@ -177,7 +177,7 @@ function Billed({ estimate }: { estimate: Estimate }) {
   return (
     <section className="card" aria-labelledby="billed">
       <h2 className="soft small" id="billed">
-        Left to bill, without tax
+        Not yet billed (before GST)
       </h2>
       <div className="due">
         <Money amount={Math.max(0, toRupees(leftOf(estimate)))} big />

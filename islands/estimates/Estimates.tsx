@@ -24,7 +24,7 @@ export default function Estimates() {
       empty={{
         icon: "file-text",
         title: "No estimates yet",
-        text: "Tell a client what something will cost; accepted, it becomes an invoice",
+        text: "Quote a price, and turn it into an invoice once the client accepts",
         action: <LinkButton needs="enter books" label="New Estimate" href={NEW} />,
       }}
       sums={(selected) => [

@@ -17,7 +17,7 @@ function stateOf(estimate: EstimateRow): [label: string, className: string] {
     return dueDate && dueDate < today() ? ["Sent, expired", "pill-warn"] : ["Sent", "pill-info"];
   }
   if (leftOf(estimate) <= 0) return ["Billed", "pill-pos"];
-  return billed > 0 ? ["Billed in part", "pill-pos"] : ["Accepted", "pill-pos"];
+  return billed > 0 ? ["Partly billed", "pill-pos"] : ["Accepted", "pill-pos"];
 }
 
 export const saveEstimate = ({ _id, number }: EstimateRow): Promise<void> =>

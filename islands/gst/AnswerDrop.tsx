@@ -19,13 +19,14 @@ export function AnswerDrop({ onStored }: { onStored(): void }) {
         label="Drop the portal’s response, or choose a file (JSON or CSV)"
         accept=".json,.csv,application/json,text/csv"
         onFile={take}
-        otherwise="The response was not taken."
+        otherwise="The response could not be saved."
       />
     </div>
   );
 }
 
-const NOT_READ = "This file is neither JSON nor CSV: take the response as the portal gives it.";
+const NOT_READ =
+  "This file is neither JSON nor CSV: upload the response as downloaded from the portal.";
 
 /** What reads CSV comes when it is wanted. */
 async function readAnswer(file: File): Promise<unknown> {
@@ -35,7 +36,7 @@ async function readAnswer(file: File): Promise<unknown> {
 
 function storedWords({ stored, unknown, refused }: StoredEinvoices): string {
   const count = counted(stored, "document is registered.", "documents are registered.");
-  const others = unknown > 0 ? ` ${unknown} of the response are not in these books.` : "";
+  const others = unknown > 0 ? ` ${unknown} in the response are not in your books.` : "";
   const reasons = refused.map(({ reason }) => ` ${reason}`).join("");
   return `${count}${others}${reasons}`;
 }

@@ -57,8 +57,8 @@ export function ChallanForm({ isGstTds, accounts, onChanged, onClose }: Props) {
     >
       <p className="notice">
         {isGstTds
-          ? "GST that clients deducted (s. 51) and that you accepted on the portal. No money moves."
-          : "One head of a PMT-06 challan. It waits in the cash ledger until a return is paid from it."}
+          ? "GST that clients deducted (s. 51) and you accepted on the portal. No money moves."
+          : "One tax head of a PMT-06 challan. It stays in the cash ledger until you pay a return with it."}
       </p>
       <div className="grid-2 keep">
         <SelectField

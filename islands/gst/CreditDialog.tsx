@@ -31,9 +31,9 @@ export function CreditDialog({ period, opening, onChanged, onClose }: Props) {
     otherwise: "Failed to save the credit",
   });
   return (
-    <FormDialog title="Credit from before" verb="Save" form={form} onClose={onClose}>
+    <FormDialog title="Opening input tax credit" verb="Save" form={form} onClose={onClose}>
       <p className="small muted">
-        The balance of the electronic credit ledger on the portal as the month began.
+        The balance of the electronic credit ledger on the portal at the start of the month.
       </p>
       {HEADS.map((head) => (
         <AmountField

@@ -9,8 +9,8 @@ import { AnswerDrop } from "./AnswerDrop.tsx";
 import { saveGst } from "./words.tsx";
 
 const NEEDED =
-  "They are for invoices and notes to clients with a GSTIN and abroad, once the turnover of a year " +
-  "before has passed ₹5 crore. Enter that in the settings.";
+  "E-invoicing applies to invoices and notes for clients with a GSTIN or abroad, once turnover in any " +
+  "past year has exceeded ₹5 crore. Enter your turnover in Settings.";
 
 interface Props {
   data: GstPeriod;

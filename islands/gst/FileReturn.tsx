@@ -33,7 +33,7 @@ export function FileReturn({ data, which, onChanged, onClose }: Props) {
   return (
     <FormDialog title={`Mark ${what} as filed`} verb="Mark as filed" form={form} onClose={onClose}>
       {errors > 0 && which !== "GSTR3B" && (
-        <p className="notice">{`The check has found ${counted(errors, "error")}: was it filed so?`}</p>
+        <p className="notice">{`The check found ${counted(errors, "error")}. Did you file anyway?`}</p>
       )}
       <div className="grid-2 keep">
         <TextField
@@ -46,9 +46,9 @@ export function FileReturn({ data, which, onChanged, onClose }: Props) {
         <DateField label="Filed on" required field={form.field("date")} />
       </div>
       <ul className="what">
-        <li>The file and its list of documents are kept.</li>
+        <li>bahi keeps the file and its list of documents.</li>
         {which !== "GSTR3B" && range && (
-          <li>{`What comes late for ${formatRange(range)}, or changes, is pointed out from now on.`}</li>
+          <li>{`From now on, bahi flags anything added or changed for ${formatRange(range)}.`}</li>
         )}
         <li>Later corrections need a credit note, a debit note or GSTR-1A.</li>
       </ul>

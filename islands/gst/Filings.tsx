@@ -28,13 +28,13 @@ export function Filings({ data, onChanged }: Props) {
           title="Undo filing"
           verb="Undo filing"
           run={() => send("DELETE", `/api/gst/${data.period}/filed?return=${toUndo.return}`)}
-          success={`${returnName(toUndo.return)} is open again`}
+          success={`${returnName(toUndo.return)} reopened`}
           otherwise="Failed to undo the filing"
           onChanged={onChanged}
           onClose={() => setToUndo(undefined)}
         >
-          <p>{`${returnName(toUndo.return)} of ${data.name} counts as not filed again.`}</p>
-          <p>The file that was kept is let go. What the portal has is not touched.</p>
+          <p>{`${returnName(toUndo.return)} of ${data.name} becomes unfiled again.`}</p>
+          <p>bahi deletes its saved copy of the file. Nothing changes on the portal.</p>
         </ConfirmDelete>
       )}
     </>
@@ -48,7 +48,7 @@ function Filed({ data, filing, onUndo }: { data: GstPeriod; filing: Filing; onUn
   const file = filing.return === "GSTR3B" ? "gstr3b.json" : "gstr1.json";
   const [isSaving, save] = useBusy(() => saveGst(`${period}/${file}`, "application/json"));
   const since = preflight.filter(({ code }) => SINCE.includes(code)).length;
-  const changes = `${counted(since, "document")} came late or changed since.`;
+  const changes = `${counted(since, "document")} added late or changed since.`;
   const isOfDocuments = filing.return !== "GSTR3B";
   return (
     <section className="card filed-card" aria-label={`${returnName(filing.return)}, filed`}>

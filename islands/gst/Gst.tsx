@@ -66,7 +66,7 @@ function All({ periods, onChanged }: { periods: PeriodRow[]; onChanged(): void }
         ) : view === "suppliers" ? (
           <section className="panel" aria-labelledby="suppliers">
             <div className="panel-head">
-              <h2 id="suppliers">Vendors that did not file GSTR-3B</h2>
+              <h2 id="suppliers">Vendors who did not file GSTR-3B</h2>
             </div>
             <div className="section gst-suppliers">
               <SupplierReturns />
@@ -86,7 +86,7 @@ function All({ periods, onChanged }: { periods: PeriodRow[]; onChanged(): void }
       label="GST returns"
       icon="badge-percent"
       title="No GSTIN, so no returns"
-      text="Once the agency has its GSTIN, its months stand here, ready to be checked and filed."
+      text="Once you enter the agency's GSTIN, its months appear here, ready to check and file."
     >
       <LinkButton needs="manage metadata" label="Enter the GSTIN" href="/settings/metadata" />
     </Empty>

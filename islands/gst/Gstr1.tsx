@@ -18,12 +18,12 @@ const NAMES: Record<Table, [name: string, what: string]> = {
   "6B": ["SEZ", "with tax and under LUT"],
   "7": ["B2C small", "by State and rate, less notes"],
   "8": ["Nil, exempt, non-GST", ""],
-  "9A": ["Amended invoices", "by the difference to what was filed"],
+  "9A": ["Amended invoices", "difference from what was filed"],
   "9B registered": ["Notes, registered", "credit less, debit more"],
   "9B unregistered": ["Notes, unregistered", "credit less, debit more"],
-  "9C": ["Amended notes", "by the difference to what was filed"],
-  "11A": ["Advances received", "not used yet, less refunds"],
-  "11B": ["Advances used", "their tax was paid before"],
+  "9C": ["Amended notes", "difference from what was filed"],
+  "11A": ["Advances received", "unused, less refunds"],
+  "11B": ["Advances used", "tax already paid"],
 };
 
 /** As the form numbers them. */
@@ -40,7 +40,7 @@ export function Gstr1({ data }: { data: GstPeriod }) {
         label="GSTR-1"
         icon="file-text"
         title={`Nothing to report for ${name}`}
-        text="A nil return is due all the same."
+        text="You still need to file a nil return."
       />
     );
   }
@@ -221,7 +221,7 @@ function Drill({ table, rows, onClose }: DrillProps) {
         <span className="num">{figureText(taxable)}</span>
       </div>
       {rows.length > SHOWN && (
-        <p className="aside-note">{`The first ${SHOWN}; the sheets have all of them.`}</p>
+        <p className="aside-note">{`The first ${SHOWN}; the sheets list all of them.`}</p>
       )}
     </section>
   );

@@ -46,11 +46,11 @@ const NAMES: Record<View, string> = {
   ignored: "Ignored",
 };
 const NOTHING: Record<View, string> = {
-  open: "Nothing to decide: every row of GSTR-2B is matched, or has no bill at all.",
+  open: "Nothing to decide: every row of GSTR-2B is matched or has no bill.",
   missing: "Every row of GSTR-2B has its bill.",
   unfiled: "Every bill with tax is in GSTR-2B.",
-  matched: "Nothing is matched yet.",
-  ignored: "No row is ignored.",
+  matched: "No rows are matched yet.",
+  ignored: "No rows are ignored.",
 };
 const EACH: View[] = ["open", "missing", "unfiled", "matched", "ignored"];
 /** As many rows as are drawn at once. */
@@ -114,7 +114,7 @@ function None({ period, onChanged }: { period: string; onChanged(): void }) {
       label="GSTR-2B"
       icon="file-text"
       title="GSTR-2B is not loaded yet"
-      text={`The portal publishes it on ${day}. Download its JSON there and drop it here; credit follows it.`}
+      text={`The portal publishes it on ${day}. Download the JSON and drop it here to claim credit.`}
     >
       <Load {...{ period, onChanged }} />
     </Empty>
@@ -127,7 +127,10 @@ function Load({ period, onChanged }: { period: string; onChanged(): void }) {
     try {
       content = JSON.parse(await file.text());
     } catch {
-      return { text: "This file is not JSON: take GSTR-2B as the portal gives it.", isWrong: true };
+      return {
+        text: "This file is not JSON: upload GSTR-2B as downloaded from the portal.",
+        isWrong: true,
+      };
     }
     const found = await send<MatchingCounts>("POST", `/api/gst/${period}/2b`, content);
     onChanged();
@@ -140,7 +143,7 @@ function Load({ period, onChanged }: { period: string; onChanged(): void }) {
       label="Drop GSTR-2B, or choose the file (JSON)"
       accept=".json,application/json"
       onFile={take}
-      otherwise="GSTR-2B was not taken."
+      otherwise="GSTR-2B could not be loaded."
     />
   );
 }
@@ -153,10 +156,10 @@ function Bar({ matching, onChanged }: ShownProps) {
   const [isBusy, acceptAll] = useBusy(async () => {
     try {
       await send("POST", `/api/gst/${period}/matching`, { accept });
-      showToast("success", `${counted(accept.length, "match", "matches")} taken`);
+      showToast("success", `${counted(accept.length, "match", "matches")} accepted`);
       onChanged();
     } catch (failure) {
-      showToast("error", failureText(failure, "Nothing was taken"));
+      showToast("error", failureText(failure, "Nothing was accepted"));
     }
   });
   return (

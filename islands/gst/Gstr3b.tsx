@@ -125,7 +125,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
   return (
     <section className="card" aria-labelledby="payable">
       <h2 className="soft small" id="payable">
-        To pay in cash, about
+        Estimated cash payment
       </h2>
       <div className="due">
         <Money amount={toPay.total} big />
@@ -146,20 +146,18 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
       </dl>
       <p className="small muted gap-top">
         {brought.isTyped
-          ? "With the credit that the portal’s ledger held as the month began."
-          : "Credit and amounts below zero are brought forward from the last filed return."}
+          ? "Includes the opening credit balance from the portal."
+          : "Credit and negative amounts are brought forward from the last filed return."}
       </p>
       <div className="summary-acts">
         {!filing && (
           <Button
-            label={
-              brought.isTyped ? "Change the credit from before" : "Enter the credit from before"
-            }
+            label={brought.isTyped ? "Change opening credit" : "Enter opening credit"}
             onClick={() => dialog.open(undefined)}
           />
         )}
-        <Button icon="download" label="PDF to pay by" isBusy={isSaving} onClick={save} />
-        <Button label="JSON for the utility" isBusy={isJson} onClick={saveJson} />
+        <Button icon="download" label="Payment summary (PDF)" isBusy={isSaving} onClick={save} />
+        <Button label="JSON for the offline tool" isBusy={isJson} onClick={saveJson} />
       </div>
       {dialog.draw((Dialog) => (
         <Dialog {...{ period, onChanged }} opening={brought.credit} onClose={dialog.close} />

@@ -37,8 +37,8 @@ export function InputCredit({ shown: { tables, isProvisional, period } }: { show
       </table>
       <p className="aside-note">
         {isProvisional
-          ? "Provisional, as the books have it: credit follows GSTR-2B."
-          : "4A holds all of GSTR-2B; what may not be claimed is reversed in 4B."}
+          ? "Provisional, based on your books. Final credit depends on GSTR-2B."
+          : "4A includes all of GSTR-2B; 4B reverses the part you cannot claim."}
       </p>
       {tables["3.1c"].taxable > 0 && <p className="aside-note">{COMMON_CREDIT}</p>}
       {isProvisional && (

@@ -15,7 +15,7 @@ export function Months({ periods }: { periods: PeriodRow[] }) {
   return (
     <section className="panel" aria-label="Months">
       <table className="tbl gst to-list">
-        <caption className="sr-only">Months with the state of their returns</caption>
+        <caption className="sr-only">Months and the status of their returns</caption>
         <thead>
           <tr>
             <th scope="col">Month</th>

@@ -65,7 +65,7 @@ export function PairRow({ pair, matching, onChanged }: Props) {
         <strong>{row ? row.number : <span className="muted">Not in GSTR-2B</span>}</strong>
         <div className="cell-sub">{row?.supplier}</div>
         {row && row.period !== matching.period && (
-          <div className="cell-sub">{`in the file of ${monthName(row.period)}`}</div>
+          <div className="cell-sub">{`in the ${monthName(row.period)}`}</div>
         )}
         {row && row.available !== "Y" && (
           <div className="cell-sub error-text">{notAvailable(row)}</div>
@@ -85,7 +85,7 @@ const notAvailable = ({ reason }: MatchedRow) =>
     ? "No credit: place of supply"
     : reason === "C"
       ? "No credit: filed too late"
-      : "No credit, says the portal";
+      : "No credit (marked by the portal)";
 
 interface SideProps {
   what: string;
@@ -129,7 +129,7 @@ function Actions({ pair, matching, onChanged }: Props) {
   if (!row) return null;
   const ids = { bill: bill?._id ?? null, row: row._id };
   if (status === "IGNORED" || (counts && status !== "EXACT")) {
-    const label = status === "IGNORED" ? "Look at it again" : "Unlink";
+    const label = status === "IGNORED" ? "Review again" : "Unlink";
     return <Button look="quiet" {...{ label, isBusy }} onClick={() => change({ unlink: [ids] })} />;
   }
   if (status === "EXACT") return null;

@@ -12,11 +12,11 @@ import { Figure } from "./words.tsx";
 export function Proof({ data: { period } }: { data: GstPeriod }) {
   const { data, failure, reload } = useFetch<ProofShown>(
     `/api/gst/${period}/proof`,
-    sayFailure("Failed to load the proof"),
+    sayFailure("Failed to load the comparison"),
   );
   if (data) return <Shown shown={data} />;
   if (failure === undefined) return <Loading label="Returns and ledgers" />;
-  const otherwise = "Failed to load the proof";
+  const otherwise = "Failed to load the comparison";
   return <FailedToLoad label="Returns and ledgers" {...{ failure, otherwise }} onRetry={reload} />;
 }
 
@@ -34,11 +34,11 @@ function Shown({ shown: { agrees, lines, period } }: { shown: ProofShown }) {
       </div>
       <p className={agrees ? "aside-note" : "aside-note error"} role={agrees ? undefined : "alert"}>
         {agrees
-          ? `${month} agrees${differences.length > 0 ? `: ${named}, each with its reason` : ""}`
-          : `${counted(faults, "difference has", "differences have")} no reason: run “bahi check”`}
+          ? `${month} matches${differences.length > 0 ? `: ${named}, all explained` : ""}`
+          : `${counted(faults, "difference is", "differences are")} unexplained: run “bahi check”`}
       </p>
       <table className="tbl gst">
-        <caption className="sr-only">Returns and ledgers, by head</caption>
+        <caption className="sr-only">Returns and ledgers by tax type</caption>
         <thead>
           <tr>
             <th scope="col">What</th>

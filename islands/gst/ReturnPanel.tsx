@@ -27,9 +27,9 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
   };
   const [isBusy, takeOut] = useBusy(() =>
     send("DELETE", `/api/gst/${data?.amendedIn}/amendments?documentId=${id}`).then(() => {
-      showToast("success", "Amendment taken out");
+      showToast("success", "Amendment removed");
       changed();
-    }, sayFailure("Error taking out the amendment")),
+    }, sayFailure("Error removing the amendment")),
   );
   if (!data?.filed) return null;
   const { filed, table, amendedIn, isAmendmentFiled, amendIn } = data;
@@ -67,7 +67,7 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
         {amendedIn && !isAmendmentFiled && (
           <Button
             needs="edit invoices"
-            label="Take out the amendment"
+            label="Remove the amendment"
             isBusy={isBusy}
             onClick={takeOut}
           />
@@ -86,8 +86,8 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
         >
           <p>{`GSTR-1 of ${monthName(amendIn)} restates ${number} as it is now, in table ${table}.`}</p>
           <p>
-            Its tax counts by the difference from what was filed. Interest runs from the document’s
-            own month.
+            Only the difference from the filed tax counts. Interest runs from the document’s own
+            month.
           </p>
         </ConfirmDelete>
       )}

@@ -32,15 +32,15 @@ export function TaxBook({ onChanged }: { onChanged(): void }) {
         <Button
           needs="begin the tax book"
           look="link"
-          label={hasBegun ? "Change its beginning" : "Begin the tax book"}
+          label={hasBegun ? "Change the first day" : "Begin the tax book"}
           onClick={() => setOpen(true)}
         />
       </div>
       <p className="aside-note">
         {hasBegun
           ? `The tax ledgers follow the returns from ${formatDate(startsOn)}.`
-          : "The tax ledgers still follow the date of each document. Once the tax book begins, they " +
-            "follow the returns, and each difference has a reason."}
+          : "The tax ledgers still follow document dates. Once the tax book begins, they " +
+            "follow the returns, and bahi explains each difference."}
       </p>
       {isOpen && (
         <BeginTaxBook
@@ -112,7 +112,7 @@ function BeginTaxBook({ choice, onBegun, onClose }: Props) {
   return (
     <FormDialog
       title="Begin the tax book"
-      verb={isShown(form.values) ? "Begin the tax book" : "Show what changes"}
+      verb={isShown(form.values) ? "Begin the tax book" : "Preview changes"}
       wide
       form={form}
       onClose={onClose}
@@ -124,7 +124,7 @@ function BeginTaxBook({ choice, onBegun, onClose }: Props) {
         help={`No earlier day: ${choice.reason}`}
         field={form.field("startsOn")}
       />
-      <p className="small muted">The portal’s balances as that day began:</p>
+      <p className="small muted">The portal’s balances at the start of that day:</p>
       {EACH.map((balance) => (
         <div className="grid-3" key={balance}>
           {HEADS.map((head) => (
@@ -153,7 +153,7 @@ function Preview({ ledgers, earlierPayments, assumedClaimed }: TaxBookBegun) {
     <>
       <p className="small muted">
         {moved.length > 0
-          ? "Trial balance as of today: these ledgers change, debit positive"
+          ? "Ledgers that change in today’s trial balance (debit positive)"
           : "No ledger changes"}
       </p>
       <table className="tbl gst to-list">
@@ -199,7 +199,7 @@ function Preview({ ledgers, earlierPayments, assumedClaimed }: TaxBookBegun) {
 
 const Earlier = ({ payments }: { payments: EarlierPayment[] }) => (
   <>
-    <p className="small muted">Payments made before the first day, for later documents:</p>
+    <p className="small muted">Payments before the first day for later documents:</p>
     <ul className="what">
       {payments.map(({ document, number, paidOn, amount, period, isFiled }) => (
         <li key={`${document} ${paidOn}`}>

@@ -27,7 +27,7 @@ export default function History() {
   const { data, failure, reload } = useFetch<Loaded>(search && `/api/history${search}`);
   if (failure instanceof Failure && failure.status === 404) {
     const way = { href: "/dashboard", way: "Go to Dashboard" };
-    return <Missing icon="history" title="Nothing is known of it" {...way} />;
+    return <Missing icon="history" title="No history" {...way} />;
   }
   if (failure && !data) {
     const otherwise = "Failed to load the history";
@@ -166,7 +166,8 @@ function VersionPanel({ version, at, latest, next, onBack }: PanelProps) {
   );
 }
 
-const TOO_OLD = "What came after it is from before bahi kept what undo needs.";
+const TOO_OLD =
+  "This version cannot be restored: later changes were made before bahi recorded undo data.";
 
 /** Where there was nothing, nothing went. */
 const Was = ({ text }: { text: string }) =>
@@ -190,7 +191,7 @@ function Foot({
     onBack();
   });
   useKeys({ ...(isPossible && { b: start }) });
-  const whyNot = changed.length === 0 ? "It is like this now." : latest.reason || TOO_OLD;
+  const whyNot = changed.length === 0 ? "This is the current version." : latest.reason || TOO_OLD;
   const what = changed.map(({ field, value }) =>
     value ? `${lower(field)} to ${value}` : `${lower(field)} to empty`,
   );
@@ -206,7 +207,7 @@ function Foot({
           <Button
             look="primary"
             icon="undo-2"
-            label="Back to this"
+            label="Restore this version"
             keyName="B"
             isBusy={isBusy}
             onClick={start}

@@ -47,25 +47,26 @@ export default function Trash() {
       <PageHead title="Trash" />
       <AuditTabs path="/settings/trash" />
       <p className="trash-note soft">
-        Kept as long as the books. A number returns only with its document.
+        Deleted records stay here as long as your books exist. Restore a document to reuse its
+        number.
       </p>
       <TrashFilters asked={asked ?? {}} items={items ?? []} />
       <TablePanel
         {...{ table, failure }}
         onRetry={reload}
         label="Trash"
-        caption="What was deleted, newest first"
+        caption="Deleted records, newest first"
         className="tbl to-list trash"
         isLoaded={items !== undefined}
         otherwise={FAILED}
         onEnter={(item) => item.canRestore && restore(item)}
         empty={
           query ? (
-            <Empty label="Trash" icon="search" title="Nothing deleted is like that">
+            <Empty label="Trash" icon="search" title="No deleted records match">
               <Button label="Clear All Filters" onClick={() => changeUrlQuery(NO_FILTERS)} />
             </Empty>
           ) : (
-            <Empty label="Trash" icon="trash-2" title="Nothing was deleted" />
+            <Empty label="Trash" icon="trash-2" title="No deleted records" />
           )
         }
       />

@@ -48,7 +48,7 @@ export function TrashFilters({ asked, items }: { asked: Asked; items: TrashItem[
       />
       <SelectField
         label="Deleted by"
-        blank="Deleted by anybody"
+        blank="Deleted by anyone"
         options={[...people.current]}
         field={filterField("userId", asked.userId)}
       />

@@ -54,7 +54,7 @@ const Missing = ({ errors }: { errors: string[] }) => (
         </li>
       ))}
     </ul>
-    <p className="small muted">The portal would reject it, so no file is made.</p>
+    <p className="small muted">The portal would reject this invoice, so there is no file yet.</p>
   </>
 );
 
@@ -107,11 +107,11 @@ function ByHand({ onChanged }: { onChanged(): void }) {
       );
       const [refused] = answer.refused;
       if (refused) return setWrong(refused.reason);
-      if (answer.stored === 0) return setWrong("This IRN is of none of your documents.");
+      if (answer.stored === 0) return setWrong("This IRN does not match any of your documents.");
       showToast("success", "The e-invoice is registered");
       onChanged();
     } catch (failure) {
-      setWrong(failureText(failure, "The IRN was not taken."));
+      setWrong(failureText(failure, "Could not save the IRN."));
     }
   });
   const field = (name: keyof typeof values) => ({
@@ -157,8 +157,8 @@ const Typed = ({ label, value, onChange }: TypedProps) => (
   </label>
 );
 
-const VERIFIED = "its signature is the portal’s.";
-const NOT_VERIFIED = "its signature is not verified by bahi.";
+const VERIFIED = "the portal’s signature is verified.";
+const NOT_VERIFIED = "bahi has not verified its signature.";
 
 function Registered({
   data: { irn, ackNo, ackDate, signedQr, isVerified },

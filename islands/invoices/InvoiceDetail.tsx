@@ -136,7 +136,8 @@ function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   return cautions.length > 0 && <Standing icon="triangle-alert" sentences={cautions} />;
 }
 
-const CANCELLED = "This invoice is cancelled. It counts in no total, and its number is not reused.";
+const CANCELLED =
+  "This invoice is cancelled. It is left out of all totals, and its number is not reused.";
 
 /** Told and never refused. */
 function findCautions({ invoiceNumber, date, supply, supplyPlace, warnings }: Invoice) {

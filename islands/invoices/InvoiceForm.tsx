@@ -61,7 +61,7 @@ export function InvoiceForm(props: InvoiceProps) {
       {invoice && invoice.status !== "DRAFT" && (
         <p className="attn" role="note">
           <Icon name="triangle-alert" />
-          {`This ${noun} was sent. Give ${invoice.recipient.name} the new PDF once it is changed.`}
+          {`This ${noun} was sent. After you change it, send ${invoice.recipient.name} the new PDF.`}
         </p>
       )}
       <form
@@ -192,7 +192,7 @@ function InvoiceHeader({ noun, form, invoice, children }: Props) {
           field={{ ...field("clientId"), change: form.chooseClient }}
           help={
             invoice && isElsewhere(invoice, field("clientId").value) ? (
-              <Warning>{`It was sent to ${invoice.recipient.name}`}</Warning>
+              <Warning>{`Sent to ${invoice.recipient.name}`}</Warning>
             ) : (
               client && gstinText(client)
             )

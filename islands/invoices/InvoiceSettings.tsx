@@ -108,7 +108,7 @@ function Numbering({ field, values, settings }: PartProps & { settings: Settings
       <NumberingFields
         field={field}
         nextSeq={settings.nextSeq}
-        seriesHelp="A series that names a financial year, such as 25-26, changes by itself each April."
+        seriesHelp="If the series names a financial year, such as 25-26, it changes automatically each April."
         prefixHelp="Letters, digits and hyphens"
       />
       <NextNumber title="Next invoice number" number={number}>
@@ -138,9 +138,11 @@ function Defaults({ field, values }: PartProps) {
           inputMode="decimal"
           help={
             isUnregistered && Number(values.defaultTaxPct) > 0 ? (
-              <Warning>The agency has no GSTIN: set this to 0, and new items charge no GST</Warning>
+              <Warning>
+                The agency has no GSTIN: set this to 0 so that new items charge no GST
+              </Warning>
             ) : (
-              "GST of a new item, from 0 to 100"
+              "GST rate for new items, from 0 to 100"
             )
           }
           field={field("defaultTaxPct")}
@@ -150,7 +152,7 @@ function Defaults({ field, values }: PartProps) {
           list="states"
           help={
             isUnknown ? (
-              <Warning>{`“${place}” is not a state we know`}</Warning>
+              <Warning>{`“${place}” is not an Indian state`}</Warning>
             ) : (
               "Used when neither the invoice nor its client has a state"
             )
@@ -175,7 +177,7 @@ function BankDetails({ field, values }: PartProps) {
   };
   return (
     <Section title="Bank Details">
-      <p className="soft small settings-note">Shown on invoices, so that clients can pay.</p>
+      <p className="soft small settings-note">Shown on invoices so clients can pay you.</p>
       <div className="grid-2">
         {onPaper("Account Name", "accountName")}
         {onPaper("Bank Name", "bankName")}
@@ -190,7 +192,13 @@ function BankDetails({ field, values }: PartProps) {
         <TextField
           label="UPI ID"
           spellCheck={false}
-          help={isNoUpi ? <Warning>{NO_UPI}</Warning> : "Invoices show a QR code that pays into it"}
+          help={
+            isNoUpi ? (
+              <Warning>{NO_UPI}</Warning>
+            ) : (
+              "Invoices show a QR code for payments to this ID"
+            )
+          }
           field={field("bankDetails.upi")}
         />
         {onPaper("Branch", "branch")}

@@ -147,7 +147,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
 /** Whose invoices these are, and the way back to everybody's. */
 function OfClient({ id }: { id: string }) {
   const { data, failure } = useFetch<{ client: Client }>(`/api/clients/${id}`);
-  const name = data?.client.displayName ?? (failure ? "a client who is not there" : "…");
+  const name = data?.client.displayName ?? (failure ? "a deleted client" : "…");
   return (
     <p className="attn" role="status">
       <Icon name="contact" />
@@ -170,15 +170,15 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   const other = totals ? otherwiseSettled(totals) : 0;
   const beside = [
     ...(tds > 0 ? [`${moneyText(tds)} deducted as TDS`] : []),
-    ...(other > 0 ? [`${moneyText(other)} by advances, credit notes and write-offs`] : []),
+    ...(other > 0 ? [`${moneyText(other)} settled by advances, credit notes and write-offs`] : []),
   ];
   return (
     <dl className="kpis invoice-totals">
-      <Kpi name="Total Billed" amount={grandTotal} note="Drafts and cancelled invoices left out" />
+      <Kpi name="Total Billed" amount={grandTotal} note="Excludes drafts and cancelled" />
       <Kpi
         name="Received"
         amount={received}
-        note={beside.length > 0 && `and ${beside.join(", ")}`}
+        note={beside.length > 0 && `plus ${beside.join(", ")}`}
       />
       <Kpi name="Balance Due" amount={balanceDue} note="" className="lead" />
     </dl>
@@ -215,7 +215,7 @@ interface SendProps {
 function SendInvoices({ invoices, ...props }: SendProps) {
   const ids = invoices.map(({ _id }) => _id);
   const count = counted(ids.length, "invoice");
-  const they = ids.length === 1 ? "It keeps" : "They keep";
+  const they = ids.length === 1 ? "It will keep" : "They will keep";
   return (
     <ConfirmDelete
       {...props}
@@ -227,7 +227,7 @@ function SendInvoices({ invoices, ...props }: SendProps) {
       success={`${count} marked as sent`}
       otherwise="Error sending invoices"
     >
-      <p>{`Mark ${count} as sent? ${they} agency and client as they are now.`}</p>
+      <p>{`Mark ${count} as sent? ${they} the current agency and client details.`}</p>
     </ConfirmDelete>
   );
 }

@@ -94,7 +94,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         label="Currency"
         list="currencies"
         placeholder="INR"
-        help="Printed beside the rupees"
+        help="Shown next to the rupee total"
         field={upperCased(field("foreignCurrency"))}
       />
       <TextField
@@ -102,17 +102,17 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         inputMode="decimal"
         placeholder="0.0000"
         className="num"
-        help={memo || "Rupees for one"}
+        help={memo || "Rupees per unit"}
         field={field("exchangeRate")}
       />
       <NotesField
         label="Delivery address"
-        help="Printed where it is not the place of supply"
+        help="Shown if different from the place of supply"
         field={field("deliveryAddress")}
       />
       <DateField
         label="Day of the service"
-        help="Only if it was more than 30 days before the invoice: its tax fell due then"
+        help="Only if more than 30 days before the invoice; the tax was due then"
         field={field("serviceDate")}
       />
       {supplier.gstin && !form.isUntaxed && (

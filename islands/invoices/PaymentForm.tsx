@@ -66,7 +66,7 @@ export function PaymentForm(props: Props) {
         <>
           <AmountField label="GST-TDS deducted" field={gstField} />
           <p className="help tds-note">
-            Of the taxable value, under section 51:
+            On the taxable value (section 51):
             <Button
               look="link"
               label={`2% is ${formatPaise(usual)}`}

@@ -54,7 +54,7 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
         number={invoice.number}
         none={
           invoice.status === "CANCELLED"
-            ? "A cancelled invoice takes no payments."
+            ? "You cannot add payments to a cancelled invoice."
             : "No payments yet."
         }
       >
@@ -97,7 +97,7 @@ export const toShareable = (invoice: Invoice): Shareable => ({
 async function duplicate({ _id }: Invoice): Promise<void> {
   try {
     const copy = await send<Invoice>("POST", `/api/invoices/${_id}/duplicate`, {});
-    showToastAfterNavigation("success", "Invoice duplicated as a draft of today");
+    showToastAfterNavigation("success", "Draft created from this invoice");
     location.href = `/invoices/${copy._id}`;
   } catch (failure) {
     sayFailure("Error duplicating invoice")(failure);
@@ -119,7 +119,7 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
       </div>
       {isCancelled ? (
         <p className="small muted">
-          {`Nothing is owed: the invoice of ${moneyText(invoice.grandTotal)} is cancelled.`}
+          {`No balance: the invoice for ${moneyText(invoice.grandTotal)} is cancelled.`}
         </p>
       ) : (
         <>

@@ -80,7 +80,7 @@ function Line({ settled, onTakeBack }: { settled: Settled; onTakeBack(): void })
       {can("cancel notes") && (
         <IconButton
           icon="trash-2"
-          label={`Take back ${moneyText(amount)}, ${name}`}
+          label={`Undo ${moneyText(amount)}, ${name}`}
           onClick={onTakeBack}
         />
       )}

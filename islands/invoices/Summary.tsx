@@ -83,7 +83,7 @@ function Hints({ form, isNew }: Pick<Props, "form" | "isNew">) {
           <Button look="link" label="Set tax to 0%" onClick={form.untax} />
         )}
         {code === "BILL_OF_SUPPLY" && isNew && (
-          <Button look="link" label="Make it a bill of supply" onClick={toBill} />
+          <Button look="link" label="Change to bill of supply" onClick={toBill} />
         )}
       </div>
     ));

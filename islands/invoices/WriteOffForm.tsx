@@ -23,7 +23,7 @@ export function WriteOffForm({ invoice, onChanged, onClose }: Props) {
     read: ({ amount, ...fields }) => ({ ...fields, amount: readRupees(amount) }),
     save: saveTo(`/api/invoices/${_id}/write-off`),
     onSaved: saved("Written off", { onSaved: onChanged, onClose }),
-    otherwise: "Error writing it off",
+    otherwise: "Could not write off the balance",
     onFailure: onChanged,
   });
   return (
@@ -36,7 +36,7 @@ export function WriteOffForm({ invoice, onChanged, onClose }: Props) {
       <TextField
         label="Reason"
         required
-        help="Kept in the audit log. The tax on the invoice stays due: only a credit note lowers it."
+        help="Recorded in the audit log. GST is still payable; only a credit note reduces it."
         field={form.field("reason")}
       />
     </FormDialog>

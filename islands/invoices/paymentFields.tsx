@@ -116,7 +116,7 @@ export function TdsField({ field, owed, most }: TdsProps) {
       )}
       {usual.length > 0 && (
         <p className="help tds-note">
-          Of the taxable value, without GST:
+          On the taxable value (before GST):
           {usual.map(({ rate, tds }) => (
             <Button
               look="link"

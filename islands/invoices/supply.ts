@@ -38,7 +38,7 @@ export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sourc
   const relation = mode === "IGST" ? "Another state: " : state && home ? "Same state: " : "";
   // Before there is a client there is nothing to warn of.
   const known = client !== undefined || text !== "";
-  const where = known ? `${relation}${taxes}` : "The client's state, unless you write another";
+  const where = known ? `${relation}${taxes}` : "Defaults to the client's state";
   return {
     supply,
     supplyPlace: { text, stateCode: state?.code ?? "" },
@@ -53,5 +53,5 @@ export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sourc
 /** What is said of a place of supply that is not a state we know. */
 export const nowhere = (text: string, taxes: string) =>
   text
-    ? `“${text}” is not a state we know, so ${taxes} applies. Abroad? Write Outside India.`
+    ? `“${text}” is not an Indian state, so ${taxes} applies. Abroad? Enter Outside India.`
     : `The client's state is not known, so ${taxes} applies.`;

@@ -10,8 +10,8 @@ import { BASIS_WORDS } from "./words.ts";
 
 const BASES = Object.entries(BASIS_WORDS) as [Basis, string][];
 const MEANT: Record<string, string> = {
-  both: "Counts in profit and loss on both bases, as depreciation does",
-  accrual: "Stays out of profit and loss on the cash basis, as provisions and prepaid costs do",
+  both: "Counts in profit and loss on both bases, like depreciation",
+  accrual: "Left out of profit and loss on the cash basis, like provisions and prepaid costs",
 };
 
 /** An entry that moves no money, written or changed. */
@@ -41,7 +41,7 @@ export function JournalForm(props: JournalProps) {
             label="Reason"
             required
             data-autofocus={!journal || undefined}
-            help="What it is for; the audit log and the accountant read it"
+            help="What the entry is for; shown in the audit log and to your accountant"
             field={field("reason")}
           />
         </section>

@@ -87,7 +87,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   ) : (
     <Empty
       {...{ label: "List of journals", icon: "scale", title: "No journals yet" }}
-      text="Depreciation, provisions and what else moves no money is entered here, with a debit and a credit"
+      text="Enter depreciation, provisions and other entries that move no money"
     >
       <LinkButton label="New Journal" href={NEW} />
     </Empty>

@@ -65,7 +65,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
                 </span>
               ) : (
                 <span className="soft">
-                  {`The difference, ${difference}, stands in the owners’ funds as Opening balances`}
+                  {`The difference, ${difference}, is shown in the owners’ funds as Opening balances`}
                 </span>
               )}
             </Totals>
@@ -90,7 +90,7 @@ function Accounts({ ledgers }: { ledgers: LedgerBalance[] }) {
     // biome-ignore lint/a11y/useSemanticElements: a part of a sheet is no fieldset.
     <div role="group" aria-label="Accounts">
       <h2 className="sides-part">
-        Accounts, changed in <a href="/settings/masters">Master Data</a>
+        Accounts (edit in <a href="/settings/masters">Master Data</a>
       </h2>
       {ledgers
         .filter(({ kind }) => kind === "account")

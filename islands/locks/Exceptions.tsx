@@ -31,7 +31,7 @@ export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): vo
         </div>
       ))}
       <p className="lock-note">
-        An exception is for one person, up to 24 hours, with a reason. Final allows none.
+        Let one person change closed books for up to 24 hours. Final periods allow no exceptions.
       </p>
     </section>
   );
@@ -41,7 +41,7 @@ function EndButton({ id, name, onChanged }: { id: string; name: string; onChange
   const [isBusy, end] = useBusy(async () => {
     try {
       await send("DELETE", `/api/locks/exceptions/${id}`);
-      showToast("success", "The exception has ended");
+      showToast("success", "Exception ended");
     } catch (failure) {
       sayFailure("Error ending the exception")(failure);
     }
@@ -49,7 +49,7 @@ function EndButton({ id, name, onChanged }: { id: string; name: string; onChange
   });
   const label = (
     <>
-      End now<span className="sr-only">{` the exception of ${name}`}</span>
+      End now<span className="sr-only">{` the exception for ${name}`}</span>
     </>
   );
   return <Button needs="give exceptions" label={label} isBusy={isBusy} onClick={end} />;

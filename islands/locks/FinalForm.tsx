@@ -30,7 +30,7 @@ const Final = v.pipe(
     v.partialCheck(
       [["finalTo"], ["again"]],
       ({ finalTo, again }) => finalTo === again,
-      "Write the same date again",
+      "Enter the same date again",
     ),
     ["again"],
   ),
@@ -73,7 +73,7 @@ export function FinalForm({ locks, onSaved, onClose }: Props) {
       }
     >
       <p className="notice">
-        {`Nothing up to this date can ever be changed again, by anybody. ${
+        {`Nothing up to this date can ever be changed again by anyone. ${
           finalTo ? `Final now: ${formatDate(finalTo)}.` : "There must be no drafts before it."
         }`}
       </p>

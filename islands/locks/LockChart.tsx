@@ -51,7 +51,7 @@ export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
         which="filedTo"
         name="GST filed"
         icon="badge-percent"
-        about="Set when GSTR-1 is marked as filed; it locks nothing by itself"
+        about="Set when GSTR-1 is marked as filed; this does not lock the books"
       >
         {filedTo > lockedTo ? (
           <Button label="Close to here" onClick={onFollow} />

@@ -25,10 +25,10 @@ export function LockedChanges() {
       {data?.items.map((change) => (
         <Change key={change._id} change={change} />
       ))}
-      {data && total === 0 && <p className="lock-note">Nothing was changed after it was closed.</p>}
+      {data && total === 0 && <p className="lock-note">No changes after closing.</p>}
       {data?.effectOnProfit && total > 0 && <Effect effect={data.effectOnProfit} />}
       {data && total > data.items.length && (
-        <p className="lock-note">{`The newest ${data.items.length}; bahi locks changes lists all.`}</p>
+        <p className="lock-note">{`Newest ${data.items.length}; bahi locks changes lists all.`}</p>
       )}
     </section>
   );

@@ -35,7 +35,7 @@ export default function Forgot() {
     <Cover
       form={form}
       title="Forgot password"
-      text="You get a link by email. It works once, for 30 minutes."
+      text="We will e-mail you a link that works once, within 30 minutes."
       verb={left === 0 && (answer ? "Send again" : "Send the link")}
       busy="Sending..."
       foot={<a href="/login">Back to sign in</a>}

@@ -114,7 +114,7 @@ const UNREACHABLE = "Could not reach the server. Load the page again.";
 
 function titleOf(invited: Invited | undefined, failure: string | undefined) {
   if (failure) return { title: "This invitation cannot be used", text: failure };
-  if (!invited) return { title: "Join an agency", text: "Looking at your invitation..." };
+  if (!invited) return { title: "Join an agency", text: "Checking your invitation..." };
   const { agencyName, role, email } = invited;
   return {
     title: `Join ${agencyName}`,

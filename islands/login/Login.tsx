@@ -43,7 +43,7 @@ export default function Login() {
       <Cover
         form={form}
         title="Choose an agency"
-        text={`You are in ${signedIn.agencies.length} of them.`}
+        text={`You belong to ${signedIn.agencies.length} agencies.`}
         busy=""
         foot="The account menu switches to another at any time."
         blurbs={SIGN_IN_BLURBS}

@@ -18,7 +18,7 @@ export default function Verify() {
   useEffect(() => {
     const token = location.hash.slice(1);
     send<{ email: string }>("POST", "/api/auth/email/verify", { token }).then(
-      ({ email }) => setTold({ title: "Email verified", text: `${email} is yours.` }),
+      ({ email }) => setTold({ title: "Email verified", text: `${email} is verified.` }),
       (failure) =>
         setTold({
           title: "This link cannot be used",

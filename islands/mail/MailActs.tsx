@@ -20,14 +20,14 @@ export function MailActs({ mail, onChanged, onCorrect }: Props) {
   const isNew = state === "queued" && attempts === 0;
   return (
     <div className="entry-acts">
-      {isNew && act("Take back", () => void takeBack([_id], onChanged))}
+      {isNew && act("Cancel sending", () => void takeBack([_id], onChanged))}
       {state === "queued" && !isNew && act("Try now", () => void tryNow(_id, onChanged))}
       {state === "refused" && onCorrect && act("Correct the address", () => onCorrect(mail))}
       {(state === "refused" || state === "cancelled") &&
         act("Try again", () => void tryNow(_id, onChanged))}
       {state === "unknown" && act("Send again", () => void tryNow(_id, onChanged))}
       {(state === "refused" || (state === "queued" && !isNew) || (state === "unknown" && nextAt)) &&
-        act("Leave out", () => void leaveOut(_id, onChanged))}
+        act("Don’t send", () => void leaveOut(_id, onChanged))}
       <Button look="link" label={seenLabel(mail)} onClick={() => seen.open(undefined)} />
       {seen.draw((SeenMail) => (
         <SeenMail id={_id} onClose={seen.close} />
@@ -37,4 +37,4 @@ export function MailActs({ mail, onChanged, onCorrect }: Props) {
 }
 
 const seenLabel = ({ state }: MailRow) =>
-  state === "handed_over" || state === "unknown" ? "See what was sent" : "See it";
+  state === "handed_over" || state === "unknown" ? "View sent e-mail" : "Preview";

@@ -64,7 +64,7 @@ function State({ settings, onTested }: Props) {
   const [isTesting, test] = useBusy(async () => {
     try {
       const { answer } = await send<{ answer: string }>("POST", "/api/mail-settings/test", {});
-      setSaid({ isGood: true, text: `The mail server took it: ${answer}` });
+      setSaid({ isGood: true, text: `The mail server accepted the test: ${answer}` });
       onTested();
     } catch (failure) {
       setSaid({ isGood: false, text: failureText(failure, "Could not reach the server.") });
@@ -75,22 +75,23 @@ function State({ settings, onTested }: Props) {
     return (
       <p className="notice mail-state" role="note">
         {mayBeOwn
-          ? "E-mail is not set up: name an account of your own below."
+          ? "E-mail is not set up: enter your own mail account below."
           : "The server’s SMTP_URL and SMTP_FROM are missing. Links, WhatsApp and PDFs work."}
       </p>
     );
   }
-  const whose = source === "agency" ? "by your own account" : "by the server’s account";
+  const whose =
+    source === "agency" ? "sent from your own account" : "sent from the server’s account";
   return (
     <section className="panel mail-state" aria-label="State">
-      <Section title="How mails go">
+      <Section title="Sending">
         <p>
-          {"Mails come from "}
+          {"E-mails come from "}
           <strong>{from}</strong>
           {`, ${whose}. `}
           {tested
-            ? `A test worked on ${formatMoment(tested.at)}.`
-            : "No test has worked since this was changed."}
+            ? `Last successful test: ${formatMoment(tested.at)}.`
+            : "No successful test since these settings changed."}
         </p>
         <p className="gap-top">
           <Button icon="send" label={`Send a test to ${self}`} isBusy={isTesting} onClick={test} />
@@ -142,9 +143,9 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
         <legend className="sr-only">E-mail</legend>
         <Section title="Replies">
           <TextField
-            label="Replies go to"
+            label="Reply-to address"
             type="email"
-            help="Left empty, they go to whoever sends a mail."
+            help="Leave empty to send replies to the person who sent the e-mail."
             field={form.field("replyTo")}
           />
         </Section>
@@ -152,7 +153,7 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
           <Section title="Account">
             <Tick
               name="isOwn"
-              label="Send by an account of our own"
+              label="Use our own mail account"
               isOn={values.isOwn}
               onChange={(isOn) => form.change("isOwn", isOn)}
             />
@@ -161,7 +162,7 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
                 <TextField
                   label="From"
                   required
-                  help="An address that the account may send as."
+                  help="An address this account is allowed to send from."
                   field={field("from")}
                 />
                 <TextField label="Host" required placeholder="smtp.…" field={field("host")} />
@@ -175,7 +176,7 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
                 <PasswordField
                   label="Password"
                   autoComplete="new-password"
-                  help={own?.hasPassword ? "Kept; left empty it stays." : ""}
+                  help={own?.hasPassword ? "Leave empty to keep the saved password." : ""}
                   field={field("password")}
                 />
               </div>

@@ -29,7 +29,7 @@ export function MailSheet({ from, to, subject, text, hasLink, children }: Props)
       </dl>
       {paragraphs.map(({ words, key }, n) => (
         <div key={key}>
-          {hasLink && n === paragraphs.length - 1 && <p className="mail-link">See it here</p>}
+          {hasLink && n === paragraphs.length - 1 && <p className="mail-link">View it here</p>}
           <p className="paper-lines">{words}</p>
         </div>
       ))}

@@ -23,9 +23,9 @@ const UNFILTERED = without(NAMES);
 const STATE_NAMES: Record<MailState, string> = {
   queued: "Queued",
   sending: "Sending",
-  handed_over: "Handed over",
+  handed_over: "Sent",
   refused: "Bounced",
-  unknown: "Not known",
+  unknown: "Unknown",
   cancelled: "Not sent",
 };
 const STATES = MAIL_STATES.map((state) => [state, STATE_NAMES[state]] as const);
@@ -68,10 +68,10 @@ export default function Outbox() {
         noun="mails"
         caption="Mails"
         className="mails"
-        loading="Loading mails..."
+        loading="Loading e-mails..."
         filtersSet={view?.state ? 1 : 0}
         search={{
-          label: "Search mails",
+          label: "Search e-mails",
           placeholder: "Search address, subject, number",
           clear: { label: "Clear All Filters", changes: UNFILTERED },
         }}
@@ -101,8 +101,8 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     <NothingMatches noun="mails" clear={UNFILTERED} />
   ) : (
     <Empty
-      {...{ label: "List of mails", icon: "mail", title: "No mails yet" }}
-      text="Open an invoice and choose Send by e-mail: its delivery is shown here"
+      {...{ label: "List of e-mails", icon: "mail", title: "No e-mails yet" }}
+      text="E-mails you send from invoices and other documents appear here"
     />
   );
 }

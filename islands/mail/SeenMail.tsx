@@ -29,7 +29,7 @@ export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
         {mail?.paper && (
           <Button
             icon="download"
-            label="The PDF as it was sent"
+            label="The PDF that was sent"
             onClick={() =>
               void savePdf({
                 url: `/api/outbox/${id}/pdf`,

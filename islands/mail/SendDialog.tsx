@@ -88,11 +88,11 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
     onSaved: ({ mails }: { mails: Mail[] }) => {
       const ids = mails.map((mail) => mail._id);
       const run = () => void takeBack(ids, onChanged);
-      showToast("success", "Queued. Goes in 10 seconds.", { label: "Undo", run, undoes: ids });
+      showToast("success", "Sending in 10 seconds.", { label: "Undo", run, undoes: ids });
       onSent();
       onClose();
     },
-    otherwise: "The mail was not queued",
+    otherwise: "The e-mail could not be sent",
   });
   const { values, field } = form;
   const self = readSession()?.user.email ?? "";
@@ -105,7 +105,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
           <FormNotices form={form} />
           <AddressField
             label="To"
-            help={`Each gets a mail of their own. Replies go to ${replies}.`}
+            help={`Each recipient gets a separate e-mail. Replies go to ${replies}.`}
             values={values.to}
             typed={values.typed}
             error={form.errorAt("to")}
@@ -122,15 +122,15 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
           {thing.shareable && (
             <Tick
               name="linkIt"
-              label="With a link to see it without signing in"
+              label="Include a link to view it without signing in"
               isOn={values.linkIt}
               onChange={(isOn) => form.change("linkIt", isOn)}
             />
           )}
           {thing.shareable && values.linkIt && (
             <DateField
-              label="Last day of its link"
-              help="empty: the link has no end"
+              label="Link expires on"
+              help="leave empty if it never expires"
               field={field("expires")}
             />
           )}
@@ -179,17 +179,17 @@ interface SeenProps extends Pick<Props, "settings" | "thing"> {
   values: MailTexts & { to: string[]; linkIt: boolean };
 }
 
-/** What they get; on a phone behind a button. */
+/** Preview; on a phone behind a button. */
 function Seen({ thing, settings, values }: SeenProps) {
   const [isOpen, setOpen] = useState(false);
   const agency = readSession()?.user.agencyName ?? "";
   return (
-    <section className="send-see" aria-label="What they get" data-open={isOpen}>
-      <h3 className="label only-wide">What they get</h3>
+    <section className="send-see" aria-label="Preview" data-open={isOpen}>
+      <h3 className="label only-wide">Preview</h3>
       <Button
         look="link"
         className="only-narrow"
-        label="What they get"
+        label="Preview"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -228,7 +228,7 @@ function NotSetUp({ thing, settings, onChanged, onClose }: Props) {
       <div className="modal-body">
         <p className="notice" role="note">
           {settings.mayBeOwn
-            ? "E-mail is not set up. An owner sets it up in "
+            ? "E-mail is not set up. An owner can set it up in "
             : "E-mail is not set up: SMTP_URL and SMTP_FROM are missing in the server’s settings. See "}
           <a href="/settings/mail">E-mail settings</a>.
         </p>

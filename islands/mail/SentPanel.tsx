@@ -67,15 +67,12 @@ export function Bounce({ mails, onCorrect }: Pick<Props, "mails" | "onCorrect">)
   const { answer } = bounced;
   const others = mails
     .filter(({ state, handedOverAt }) => state === "handed_over" && handedOverAt)
-    .map(
-      ({ to, handedOverAt }) =>
-        `The mail to ${to} was handed over ${timeText(handedOverAt ?? "")}.`,
-    );
+    .map(({ to, handedOverAt }) => `The e-mail to ${to} was sent ${timeText(handedOverAt ?? "")}.`);
   return (
     <section className="callout is-neg" role="status">
       <Icon name="mail-x" />
       <div>
-        <h2>{`${bounced.to} did not take it`}</h2>
+        <h2>{`${bounced.to} rejected the e-mail`}</h2>
         <p>{[`The mail server said: ${answer}.`, ...others.slice(0, 1)].join(" ")}</p>
       </div>
       <div className="actions">

@@ -6,19 +6,23 @@ export async function takeBack(ids: string[], onChanged: () => void): Promise<vo
   try {
     for (const id of ids) await send("POST", `/api/outbox/${id}/cancel`, {});
     withdrawOffers(ids);
-    showToast("success", "Taken back. What it was about stays as it is.");
+    showToast("success", "Sending cancelled. The document is unchanged.");
   } catch (failure) {
-    sayFailure("It could not be taken back")(failure);
+    sayFailure("The e-mail could not be cancelled")(failure);
   }
   onChanged();
 }
 
 export async function leaveOut(id: string, onChanged: () => void): Promise<void> {
-  await send("POST", `/api/outbox/${id}/cancel`, {}).catch(sayFailure("It was not left out"));
+  await send("POST", `/api/outbox/${id}/cancel`, {}).catch(
+    sayFailure("The e-mail could not be cancelled"),
+  );
   onChanged();
 }
 
 export async function tryNow(id: string, onChanged: () => void): Promise<void> {
-  await send("POST", `/api/outbox/${id}/retry`, {}).catch(sayFailure("It could not be tried"));
+  await send("POST", `/api/outbox/${id}/retry`, {}).catch(
+    sayFailure("The e-mail could not be sent"),
+  );
   onChanged();
 }

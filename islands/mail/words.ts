@@ -29,22 +29,22 @@ export function toldOf(mail: MailRow, now: number): Told {
         return { label, className: "pill-warn", icon: "mail", more: said };
       }
       const seconds = nextAt ? Math.ceil((Date.parse(nextAt) - now) / 1000) : 0;
-      const when = seconds > 0 ? `goes in ${seconds} s` : "goes now";
+      const when = seconds > 0 ? `sends in ${seconds} s` : "sending now";
       return { label: "Queued", className: "", icon: "mail", more: `${copy}${when}` };
     }
     case "sending":
       return { label: "Sending", className: "", icon: "mail", more: copy && "a copy" };
     case "handed_over": {
-      const label = `Handed over ${handedOverAt ? timeText(handedOverAt) : ""}`;
+      const label = `Sent ${handedOverAt ? timeText(handedOverAt) : ""}`;
       return { label, className: "pill-info", icon: "mail", more: `${copy}to your mail server` };
     }
     case "refused":
       return { label: "Bounced", className: "pill-neg", icon: "mail-x", more: said };
     case "unknown": {
       const more = nextAt
-        ? `${answer}; it goes once more ${timeText(nextAt)}`
-        : `${answer}; it may have gone or not`;
-      return { label: "Not known", className: "pill-warn", icon: "mail-question-mark", more };
+        ? `${answer}; bahi tries once more ${timeText(nextAt)}`
+        : `${answer}; it may or may not have been sent`;
+      return { label: "Unknown", className: "pill-warn", icon: "mail-question-mark", more };
     }
     case "cancelled":
       return { label: "Not sent", className: "pill-line", icon: "mail-x", more: answer };

@@ -29,18 +29,18 @@ export function KindFields({ field, values, was }: KindProps) {
     <>
       <SelectField
         label="Kind"
-        {...(!was && { blank: `As usual: ${name(usualKind(values.name, type))}` })}
+        {...(!was && { blank: `Default: ${name(usualKind(values.name, type))}` })}
         options={offered.map((kind) => [kind, name(kind)] as const)}
         help={
           was && was !== kind
-            ? `What was booked to it moves from “${line(was)}” to “${line(kind)}”, in every year`
-            : `In the statements: ${line(kind)}`
+            ? `Its entries move from “${line(was)}” to “${line(kind)}”, in every year`
+            : `Shown in statements as: ${line(kind)}`
         }
         field={{ ...field("kind"), value: was ? kind : values.kind }}
       />
       <TextField
         label="Ledger"
-        help="Categories that name the same one share its balance, as a loan and its repayment do"
+        help="Categories with the same name share one balance, such as a loan and its repayment"
         field={field("ledger")}
       />
     </>

@@ -102,7 +102,7 @@ function AccountForm(props: Props) {
       {mayPost && (
         <Tick
           name="postSure"
-          label="Accept sure matches of its bank lines at upload"
+          label="Accept confident matches of its bank transactions at upload"
           isOn={values.postSure}
           onChange={(isOn) => form.change("postSure", isOn)}
         />
@@ -157,7 +157,7 @@ function CategoryForm(props: Props) {
         <SelectField
           label="Input credit"
           options={CREDIT_CHOICES}
-          help="What becomes of the GST on bills of this category"
+          help="Input tax credit on bills in this category"
           field={field("itc")}
         />
       )}
@@ -190,7 +190,7 @@ const StatusField = ({ field }: { field: FormField }) => (
   <SelectField
     label="Status"
     field={field}
-    help="Inactive ones keep their transactions but are not offered for new ones"
+    help="Inactive entries keep their transactions but are hidden from new ones"
     options={[
       ["true", "Active"],
       ["false", "Inactive"],

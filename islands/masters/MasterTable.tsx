@@ -83,7 +83,7 @@ export function MasterTable(props: Props) {
 
 function UsualButton({ onDone }: { onDone(): void }) {
   const [isBusy, add] = useBusy(() => addUsualCategories().then(onDone));
-  return <Button needs="enter books" label="Add the usual ones" isBusy={isBusy} onClick={add} />;
+  return <Button needs="enter books" label="Add common categories" isBusy={isBusy} onClick={add} />;
 }
 
 const column = columnHelper<Master>();

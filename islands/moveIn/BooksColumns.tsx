@@ -28,7 +28,7 @@ const columnsOf = (onRetake: Props["onRetake"]) =>
     }),
     column.display({
       id: "field",
-      header: "Taken for",
+      header: "Imported as",
       meta: { cell: "bk-field" },
       cell: ({ row: { original } }) => <Taken {...original} onRetake={onRetake} />,
     }),
@@ -71,11 +71,11 @@ function Taken({ name, field, at, onRetake }: Row & Pick<Props, "onRetake">) {
   return (
     <select
       className="input"
-      aria-label={`${name} is taken for`}
+      aria-label={`${name} is imported as`}
       value={field ?? ""}
       onChange={({ target }) => onRetake(at, (target.value || undefined) as BooksField | undefined)}
     >
-      <option value="">Left out</option>
+      <option value="">Not imported</option>
       {Object.entries(BOOKS_FIELDS).map(([field, { title }]) => (
         <option key={field} value={field}>
           {title}

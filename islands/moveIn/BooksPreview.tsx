@@ -41,7 +41,7 @@ export function BooksPreview({ report, warnings }: { report: BooksReport; warnin
       {[...warnings, ...report.warnings].map((warning) => (
         <p key={warning} className="notice">{`${warning}.`}</p>
       ))}
-      {!isNew && <p className="notice">All of it is in the books already.</p>}
+      {!isNew && <p className="notice">Everything in this file is already in your books.</p>}
     </>
   );
 }
@@ -56,7 +56,7 @@ const column = columnHelper<Fault>();
 const getId = ({ path, message }: Fault) => `${path} ${message}`;
 const FAULT = column.columns([
   column.accessor("place", { header: "Where", enableSorting: false, meta: { cell: "bk-place" } }),
-  column.accessor("message", { header: "What is wrong", enableSorting: false }),
+  column.accessor("message", { header: "Problem", enableSorting: false }),
 ]);
 
 /** What was refused, each at its place. */
@@ -66,7 +66,7 @@ export function BooksFaults({ chosen, failure }: { chosen: Chosen; failure: unkn
   const [only, ...others] = faults;
   const text =
     only && others.length === 0
-      ? "One thing in it is wrong."
+      ? "The file has one problem."
       : failureText(failure, "Could not reach the server. Nothing has been changed.");
   return (
     <>
@@ -77,7 +77,7 @@ export function BooksFaults({ chosen, failure }: { chosen: Chosen; failure: unkn
       </p>
       {only && (
         <div className="bad-rows">
-          <DataTable table={table} caption="What is wrong" className="tbl" isLoaded />
+          <DataTable table={table} caption="Problem" className="tbl" isLoaded />
         </div>
       )}
       {chosen.warnings.map((warning) => (

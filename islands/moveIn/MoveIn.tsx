@@ -12,7 +12,7 @@ import { BooksColumns } from "./BooksColumns.tsx";
 import { BooksFaults, BooksPreview } from "./BooksPreview.tsx";
 import { type Step, useMoveIn } from "./useMoveIn.ts";
 
-const TITLE = "Move books in";
+const TITLE = "Import books";
 
 /** Books of another program are tried out, and moved in when the result is agreed to. */
 export default function MoveIn() {
@@ -31,7 +31,7 @@ function Steps() {
     reload();
     const run = () => void undoImport(report._id, reload);
     const undo = { label: "Undo", run, undoes: report._id ? [report._id] : [] };
-    showToast("success", `${thingsIn(report)} moved in`, report._id ? undo : undefined);
+    showToast("success", `${thingsIn(report)} imported`, report._id ? undo : undefined);
   });
   return (
     <div className="panel panel-body move-in">
@@ -45,7 +45,7 @@ function Steps() {
             {step.name === "tried" && booksSize(step.report) > 0 && (
               <Button
                 look="primary"
-                label={`Move ${thingsIn(step.report)} in`}
+                label={`Import ${thingsIn(step.report)}`}
                 onClick={() => void moveIn(step.chosen)}
               />
             )}
@@ -89,7 +89,7 @@ function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }
         <div className="busy">
           <p>
             <span className="spinner" aria-hidden="true" />
-            {step.name === "moving" ? "Moving the books in..." : "Trying it out..."}
+            {step.name === "moving" ? "Importing the books..." : "Checking the files..."}
           </p>
         </div>
       );
@@ -120,10 +120,9 @@ function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
           <span className="strong">Drop the files of your books or choose them</span>
           <br />
           <span className="help">
-            CSV files of clients, vendors and invoices as Zoho Books and Vyapar export them, several
-            at once, or one JSON file in the API’s format. They are tried out first: you see what
-            each column is taken for and what would be added. Enter your GSTIN in Settings first:
-            the tax depends on it.
+            CSV exports of clients, vendors and invoices from Zoho Books or Vyapar, several at once,
+            or one JSON file in the API’s format. You preview how each column is imported and what
+            would be added. Enter your GSTIN in Settings first, because tax depends on it.
           </span>
         </span>
         <input

@@ -33,7 +33,7 @@ export function ApplicationList({ title, applications, onTakeBack }: Props) {
             {can("cancel notes") && (
               <IconButton
                 icon="trash-2"
-                label={`Take back ${moneyText(application.amount)} from ${application.invoiceNumber}`}
+                label={`Unapply ${moneyText(application.amount)} from ${application.invoiceNumber}`}
                 onClick={() => onTakeBack(application)}
               />
             )}

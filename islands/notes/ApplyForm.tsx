@@ -32,7 +32,7 @@ export function ApplyForm(props: Props) {
   return (
     <Modal title={WORDS[holder.folder].title} onClose={onClose}>
       <div className="modal-body">
-        <p className="notice">{`${holder.clientId.displayName} owes nothing on any invoice.`}</p>
+        <p className="notice">{`${holder.clientId.displayName} has no unpaid invoices.`}</p>
       </div>
       <div className="modal-foot">
         <Button label="Close" onClick={onClose} />
@@ -59,7 +59,7 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
       onChanged();
       onClose();
     },
-    otherwise: "Error settling the invoice",
+    otherwise: "Error applying the credit",
     onFailure: onChanged,
   });
   const invoice = form.field("invoiceId");

@@ -26,7 +26,7 @@ function Edit() {
     return <Closed title={TITLE} sentence="Note not found" {...way} />;
   }
   if (data && (data.status !== "DRAFT" || !data.original.invoiceId)) {
-    const sentence = "Only a draft note of an invoice in the books can be edited";
+    const sentence = "Only draft notes for an invoice in bahi can be edited";
     const way = { href: `/notes/${data._id}`, way: "Go to the note" };
     return <Closed title={TITLE} sentence={sentence} {...way} />;
   }

@@ -123,7 +123,8 @@ const toShareable = (note: Note): Shareable => ({
   amount: mayBePaid(note) ? note.balance : note.grandTotal,
 });
 
-const CANCELLED = "This note is cancelled. It counts in no total, and its number is not reused.";
+const CANCELLED =
+  "This note is cancelled. It is left out of all totals, and its number is not reused.";
 
 /** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
 async function sendNote({ _id, kind }: Note): Promise<void> {
@@ -251,15 +252,15 @@ function Sums({ note }: { note: Note }) {
       {status === "DRAFT" && (
         <p className="small muted">
           {isCredit
-            ? "Once it is sent, it settles what its invoice owes; the rest is held for the client."
-            : "A draft. Once it is sent, the client owes it."}
+            ? "When sent, it reduces the invoice balance; anything left is held as client credit."
+            : "This is a draft. Once you send it, the client owes the amount."}
         </p>
       )}
       {isCredit && acts && (
         <dl className="sums gap-top">
           <Sum name="Applied" amount={applied} />
           {refunded > 0 && <Sum name="Refunded" amount={refunded} />}
-          <Sum name="Held for the client" amount={held} className="rule" />
+          <Sum name="Client credit" amount={held} className="rule" />
         </dl>
       )}
       {isOwed && (
@@ -287,7 +288,7 @@ function CancelNote({ note, ...props }: Props & { onClose(): void }) {
       success={`${KIND_NAMES[kind]} cancelled`}
       otherwise="Error cancelling note"
     >
-      {applied > 0 && <p>{`Its invoice owes ${moneyText(applied)} again.`}</p>}
+      {applied > 0 && <p>{`${moneyText(applied)} becomes due on its invoice again.`}</p>}
     </CancelDocument>
   );
 }

@@ -103,7 +103,7 @@ function Lines({ form }: Pick<Props, "form">) {
           />
         ))}
       </ul>
-      {form.putBack && <Button look="link" label="Put all lines back" onClick={form.putBack} />}
+      {form.putBack && <Button look="link" label="Restore all lines" onClick={form.putBack} />}
       {form.errorAt("items") && (
         <p className="error" role="alert">
           <Icon name="circle-alert" />
@@ -111,7 +111,7 @@ function Lines({ form }: Pick<Props, "form">) {
         </p>
       )}
       <p className="help">
-        Amounts are without GST, which follows the invoice. They can be sums, such as 85000*10%.
+        Amounts exclude GST; the invoice’s rate applies. You can enter sums, such as 85000*10%.
       </p>
     </Section>
   );
@@ -148,7 +148,7 @@ function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
         <span className="label">Total</span>
         <Figure amount={figures.total} />
       </div>
-      <IconButton icon="x" label={`Take out ${description}`} onClick={onRemove} />
+      <IconButton icon="x" label={`Remove ${description}`} onClick={onRemove} />
       {isMore && (
         <p className="help note-more">
           <Warning>{`More than the ${formatInr(billed)} that was billed on this line`}</Warning>
@@ -182,14 +182,14 @@ function About({ form, invoice, isNew }: Props & { isNew: boolean }) {
           label="Date"
           required
           isBooked
-          help={isCredit && `Tax can be credited until ${formatDate(lastDayWithTax(invoice.date))}`}
+          help={isCredit && `You can credit tax until ${formatDate(lastDayWithTax(invoice.date))}`}
           field={field("date")}
         />
         {!isCredit && <DateField label="Due Date" field={field("dueDate")} />}
         {isCredit && isNew && (
           <Tick
             name="isWithoutGst"
-            label="Without GST: lowers the price, and the client keeps their credit"
+            label="Without GST: reduces the price; the client keeps their input credit"
             isOn={values.isWithoutGst}
             onChange={(isOn) => form.change("isWithoutGst", isOn)}
           />
@@ -239,7 +239,7 @@ function Summary({ form, invoice, children }: SummaryProps) {
       {values.kind === "CREDIT_NOTE" && (
         <dl className="sums gap-top">
           {earlier > 0 && sum("Credited earlier", earlier)}
-          {sum("Left of the invoice", left as Paise)}
+          {sum("Invoice balance after this note", left as Paise)}
         </dl>
       )}
       {warnings.map(({ code, message }) => (

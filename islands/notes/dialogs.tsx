@@ -80,14 +80,14 @@ export function DeleteApplication({ application, ...props }: DeleteProps) {
     <ConfirmDelete
       {...props}
       onRefused={props.onChanged}
-      title="Take back"
-      verb="Take back"
+      title="Undo"
+      verb="Undo"
       run={() => send("DELETE", `/api/applications/${_id}`)}
-      success="Taken back"
-      otherwise="Error taking it back"
+      success="Undone"
+      otherwise="Error undoing it"
     >
-      <p>{`Take back ${moneyText(amount)} from ${invoiceNumber}?`}</p>
-      <p>It is owed again.</p>
+      <p>{`Undo ${moneyText(amount)} from ${invoiceNumber}?`}</p>
+      <p>The amount becomes due again.</p>
     </ConfirmDelete>
   );
 }

@@ -113,7 +113,7 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
   const putBack = () => form.change("items", whole);
   const amountOf = (index: number): FormField => {
     const field = form.field(`items[${index}].rate`);
-    const error = field.error && "Write an amount, such as 1,23,456.50, or take the line out";
+    const error = field.error && "Enter an amount, such as 1,23,456.50, or remove the line";
     return { ...field, error };
   };
   const isShort = values.items.length < whole.length;

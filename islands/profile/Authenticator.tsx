@@ -66,7 +66,7 @@ export function Authenticator({ factors, onChanged }: Props) {
       {asks === "off" && (
         <ProofDialog
           title="Turn off the authenticator app"
-          text="Signing in takes your password alone then, and your recovery codes end."
+          text="You will sign in with your password only, and your recovery codes stop working."
           verb="Turn off"
           hasPasskey={hasPasskey}
           run={(proof) => send("DELETE", "/api/auth/totp", proof)}
@@ -81,7 +81,7 @@ export function Authenticator({ factors, onChanged }: Props) {
       {asks === "codes" && (
         <ProofDialog
           title="New recovery codes"
-          text="The codes that you have now end."
+          text="Your current codes stop working."
           verb="Get new codes"
           hasPasskey={hasPasskey}
           run={(proof) =>

@@ -68,7 +68,7 @@ export function Passkeys({ onChanged }: Props) {
       {toRemove && (
         <ProofDialog
           title="Remove passkey"
-          text={`${toRemove.name} cannot be used to sign in any more.`}
+          text={`${toRemove.name} can no longer be used to sign in.`}
           verb="Remove"
           hasPasskey
           run={(proof) => send("DELETE", `/api/auth/passkeys/${toRemove._id}`, proof)}
@@ -116,12 +116,12 @@ function AddPasskey({ onSaved, onClose }: AddProps) {
   });
   return (
     <FormDialog title="Add a passkey" verb="Add" form={form} onClose={onClose}>
-      <p className="soft">Your browser asks for your fingerprint, face or PIN next.</p>
+      <p className="soft">Your browser will ask for your fingerprint, face or PIN.</p>
       <TextField
         label="Name"
         required
         placeholder="MacBook of Asha"
-        help="Tells it from your other passkeys"
+        help="Helps you recognise this passkey"
         field={form.field("name")}
       />
     </FormDialog>

@@ -49,7 +49,7 @@ export default function Profile() {
           <SecondFactors agencyName={user.agencyName}>
             <Tokens />
             <p className="small">
-              <a href="/docs">The API, for programs of your own</a>
+              <a href="/docs">The API, for your own programs</a>
             </p>
           </SecondFactors>
         </div>

@@ -19,14 +19,14 @@ interface Props {
 export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Props) {
   const { data } = useFetch<{ members: Readiness[] }>(
     "/api/users/second-factors",
-    sayFailure("Failed to load who has a second factor"),
+    sayFailure("Failed to load members’ second factors"),
   );
   const [isBusy, toggle] = useBusy(async () => {
     try {
       await send("PUT", "/api/metadata", { requireSecondFactor: !isRequired });
       showToast(
         "success",
-        isRequired ? "Second factor not required any more" : "Second factor required",
+        isRequired ? "Second factor no longer required" : "Second factor required",
       );
       onChanged();
     } catch (failure) {
@@ -49,9 +49,9 @@ export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Pr
         )}
         <p className="help">
           {hasOne || isRequired
-            ? "Members without a passkey or authenticator app set one up at their next sign-in, before " +
+            ? "Members without a passkey or authenticator app must set one up at their next sign-in before " +
               "they see any data."
-            : "Add a passkey or set up an authenticator app of your own first; then you can require one."}
+            : "First add your own passkey or authenticator app; then you can require one."}
         </p>
         {data && (
           <ul className="set-list" aria-label="Members">

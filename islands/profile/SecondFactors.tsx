@@ -29,7 +29,7 @@ export function SecondFactors({ agencyName, children }: Props) {
             ? `${agencyName} requires a second factor, and you signed in without yours. ` +
               "Log out and sign in with it."
             : `${agencyName} requires a second factor. Add a passkey or set up an authenticator ` +
-              "app to go on."}
+              "app to continue."}
         </p>
       )}
       <Passkeys onChanged={reload} />

@@ -31,7 +31,7 @@ export function Sessions() {
       </div>
       <div className="panel-body fields">
         <p className="soft small">
-          Where you are signed in. Ending a session takes effect at once.
+          Devices where you are signed in. Ending a session takes effect immediately.
         </p>
         {failure !== undefined && <NotLoaded text={FAILED} onRetry={reload} />}
         <div className="actions">
@@ -69,7 +69,7 @@ export function Sessions() {
           onChanged={reload}
           onClose={close}
         >
-          <p>This device has to sign in again.</p>
+          <p>You must sign in again on this device.</p>
           <p className="strong">{toEnd.device}</p>
         </ConfirmDelete>
       )}

@@ -79,8 +79,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): 
     <Modal title="Your recovery codes" onClose={onClose}>
       <div className="modal-body stack">
         <p className="soft">
-          Keep them where you find them without your phone. Each signs you in once, in place of the
-          app’s code. They are not shown again.
+          Store them where you can find them without your phone. Each code works once in place of
+          the app’s code. They are not shown again.
         </p>
         <ol className="secret codes" aria-label="Recovery codes">
           {codes.map((code) => (
@@ -90,7 +90,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): 
       </div>
       <div className="modal-foot">
         <Button icon="copy" label="Copy" className="spring" onClick={copy} />
-        <Button look="primary" label="I have kept them" onClick={onClose} />
+        <Button look="primary" label="I have saved them" onClick={onClose} />
       </div>
     </Modal>
   );

@@ -37,7 +37,7 @@ export function Tokens() {
       reload();
       return BLANK;
     },
-    otherwise: "Failed to make the access token",
+    otherwise: "Failed to create the access token",
   });
   return (
     <section className="panel" aria-labelledby="tokens">
@@ -46,8 +46,8 @@ export function Tokens() {
       </div>
       <form {...form.props} className="panel-body fields">
         <p className="soft small">
-          For scripts and machines. A token can only read, as your role may, and works until you
-          revoke it.
+          For scripts and machines. Tokens are read-only, have the access of your role, and work
+          until you revoke them.
         </p>
         <FormNotices form={form} />
         {made && (
@@ -56,13 +56,13 @@ export function Tokens() {
           </Secret>
         )}
         <TextField
-          label="What will use it"
+          label="Name"
           required
           placeholder="Backup on the office machine"
           field={form.field("name")}
         />
         <div className="actions">
-          <SubmitButton form={form} label="Make Token" />
+          <SubmitButton form={form} label="Create Token" />
         </div>
       </form>
       {failure !== undefined && (
@@ -83,7 +83,7 @@ export function Tokens() {
           onChanged={reload}
           onClose={() => setToRevoke(undefined)}
         >
-          <p>Whatever uses this token will be refused from now on.</p>
+          <p>Programs that use this token will be refused from now on.</p>
           <p className="strong">{toRevoke.name}</p>
         </ConfirmDelete>
       )}

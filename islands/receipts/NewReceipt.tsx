@@ -266,8 +266,8 @@ function Preview({ values, accounts, children }: PreviewProps) {
         A transaction will be auto-created and a PDF generated when the receipt is created.
       </p>
       <p className="small muted">
-        Is it for an invoice? Open the invoice and add a payment there instead: with a receipt as
-        well the money would count twice.
+        Is this for an invoice? Add a payment to the invoice instead; a receipt would count the
+        money twice.
       </p>
       {children}
     </section>

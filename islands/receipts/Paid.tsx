@@ -24,7 +24,7 @@ export function Paid({ receiptId }: { receiptId: string }) {
   const [isSettling, settle] = useBusy(() =>
     say(likely?._id ?? "", `The receipt pays ${likely?.number}`),
   );
-  const [isLeaving, leave] = useBusy(() => say("", "Kept as a receipt of its own"));
+  const [isLeaving, leave] = useBusy(() => say("", "Kept as a separate receipt"));
   if (paid) {
     return (
       <Section title="Pays">
@@ -40,11 +40,11 @@ export function Paid({ receiptId }: { receiptId: string }) {
   return (
     <Section title="Looks like a payment">
       <p className="soft receipt-linked">
-        {"Of "}
+        {"For "}
         <a className="doc" href={`/invoices/${_id}`}>
           {number}
         </a>
-        {`, ${client}, which has ${moneyText(balance)} open${kept}. Its money is booked once either way.`}
+        {`, ${client}, which has ${moneyText(balance)} open${kept}. Its income is recorded only once.`}
       </p>
       <div className="actions">
         <Button
@@ -56,7 +56,7 @@ export function Paid({ receiptId }: { receiptId: string }) {
         <Button
           needs="enter books"
           look="quiet"
-          label="It pays no invoice"
+          label="Not for an invoice"
           isBusy={isLeaving}
           onClick={leave}
         />

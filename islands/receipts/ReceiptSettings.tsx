@@ -12,7 +12,7 @@ import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 const SERIES_HELP =
-  "Change the series for a new financial year. One like FY25-26 changes by itself each April.";
+  "Change the series for a new financial year. A series like FY25-26 changes automatically each April.";
 const FAILED = "Failed to load settings";
 
 /** How receipts are numbered: owners change it, everybody sees it. */

@@ -153,9 +153,9 @@ function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
         field={filterField("accountId", view.accountId)}
       />
       <SelectField
-        label="Looks like"
-        blank="Anything"
-        options={[["payment", "A payment of an open invoice"]]}
+        label="Invoice payments"
+        blank="All receipts"
+        options={[["payment", "Possible payment of an open invoice"]]}
         field={filterField("looksLike", view.looksLike)}
       />
       <AmountFilter label="Min Amount" name="min" value={view.min} placeholder="₹0.00" />

@@ -54,7 +54,7 @@ export default function Register() {
         field={lowerCased(field("agencySlug"))}
         help={
           values.agencyName.trim() && !values.agencySlug
-            ? "The name has no Latin letters to make a slug of: write one, such as kaveri-studio"
+            ? "The name has no Latin letters to make a slug from: enter one, such as kaveri-studio"
             : "Used in your agency’s unique URL: lowercase letters, numbers and hyphens"
         }
       />

@@ -32,12 +32,12 @@ export function Coming() {
   );
 }
 
-const FAILED = "Failed to load what goes next";
+const FAILED = "Failed to load upcoming reminders";
 
 function wordsFor(preview: ReminderPreview | undefined): string {
-  if (!preview) return "Loading what goes next...";
+  if (!preview) return "Loading upcoming reminders...";
   return preview.isOn
-    ? "Nobody has to be reminded."
+    ? "No reminders due."
     : "Reminders are off. Once they are on, the next ones are listed here.";
 }
 
@@ -48,7 +48,7 @@ function Row({ coming: { client, to, days, invoices, total } }: { coming: Coming
       <div>
         <a href={`/clients?client=${client._id}`}>{client.name}</a>
         <p className={to ? "small muted" : "small neg"}>
-          {to || "No e-mail address: it does not go"}
+          {to || "No e-mail address: will not be sent"}
         </p>
       </div>
       <div className="small">

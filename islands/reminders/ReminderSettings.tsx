@@ -86,19 +86,19 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
         <Section title="Remind by e-mail">
           <Tick
             name="isOn"
-            label="Remind clients of what is due"
+            label="Remind clients of amounts due"
             isOn={values.isOn}
             onChange={(isOn) => form.change("isOn", isOn)}
           />
           <p className="help gap-top">
-            {"One mail a client and day, from 10:00 to 18:00, Monday to Saturday. What is paid " +
-              "before it goes is left out. "}
+            {"Each client gets at most one e-mail a day, Monday to Saturday, 10:00 to 18:00. " +
+              "Paid invoices are skipped. "}
             {present.isOn && present.since
-              ? `On since ${formatDate(present.since)}, in the name of ${present.savedBy?.name}.`
-              : "Nothing is sent for days before it is switched on."}
+              ? `On since ${formatDate(present.since)}, sent in the name of ${present.savedBy?.name}.`
+              : "Past reminders are not sent."}
           </p>
         </Section>
-        <Section title="When, and the wording">
+        <Section title="Schedule and wording">
           <p className="help">
             {`You can use: ${Object.entries(PLACEHOLDERS)
               .map(([name, what]) => `{${name}} ${lowerFirst(what)}`)

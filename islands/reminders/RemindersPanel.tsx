@@ -35,10 +35,10 @@ export function RemindersPanel({ id }: { id: string }) {
           <Icon name="calendar" />
           <div>
             <div className="strong">
-              {next ? `Next on ${formatWeekday(next.date)}` : "None next"}
+              {next ? `Next on ${formatWeekday(next.date)}` : "No reminder scheduled"}
             </div>
             <p className="entry-state">
-              {next ? `${REMINDER_DAY_NAMES[next.days]}, if nothing is paid before` : why}
+              {next ? `${REMINDER_DAY_NAMES[next.days]}, unless paid first` : why}
             </p>
             <RemindTick entity="invoice" id={id} state={data} onChanged={reload} />
           </div>
@@ -82,7 +82,10 @@ interface TickProps {
   onChanged(): void;
 }
 
-const LABELS = { client: "Remind this client of what is due", invoice: "Remind of this invoice" };
+const LABELS = {
+  client: "Send reminders to this client",
+  invoice: "Send reminders for this invoice",
+};
 
 function RemindTick({ entity, id, state, onChanged }: TickProps) {
   const [remind, setRemind] = useState(state.remind);
@@ -95,6 +98,6 @@ function RemindTick({ entity, id, state, onChanged }: TickProps) {
       sayFailure("Failed to change reminders")(failure);
     }
   });
-  if (!can("enter books")) return <p className="small">{remind ? "On" : "Left out"}</p>;
+  if (!can("enter books")) return <p className="small">{remind ? "On" : "Skipped"}</p>;
   return <Tick name="remind" label={LABELS[entity]} isOn={remind} onChange={change} />;
 }

@@ -7,7 +7,7 @@ export function standingOf({ state, handedOverAt }: Reminder): {
   className: string;
 } {
   if (state === "handed_over") {
-    return { label: `Handed over ${timeText(handedOverAt ?? "")}`, className: "pill-info" };
+    return { label: `Sent ${timeText(handedOverAt ?? "")}`, className: "pill-info" };
   }
   return STANDINGS[state];
 }
@@ -19,7 +19,7 @@ const STANDINGS: Record<
   queued: { label: "Queued", className: "" },
   sending: { label: "Sending", className: "" },
   refused: { label: "Bounced", className: "pill-neg" },
-  unknown: { label: "Not known", className: "pill-warn" },
+  unknown: { label: "Unknown", className: "pill-warn" },
   cancelled: { label: "Not sent", className: "pill-line" },
-  passed_over: { label: "Passed over for a later one", className: "pill-line" },
+  passed_over: { label: "Skipped for a newer reminder", className: "pill-line" },
 };

@@ -67,7 +67,7 @@ const GROUPS: [title: string, lines: Line[]][] = [
       },
       {
         ...{ href: "/reports/ageing?of=payables", name: "Ageing of payables" },
-        ...{ what: "Whom you owe, and since when", icon: "calendar" },
+        ...{ what: "Who you owe, and since when", icon: "calendar" },
         figure: dues("you owe", "payables"),
       },
       {
@@ -111,7 +111,7 @@ const GROUPS: [title: string, lines: Line[]][] = [
       },
       {
         ...{ href: "/reports/gst-summary", name: "GST summary", ...VIEW },
-        ...{ what: "GST of the books, by head and month", icon: "list-checks" },
+        ...{ what: "GST in the books, by tax type and month", icon: "list-checks" },
       },
       {
         ...{ href: "/reports/tds", name: "TDS receivable", ...VIEW },

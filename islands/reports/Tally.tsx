@@ -84,7 +84,7 @@ function Open() {
           label={TITLE}
           icon="calendar"
           title={`Nothing in ${monthName(data.month)}`}
-          text="A month with entries makes vouchers."
+          text="Vouchers appear here once the month has entries."
         />
       ) : (
         <Month {...{ data, isLoading, names }} />
@@ -112,10 +112,10 @@ function Month({ data, isLoading, names }: MonthProps) {
     names.offer(ledgers, offers);
     const found = `${ledgers.length.toLocaleString("en-IN")} ledgers read.`;
     return {
-      text: `${found} ${offers.length} names are filled in below: look at them, then save.`,
+      text: `${found} ${offers.length} names are filled in below: review them, then save.`,
     };
   };
-  const since = `Since the last file: ${data.new} new, ${data.changed} changed, ${gone.length} gone.`;
+  const since = `Since the last file: ${data.new} new, ${data.changed} changed, ${gone.length} removed.`;
   return (
     <section className="panel report" aria-label={TITLE} aria-busy={isLoading}>
       <div className="report-head">
@@ -125,19 +125,19 @@ function Month({ data, isLoading, names }: MonthProps) {
       <div className="tally-notes">
         {file > 0 && <p>{since}</p>}
         {gone.length > 0 && <Gone gone={gone} />}
-        {cancelled.length > 0 && <p>{`Cancelled, so in no voucher: ${cancelled.join(", ")}.`}</p>}
+        {cancelled.length > 0 && <p>{`Cancelled and not exported: ${cancelled.join(", ")}.`}</p>}
         <FileDrop
           label="Drop Tally’s List of Accounts, or choose a file (XML)"
           accept=".xml,application/xml,text/xml"
           onFile={take}
-          otherwise="The list was not read."
+          otherwise="The list could not be read."
         />
       </div>
       <TallyNamesTable ledgers={data.ledgers} names={names} />
       <p className="report-notes">
-        Tally takes a voucher only where it has every ledger of it. What is ticked is made by
-        1-masters.xml, and would overwrite a ledger of the same name: leave out what is there. The
-        same month again doubles nothing.
+        Tally imports a voucher only if all its ledgers exist. 1-masters.xml creates the ticked
+        ledgers and overwrites ledgers of the same name, so tick only those missing in Tally.
+        Importing a month twice creates no duplicates.
       </p>
     </section>
   );
@@ -147,7 +147,7 @@ const GONE_SHOWN = 50;
 
 const Gone = ({ gone }: Pick<TallyPreview, "gone">) => (
   <div role="note">
-    <p>Delete these in Tally, where they have not moved to another month:</p>
+    <p>Delete these in Tally, unless they moved to another month:</p>
     <ul>
       {gone.slice(0, GONE_SHOWN).map(({ id, date, type, label, movedTo }) => (
         <li key={id}>

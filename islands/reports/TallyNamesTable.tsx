@@ -76,7 +76,7 @@ const columnsOf = (names: () => TallyNaming) =>
         original.mayMake && (
           <input
             type="checkbox"
-            aria-label={`Make ${original.ours} in Tally`}
+            aria-label={`Create ${original.ours} in Tally`}
             checked={original.isTicked}
             onChange={({ target }) => names().tick([original.key], target.checked)}
           />

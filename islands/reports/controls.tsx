@@ -27,7 +27,7 @@ export function DayControl({ asked }: { asked: Asked }) {
     <>
       <DateField label="At" isLazy field={filterField("at", at)} />
       <Segments
-        label="Ends of periods"
+        label="Period ends"
         className="scroll"
         choices={ends.map((day) => [day, day === now ? "Today" : formatDate(day)] as const)}
         chosen={at}

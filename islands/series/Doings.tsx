@@ -10,8 +10,8 @@ import { Menu } from "../ui/Menu.tsx";
 export type Deed = "end" | "make" | "pause" | "resume" | "skip";
 
 const DONE: Record<Deed, string> = {
-  make: "Made",
-  skip: "The next one is skipped",
+  make: "Created",
+  skip: "Next date skipped",
   pause: "Series paused",
   resume: "Series resumed",
   end: "Series ended",
@@ -19,7 +19,7 @@ const DONE: Record<Deed, string> = {
 
 const doneOf = ({ stoppedDate }: SeriesRow, deed: Deed) =>
   deed === "skip" && stoppedDate
-    ? `${formatDate(stoppedDate)} is skipped, and the series goes on`
+    ? `${formatDate(stoppedDate)} skipped; the series continues`
     : DONE[deed];
 
 export const nameOf = ({ client, title }: SeriesRow) => client?.displayName ?? title;
@@ -45,7 +45,7 @@ export function useDeeds(onChanged: () => void) {
       onChanged={onChanged}
       onClose={() => setToEnd(undefined)}
     >
-      <p>{`End the series of ${nameOf(toEnd)}? Nothing comes of it any more; what it made stays.`}</p>
+      <p>{`End the series for ${nameOf(toEnd)}? It creates nothing more. Existing entries stay.`}</p>
     </ConfirmDelete>
   );
   return { act, asking };
@@ -69,7 +69,7 @@ export function Doings({ series, onChanged = () => {} }: DoingsProps) {
 
 /** What leaves out the date at which a series was stopped; "" where it was not. */
 export const skipStoppedText = ({ stoppedDate }: SeriesRow) =>
-  stoppedDate && `Skip ${formatDate(stoppedDate)} and go on`;
+  stoppedDate && `Skip ${formatDate(stoppedDate)} and continue`;
 
 interface ActsProps {
   series: SeriesRow;
@@ -79,9 +79,9 @@ interface ActsProps {
 export function Acts({ series, onDo }: ActsProps) {
   const needs = "enter books" as const;
   const isActive = series.state === "active";
-  const skip = isActive ? "Skip the next" : skipStoppedText(series);
+  const skip = isActive ? "Skip next" : skipStoppedText(series);
   const items = [
-    { label: "Make it now", icon: "plus" as const, deed: "make" as const },
+    { label: "Create now", icon: "plus" as const, deed: "make" as const },
     ...(skip ? [{ label: skip, icon: "x" as const, deed: "skip" as const }] : []),
     isActive
       ? { label: "Pause", icon: "clock-alert" as const, deed: "pause" as const }
@@ -90,7 +90,7 @@ export function Acts({ series, onDo }: ActsProps) {
   ];
   return (
     <Menu
-      label={`${nameOf(series)}: make it now, skip the next, pause, end`}
+      label={`${nameOf(series)}: create now, skip next, pause, end`}
       className="icon-btn"
       items={items.map(({ deed, ...item }) => ({ ...item, needs, run: () => onDo(series, deed) }))}
     >

@@ -19,7 +19,7 @@ export default function EditSeries() {
   }
   if (series?.state === "ended") {
     const way = { href: "/series", way: "Go to Recurring" };
-    return <Closed title={TITLE} sentence="This series has ended; begin a new one" {...way} />;
+    return <Closed title={TITLE} sentence="This series has ended. Create a new one" {...way} />;
   }
   const onChanged = detail.reload;
   if (series?.kind === "transaction") return <MoneyForm {...{ series, onChanged }} />;

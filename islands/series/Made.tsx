@@ -18,7 +18,7 @@ export function Made({ series, onChanged = () => {} }: Props) {
   return (
     <section className="panel" aria-labelledby="made">
       <div className="panel-head">
-        <h2 id="made">{`Made ${series.made}`}</h2>
+        <h2 id="made">{`Created: ${series.made}`}</h2>
       </div>
       {series.reason && <p className="entry-none">{series.reason}</p>}
       {skip && (
@@ -42,13 +42,13 @@ export function Made({ series, onChanged = () => {} }: Props) {
           </li>
         ))}
       </ul>
-      <p className="entry-none small">{`Saved by ${series.savedBy.name}, in whose name they are made`}</p>
+      <p className="entry-none small">{`New entries are created in the name of ${series.savedBy.name}`}</p>
     </section>
   );
 }
 
 function Link({ kind, madeId, number, state, date }: Occurrence & Pick<Series, "kind">) {
-  if (state === "waiting") return "Waits to be booked";
+  if (state === "waiting") return "Waiting to be recorded";
   if (kind === "invoice" && number) {
     return (
       <a className="doc" href={`/invoices/${madeId}`}>
@@ -56,5 +56,5 @@ function Link({ kind, madeId, number, state, date }: Occurrence & Pick<Series, "
       </a>
     );
   }
-  return <span>{`Made for ${formatDate(date)}`}</span>;
+  return <span>{`Created for ${formatDate(date)}`}</span>;
 }

@@ -40,7 +40,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
       <div className="panel-head">
         <h2 id="next-dates">{`Next ${dates.length || PREVIEW_DATES} dates`}</h2>
       </div>
-      {dates.length === 0 && <p className="entry-none">No date comes.</p>}
+      {dates.length === 0 && <p className="entry-none">No more dates.</p>}
       <ol className="dates">
         {dates.flatMap((date, n) => {
           const before = dates[n - 1];
@@ -50,7 +50,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
           return [
             turns && (
               <li className="turn" key={year}>
-                {`FY ${yearLabel(year).slice(2)}, numbers begin anew`}
+                {`FY ${yearLabel(year).slice(2)}: numbering restarts`}
               </li>
             ),
             <li key={date} className={state === "skipped" ? "is-skipped" : undefined}>
@@ -87,7 +87,7 @@ interface SkipProps {
 function Skip({ series, date, state, onChanged }: SkipProps) {
   if (series.state === "ended" || state === "made" || state === "waiting") return null;
   const verb = state === "skipped" ? "unskip" : "skip";
-  const label = `${state === "skipped" ? "Take back" : "Skip"} ${formatDate(date)}`;
+  const label = `${state === "skipped" ? "Restore" : "Skip"} ${formatDate(date)}`;
   const run = () =>
     send("POST", `/api/series/${series._id}/${verb}`, { date })
       .then(onChanged)

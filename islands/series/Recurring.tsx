@@ -63,7 +63,7 @@ export default function Recurring() {
       <ListHead title="Invoices" add="New Series" onAdd={add} />
       <SalesTabs path="/series" />
       <Segments
-        label="What is made"
+        label="Type"
         className="kinds-of-series"
         choices={KINDS}
         chosen={kind}
@@ -75,7 +75,7 @@ export default function Recurring() {
         {...{ view, list, table }}
         filtersSet={view?.state ? 1 : 0}
         noun="series"
-        caption="Series, the next one first"
+        caption="Series, next date first"
         className="series"
         loading="Loading series..."
         search={{
@@ -120,8 +120,8 @@ function Nothing({ isNarrowed, kind, add }: NothingProps) {
   if (isNarrowed) return <NothingMatches noun="series" clear={NO_FILTERS} />;
   const text =
     kind === "invoice"
-      ? "An invoice that comes every month can make itself"
-      : "Rent that is paid every month can book itself";
+      ? "Create invoices that repeat every month automatically"
+      : "Record monthly payments such as rent automatically";
   return (
     <Empty label="List of series" icon="repeat" title="No series yet" text={text}>
       <LinkButton needs="enter books" label="New Series" href={add} />
@@ -139,7 +139,7 @@ function Waits({ list }: ListProps) {
   const [first] = items;
   if (!first) return null;
   const what = first.kind === "invoice" ? "draft" : "transaction";
-  const wait = counted(count, `${what} made by series waits`, `${what}s made by series wait`);
+  const wait = counted(count, `recurring ${what} is waiting`, `recurring ${what}s are waiting`);
   return (
     <section className="attn" aria-label="Waiting">
       <Icon name="circle-alert" />
@@ -154,7 +154,7 @@ function Waits({ list }: ListProps) {
         ))}
         {andMore(count - 3)}
       </span>
-      <a href={lookAt(first, count)}>{count === 1 ? "Look at it" : "Look at them"}</a>
+      <a href={lookAt(first, count)}>{count === 1 ? "Review it" : "Review them"}</a>
     </section>
   );
 }

@@ -22,10 +22,10 @@ const UNIT_NAMES = UNITS.map((unit) => [unit, unit] as const);
 const ENDS = [
   ["never", "never"],
   ["date", "on a date"],
-  ["after", "after a number"],
+  ["after", "after a number of times"],
 ] as const;
 const ON = [
-  ["day", "the day of the first one"],
+  ["day", "the day of the start date"],
   ["last", "the last day of the month"],
 ] as const;
 
@@ -95,7 +95,7 @@ function Hints({ texts, isNew }: Pick<Props, "isNew" | "texts">) {
       )}
       {isShort && (
         <p className="help gap-s">
-          {`On the ${Number(anchor.slice(8))}th: the last day of shorter months`.replace(
+          {`On the ${Number(anchor.slice(8))}th; in shorter months, on the last day`.replace(
             "31th",
             "31st",
           )}
@@ -106,18 +106,18 @@ function Hints({ texts, isNew }: Pick<Props, "isNew" | "texts">) {
 }
 
 function pastText(past: number): string {
-  if (past === 1) return "One date has passed already; it is made at once";
-  const how = past > 3 ? "they are made at once, as drafts" : "they are made at once";
-  return `${past > 60 ? "More than 60" : past} dates have passed already; ${how}`;
+  if (past === 1) return "1 date is in the past and will be created now";
+  const how = past > 3 ? "will be created now as drafts" : "will be created now";
+  return `${past > 60 ? "More than 60" : past} dates are in the past and ${how}`;
 }
 
 const HELP: Record<SeriesKind, [string, string, string]> = {
   invoice: [
-    "It waits for you to look at and send.",
-    "It gets its number and counts. Nothing is sent.",
-    "By e-mail to the client.",
+    "Review and send it yourself.",
+    "Numbered and recorded automatically, not e-mailed.",
+    "E-mailed to the client.",
   ],
-  transaction: ["It waits for you to book it.", "It is booked by itself.", ""],
+  transaction: ["Review and record it yourself.", "Recorded automatically.", ""],
 };
 
 interface ModesProps {
@@ -135,8 +135,8 @@ export function Modes({ kind, field, email }: ModesProps) {
   const why =
     mail?.source === "none" ? "E-mail is not set up" : email === "" && "The client has no e-mail";
   return (
-    <Section title="When it comes">
-      <div className="modes" role="radiogroup" aria-label="When it comes">
+    <Section title="On each date">
+      <div className="modes" role="radiogroup" aria-label="On each date">
         {modes.map((mode, n) => (
           <label className="mode" key={mode}>
             <input
@@ -148,14 +148,14 @@ export function Modes({ kind, field, email }: ModesProps) {
             />
             <span className="strong">{MODE_NAMES[kind][mode]}</span>
             <span className="help">
-              {mode === "issue_and_send" && email ? `By e-mail to ${email}.` : HELP[kind][n]}
+              {mode === "issue_and_send" && email ? `E-mailed to ${email}.` : HELP[kind][n]}
             </span>
           </label>
         ))}
       </div>
       {isSent && why && (
         <p className="help gap-s">
-          <Warning>{`${why}; it will wait as a draft`}</Warning>
+          <Warning>{`${why}; it will be saved as a draft`}</Warning>
         </p>
       )}
     </Section>

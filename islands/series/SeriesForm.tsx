@@ -70,7 +70,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
               <TextField
                 label="Due"
                 inputMode="numeric"
-                help="days after its date; empty for no due date"
+                help="days after the invoice date; leave empty for no due date"
                 field={field("schedule.dueDays")}
               />
               <TextField
@@ -134,7 +134,10 @@ export function Placeholders({ text, date }: { text: string; date: string }) {
   const first = isCalendarDate(date) ? date : today();
   return (
     <p className="help items-hint">
-      {`${used} becomes ${filledIn(used, first)} on the first one. Also ${[known, ...others]
+      {`${used} becomes ${filledIn(used, first)} on the first date. You can also use ${[
+        known,
+        ...others,
+      ]
         .filter((one) => one !== used)
         .join(", ")}.`}
     </p>

@@ -41,7 +41,7 @@ export const seriesColumns = (onDo: (series: SeriesRow, deed: Deed) => void) =>
     }),
     column.accessor(({ kind, mode }) => MODE_NAMES[kind][mode], {
       id: "mode",
-      header: "When it comes",
+      header: "On each date",
       enableSorting,
       meta: { cell: "soft drop e-mode", head: "drop e-mode" },
     }),

@@ -16,14 +16,14 @@ const { unit, every, lastDay, end } = repeatFields;
 const schedule = v.pipe(
   strictObject({
     ...{ anchor: date, unit, every, lastDay, end, endDate: dateIfAny },
-    mode: v.picklist(MODES, "Choose what becomes of it"),
+    mode: v.picklist(MODES, "Choose what happens on each date"),
     dueDays,
   }),
   v.forward(
     v.partialCheck(
       [["anchor"], ["endDate"]],
       ({ anchor, endDate }) => endDate === "" || endDate >= anchor,
-      "It ends before its first date",
+      "The end date is before the start date",
     ),
     ["endDate"],
   ),

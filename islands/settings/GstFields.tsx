@@ -68,11 +68,11 @@ export function GstFields({ form }: Props) {
           label={`Turnover in FY ${lastYear()}`}
           field={field(`aato.${lastYear()}` as "agencyName")}
         />
-        <SelectField label="Returns are filed" options={FILED} field={field("filing")} />
+        <SelectField label="Filing frequency" options={FILED} field={field("filing")} />
       </div>
       <Tick
         name="isComposition"
-        label="Composition scheme: no tax is charged, and bills of supply are issued"
+        label="Composition scheme: you charge no tax and issue bills of supply"
         isOn={values.isComposition}
         onChange={(isOn) => change("isComposition", isOn)}
       />

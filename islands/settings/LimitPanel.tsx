@@ -49,10 +49,10 @@ function LimitForm({ present: { limit }, onSaved }: Props) {
       <div className="panel">
         <Section title="Approvals">
           <p className="help">
-            What staff pay above this waits in <a href="/approvals">Approvals</a> until an owner
-            approves it, and counts in no figure until then. Leave it blank for no limit.
+            Staff payments above this wait in <a href="/approvals">Approvals</a> until an owner
+            approves them, and are left out of all totals until then. Leave blank for no limit.
           </p>
-          <AmountField label="Payments by staff wait above" field={form.field("limit")} />
+          <AmountField label="Approval limit for staff payments" field={form.field("limit")} />
           <div className="actions">
             <SubmitButton form={form} label="Save limit" />
           </div>

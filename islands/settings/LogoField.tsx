@@ -17,14 +17,14 @@ export function LogoField({ name, present, chosen, error, onChoose }: Props) {
   const id = useId();
   const preview = usePreview(chosen);
   const help = chosen
-    ? `${chosen.name}: shown here, and kept when you save`
+    ? `${chosen.name}: save to keep this logo`
     : "Square, at least 200x200px. JPG, PNG or GIF, max 5MB";
   const picture = preview ?? present;
   return (
     <div {...useDrop("logo-drop", onChoose)}>
       <span className="logo logo-big">
         {picture ? (
-          <img src={picture} alt={chosen ? "The chosen logo" : "The present logo"} />
+          <img src={picture} alt={chosen ? "The chosen logo" : "The current logo"} />
         ) : (
           <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>
         )}

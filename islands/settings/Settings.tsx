@@ -26,7 +26,7 @@ export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">
       <PageHead title="Agency Settings">
-        <LinkButton icon="upload" label="Move books in" href="/settings/move-in" />
+        <LinkButton icon="upload" label="Import books" href="/settings/move-in" />
       </PageHead>
       <SettingsTabs path="/settings/metadata" />
       <Present />
@@ -59,7 +59,7 @@ function Present() {
         <div className="attn">
           <div>
             <NotLoaded text="The details could not be loaded." onRetry={reload} />
-            <p>A field that you do not change stays as it is.</p>
+            <p>Fields you do not change keep their values.</p>
           </div>
         </div>
       )}
@@ -130,7 +130,7 @@ function MetadataForm({ present, onSaved }: Props) {
     <form {...form.props} className="settings-form">
       <FormNotices form={form} />
       <div className="panel">
-        <Section title="On your header and papers">
+        <Section title="Shown in the header and on documents">
           <LogoField
             name={values.agencyName}
             present={logoUrl}
@@ -171,16 +171,13 @@ function MetadataForm({ present, onSaved }: Props) {
           </div>
           <TextField
             label="Legal name"
-            help={printed(
-              field("legalName"),
-              "As registered, where it is another than the agency's",
-            )}
+            help={printed(field("legalName"), "Legal name, if different from the agency's")}
             field={field("legalName")}
           />
           <SelectField
             label="Legal form"
             options={CONSTITUTIONS.map((form) => [form, FORM_WORDS[form].name] as const)}
-            help="Decides how statements show capital, income tax and what the owners take out"
+            help="Determines how statements show capital, income tax and drawings"
             field={field("constitution")}
           />
         </Section>

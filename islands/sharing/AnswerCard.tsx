@@ -128,9 +128,9 @@ function Confirm({ document, address, shown, asking }: StepProps & { document: E
       {Object.entries({ shown, name, answer, confirmed: "yes" }).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}
-      <p>{`You ${verb} ${what}, as ${name}.`}</p>
+      <p>{`${verb === "accept" ? "Accept" : "Decline"} ${what} as ${name}?`}</p>
       <p className="small muted">
-        {`${supplier.agencyName} sees your name and the time. This is done once.`}
+        {`${supplier.agencyName} will see your name and the time. You cannot change your answer later.`}
       </p>
       <button className="btn btn-primary btn-lg" type="submit">
         {verb === "accept" ? "Yes, accept it" : "Yes, decline it"}

@@ -89,13 +89,14 @@ interface TooMany {
 const TITLES = {
   ended: "This link has ended",
   unsent: "This is not ready yet",
-  unknown: "There is nothing here",
-  tooMany: "Too many links that are none",
+  unknown: "Page not found",
+  tooMany: "Too many invalid links",
 };
 
 function sentenceOf(closed: Closed | TooMany): string {
   if (closed.state === "ended") return `Ask ${closed.agencyName} for a new one.`;
-  if (closed.state === "unsent") return `${closed.agencyName} has not sent it. Try again later.`;
-  if (closed.state === "tooMany") return "Wait a minute, and open yours again.";
-  return "The address may be cut off. Open the link as you were sent it.";
+  if (closed.state === "unsent")
+    return `${closed.agencyName} has not sent this yet. Try again later.`;
+  if (closed.state === "tooMany") return "Wait a minute, then open your link again.";
+  return "The link may be incomplete. Open it again from the message you received.";
 }

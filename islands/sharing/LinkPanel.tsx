@@ -38,7 +38,7 @@ export function LinkPanel({ thing, onSent }: Props) {
           {failure === undefined || data
             ? links.length > 0
               ? "No link is open."
-              : "By a link your client sees it without signing in."
+              : "Share a link your client can open without signing in."
             : failureText(failure, "Failed to load links")}
         </p>
       )}
@@ -50,12 +50,12 @@ export function LinkPanel({ thing, onSent }: Props) {
       {sharing.dialogs}
       {toEnd && (
         <ConfirmDelete
-          title="End the link?"
-          verb="End the link"
+          title="Turn off the link?"
+          verb="Turn off the link"
           keep="Keep it"
           run={() => send("DELETE", `/api/share-links/${toEnd._id}`)}
-          success="Link ended"
-          otherwise="The link could not be ended"
+          success="Link turned off"
+          otherwise="The link could not be turned off"
           onChanged={() => {
             sharing.forget();
             reload();
@@ -63,7 +63,7 @@ export function LinkPanel({ thing, onSent }: Props) {
           onRefused={reload}
           onClose={() => setToEnd(undefined)}
         >
-          <p>Whoever opens it from now on is asked to get a new one from you.</p>
+          <p>Anyone who opens it is asked to get a new link from you.</p>
         </ConfirmDelete>
       )}
     </section>
@@ -78,13 +78,13 @@ function Row({ link, onEnd }: { link: ShareLink; onEnd(): void }) {
       <Icon name="link-2" />
       <div>
         <div className="strong">
-          {`Made by ${createdBy.name}, ${formatDate(today(new Date(createdAt)))}`}
+          {`Created by ${createdBy.name}, ${formatDate(today(new Date(createdAt)))}`}
         </div>
         <p className="entry-state">
           <span className={`pill dot ${isOpen ? "pill-pos" : ""}`}>
             {isOpen ? "Open" : "Ended"}
           </span>
-          {isOpen && <span>{expires ? `until ${formatDate(expires)}` : "without an end"}</span>}
+          {isOpen && <span>{expires ? `until ${formatDate(expires)}` : "never expires"}</span>}
         </p>
         <p className="entry-state">{seenText(link)}</p>
         {answer && (
@@ -95,7 +95,7 @@ function Row({ link, onEnd }: { link: ShareLink; onEnd(): void }) {
         )}
         {isOpen && (
           <div className="entry-acts">
-            <Button needs="enter books" look="link" label="End the link" onClick={onEnd} />
+            <Button needs="enter books" look="link" label="Turn off the link" onClick={onEnd} />
           </div>
         )}
       </div>

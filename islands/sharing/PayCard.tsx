@@ -117,7 +117,7 @@ function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estima
   return (
     <p className="pay-done">
       <Icon name="circle-check" />
-      {isPaid ? `Paid${day}. Thank you.` : "Settled. Nothing is to be paid."}
+      {isPaid ? `Paid${day}. Thank you.` : "Settled. Nothing to pay."}
     </p>
   );
 }
@@ -142,7 +142,7 @@ function Ways({ document, address, paying }: { document: Owed; address: string; 
       {rate > 0 && (
         <nav className="seg" aria-label="What you pay">
           <a href={address} aria-current={current(!isLess)}>
-            All of it
+            Full amount
           </a>
           <a href={`${address}?less=tds`} aria-current={current(isLess)}>{`Less ${rate}% TDS`}</a>
         </nav>
@@ -157,7 +157,7 @@ function Ways({ document, address, paying }: { document: Owed; address: string; 
       {code && (
         <a className="btn btn-lg only-narrow show-code" href="#code">
           <Icon name="qr-code" />
-          Show the code
+          Show QR code
         </a>
       )}
       {link && amount > UPI_MOST && (

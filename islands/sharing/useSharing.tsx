@@ -43,11 +43,11 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
     try {
       await write(link.then(({ url }) => url));
       const { expires } = await link;
-      const end = expires ? `It is open until ${formatDate(expires)}` : "It has no end";
+      const end = expires ? `It expires on ${formatDate(expires)}` : "It never expires";
       showToast("success", isDraft ? `Link copied. ${UNSENT}` : `Link copied. ${end}.`);
     } catch {
       // Without TLS there is no clipboard: it is shown, to be copied by hand.
-      await link.then(setShown, sayFailure("The link was not made"));
+      await link.then(setShown, sayFailure("The link could not be created"));
     }
   });
   const [isOpening, whatsApp] = useBusy(async () => {
@@ -56,7 +56,7 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
       openInNewTab(whatsAppLink(thing.recipient.phone, shareText({ ...thing, url })));
       if (isDraft) setAsks(true);
     } catch (failure) {
-      sayFailure("The link was not made")(failure);
+      sayFailure("The link could not be created")(failure);
     }
   });
   const dialogs: ReactNode = (
@@ -65,7 +65,7 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
         <Modal title="Link" onClose={() => setShown(undefined)}>
           <div className="modal-body">
             <Secret label="Link" secret={shown.url}>
-              {`Whoever has it sees ${shown.number}. It is shown only now.`}
+              {`Anyone with this link can view ${shown.number}. Copy it now; it is not shown again.`}
             </Secret>
           </div>
         </Modal>
@@ -110,7 +110,7 @@ export function ShareButtons({ sharing, hasIcons = false, ...look }: ButtonsProp
   );
 }
 
-const UNSENT = "It shows nothing before this is marked as sent.";
+const UNSENT = "Your client sees the document once you mark it as sent.";
 
 async function makeLink(
   { entity, _id: id }: Shareable,
@@ -156,7 +156,7 @@ function MarkAsSent({ thing: { entity, _id, number }, onSent, onClose }: Props) 
       onRefused={onSent}
       onClose={onClose}
     >
-      <p>WhatsApp has the text and the link. It goes out when you send it there.</p>
+      <p>The text and link are in WhatsApp. Send the message there.</p>
       <p>{UNSENT}</p>
     </ConfirmDelete>
   );

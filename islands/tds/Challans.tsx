@@ -44,7 +44,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
                 .filter(Boolean)
                 .join(", ")}`}
               {covering.get(deposit._id) === false && (
-                <span className="neg"> less than its rows</span>
+                <span className="neg"> less than its deductions</span>
               )}
             </span>
             <Money amount={deposit.amount} />
@@ -65,7 +65,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
       {areAll && (
         <p className="tds-say small">
           <Icon name="circle-check" />
-          Each challan covers its rows to the rupee.
+          Each challan matches its deductions to the rupee.
         </p>
       )}
       {toDelete && (

@@ -163,6 +163,6 @@ function notesOf(rows: TdsRow[]): string[] {
     if (!first || !isShared) return [];
     const on = formatDate(first.deductedOn);
     const sums = counted(of.length, "row");
-    return `${first.party} passed the limit on ${on}, so all earlier sums were taxed that day: ${sums}.`;
+    return `${first.party} passed the limit on ${on}, so TDS on earlier amounts was deducted then: ${sums}.`;
   });
 }

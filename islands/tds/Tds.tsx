@@ -70,7 +70,7 @@ function Head({ payable }: { payable: TdsPayable | undefined }) {
           <span className="stepper">
             <IconButton
               icon="chevron-left"
-              label="Quarter before"
+              label="Previous quarter"
               onClick={go(addDays(dateFrom, -1))}
             />
             <span className="stepper-month">{quarter}</span>
@@ -121,7 +121,7 @@ function Shown({ payable, statement, onChanged }: ShownProps) {
             label="TDS to deposit"
             icon="landmark"
             title="No TDS was deducted in this quarter"
-            text="It is deducted from bills whose vendor has a rule"
+            text="TDS is deducted from bills of vendors with a TDS rule"
           />
           {isFirm && <PartnersPay onChanged={onChanged} />}
         </>

@@ -40,7 +40,7 @@ export function Invitations({ turn }: { turn: number }) {
           onChanged={reload}
           onClose={() => setToWithdraw(undefined)}
         >
-          <p>The link can be used no more.</p>
+          <p>The link stops working immediately.</p>
           <p className="strong">{`${toWithdraw.name}, ${toWithdraw.email}`}</p>
         </ConfirmDelete>
       )}
@@ -60,7 +60,7 @@ const columnsOf = (onWithdraw: (invitation: Invitation) => void) =>
       cell: ({ getValue }) => <span className="pill pill-line">{ROLE_NAMES[getValue()]}</span>,
     }),
     column.accessor("expiresAt", {
-      header: "Link ends",
+      header: "Link expires",
       meta: { cell: "team-joined num muted" },
       cell: ({ getValue }) => formatDate(today(new Date(getValue()))),
     }),

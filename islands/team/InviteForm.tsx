@@ -40,13 +40,13 @@ function Form({ onSaved, onClose }: { onSaved(made: MadeInvitation): void; onClo
     schema: NewInvitation,
     save: saveTo("/api/users/invitations"),
     onSaved,
-    otherwise: "Failed to make the invitation",
+    otherwise: "Failed to create the invitation",
   });
   const { field } = form;
   return (
-    <FormDialog title="Invite to the team" form={form} verb="Make Link" onClose={onClose}>
+    <FormDialog title="Invite to the team" form={form} verb="Create Link" onClose={onClose}>
       <p className="soft small">
-        {`You get a link to send them. It can be used once, within ${INVITATION_DAYS} days. `}
+        {`You get a link to send to them. It works once, within ${INVITATION_DAYS} days. `}
         They choose their own password, or join with the one they have at another agency.
       </p>
       <TextField label="Name" required field={field("name")} />
@@ -67,7 +67,9 @@ function Link({
     <Modal title="Invite to the team" onClose={onClose}>
       <div className="modal-body">
         <Secret label="Link of the invitation" secret={url} verb="Copy link">
-          {isMailed ? `${invitation.email} gets a link by email. You can also send ` : "Send "}
+          {isMailed
+            ? `${invitation.email} will get the link by e-mail. You can also send `
+            : "Send "}
           this link to <strong>{invitation.name}</strong>. It is not shown again.
         </Secret>
       </div>

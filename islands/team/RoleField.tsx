@@ -15,7 +15,8 @@ export const RoleField = ({ field }: { field: FormField }) => (
 );
 
 const HELP: Record<string, string> = {
-  owner: "Owners can do everything, also delete, and manage settings, the team and the audit log",
+  owner:
+    "Owners can do everything, including deleting and managing settings, the team and the audit log",
   staff:
     "Staff can add and edit, but not edit invoices; they cannot delete transactions, receipts or payments",
   accountant:

@@ -67,7 +67,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
     >
       {transaction && values.type === "Expense" && (
         <p className={`help ${hiddenFrom("enter books")}`}>
-          <a href={`/bills/new?transaction=${transaction._id}`}>Make a bill of it</a>
+          <a href={`/bills/new?transaction=${transaction._id}`}>Convert to bill</a>
         </p>
       )}
       <Segments

@@ -90,9 +90,9 @@ function Meant({ q, accounts }: { q: string; accounts: Account[] }) {
   if (paise !== undefined && paise > 0) {
     const amount = toDecimal(paise);
     const both = { minAmount: amount, maxAmount: amount };
-    return filter(`Show those of ${moneyText(Number(amount))}`, both);
+    return filter(`Show ${moneyText(Number(amount))}`, both);
   }
-  return account ? filter(`Show those of ${account.name}`, { accountId: account._id }) : null;
+  return account ? filter(`Show ${account.name}`, { accountId: account._id }) : null;
 }
 
 interface NothingProps {
@@ -123,7 +123,7 @@ export function NothingThere({ view, accounts, onOpen }: NothingProps) {
       <Button needs="enter books" label="Import a CSV" onClick={() => onOpen({ name: "import" })} />
       <Button
         needs="enter books"
-        label="Add the first one"
+        label="Add Transaction"
         onClick={() => onOpen({ name: "entry" })}
       />
     </Empty>

@@ -101,8 +101,8 @@ function FileDrop({ onFile }: { onFile(file: File): void }) {
         <span className="strong">Drop a CSV file or choose one</span>
         <br />
         <span className="help">
-          Columns Date, Description, Account, Category, Type, Amount and Notes, in any order. You
-          will see what it would do before anything is changed.
+          Columns Date, Description, Account, Category, Type, Amount and Notes, in any order.
+          Nothing is saved until you confirm.
         </span>
       </span>
       <input
@@ -130,7 +130,7 @@ type Step =
   | ({ name: "importing"; report: ImportReport } & Sending);
 
 const SPREADSHEET =
-  "This is a spreadsheet. Save it as CSV in your spreadsheet program, then choose that.";
+  "This is a spreadsheet. Save it as CSV in your spreadsheet program, then choose the CSV file.";
 
 /** By what its name ends in, or by its first bytes: those of a zip or of an older Excel file. */
 async function isSpreadsheet(file: File): Promise<boolean> {

@@ -31,7 +31,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
       />
       <Names title="Accounts to be created" names={created.accounts} />
       <Names title="Categories to be created" names={created.categories} />
-      {added === 0 && <p className="notice">Every row of this file is in the books already.</p>}
+      {added === 0 && <p className="notice">Every row of this file is already in your books.</p>}
     </>
   );
 }
@@ -62,7 +62,7 @@ const BAD_ROW = column.columns([
     meta: { cell: "num" },
   }),
   column.accessor(({ column = "" }) => column, { id: "column", header: "Column" }),
-  column.accessor("message", { header: "What is wrong" }),
+  column.accessor("message", { header: "Problem" }),
 ]);
 
 /** The rows that were refused, by their lines in the file. */

@@ -14,7 +14,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 const column = columnHelper<ImportBatch>();
 const getId = ({ _id }: ImportBatch) => _id;
-const getName = ({ file }: ImportBatch) => file || "Without a name";
+const getName = ({ file }: ImportBatch) => file || "Untitled";
 const addedTo = ({ added }: ImportBatch) => `${groupIndian(added)} added`;
 const importDay = ({ at }: ImportBatch) => formatDate(today(new Date(at)));
 

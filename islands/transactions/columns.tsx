@@ -146,50 +146,51 @@ const DOCUMENTS: Record<SourceKind, Document> = {
     name: "receipt",
     icon: "receipt-text",
     folder: "/receipts",
-    sentence: "A receipt made this transaction. To remove it, delete the receipt.",
+    sentence: "This transaction belongs to a receipt. To remove it, delete the receipt.",
   },
   Invoice: {
     name: "invoice",
     icon: "file-text",
     folder: "/invoices",
-    sentence: "A payment on an invoice made this transaction. To remove it, delete the payment.",
+    sentence: "This transaction belongs to an invoice payment. To remove it, delete the payment.",
   },
   Note: {
     name: "note",
     icon: "file-text",
     folder: "/notes",
-    sentence: "This transaction was made by the refund of a credit note, and goes only with it.",
+    sentence: "This transaction belongs to a credit note refund. To remove it, delete the refund.",
   },
   Voucher: {
     name: "voucher",
     icon: "receipt-text",
     folder: "/vouchers",
-    sentence: "This transaction was made by an advance or its refund, and goes only with it.",
+    sentence:
+      "This transaction belongs to an advance or its refund. To remove it, cancel or delete that.",
   },
   Bill: {
     name: "bill",
     icon: "receipt-text",
     folder: "/bills",
-    sentence: "A payment of a bill made this transaction. To remove it, delete the payment.",
+    sentence: "This transaction belongs to a bill payment. To remove it, delete the payment.",
   },
   Deposit: {
     name: "deposit",
     icon: "receipt-text",
     folder: "/tds",
-    sentence: "A deposit of TDS made this transaction. To remove it, delete the deposit.",
+    sentence: "This transaction belongs to a TDS deposit. To remove it, delete the deposit.",
   },
   TdsStatement: {
     name: "TDS statement",
     icon: "receipt-text",
     folder: "/tds",
     sentence:
-      "The fee of a TDS statement made this transaction. To remove it, delete the statement.",
+      "This transaction is the fee for a TDS statement. To remove it, delete the statement.",
   },
   VendorAdvance: {
     name: "advance",
     icon: "receipt-text",
     folder: "/vendors",
-    sentence: "An advance to a vendor made this transaction. To remove it, delete the advance.",
+    sentence: "This transaction belongs to a vendor advance. To remove it, delete the advance.",
   },
 };
 

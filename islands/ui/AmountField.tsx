@@ -11,7 +11,7 @@ interface Props {
   noteOf?: ((paise: Paise) => string | undefined) | undefined;
 }
 
-export const UNREAD = "Write an amount, such as 1,23,456.50";
+export const UNREAD = "Enter an amount, such as 1,23,456.50";
 
 /** An amount as people write it, `1,23,456.50`, or a sum, `1200*1.18`, whose result is shown beneath. */
 export function AmountField({ label, field, required, autoFocus, noteOf }: Props) {

@@ -69,7 +69,7 @@ function describeNumber(isDraft: boolean, hasVendorNumber = false): string {
   if (hasVendorNumber) return "The number can be entered again.";
   if (!isDraft) return "The number won't be reused.";
   return (
-    "If no one has seen it and it has the newest number, it is removed and the number is used again. " +
+    "If no one has seen it and it has the newest number, it is deleted and the number is reused. " +
     "Otherwise it stays as cancelled, with its number."
   );
 }

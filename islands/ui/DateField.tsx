@@ -19,7 +19,7 @@ interface Props {
   isBooked?: boolean;
 }
 
-const UNREAD = "Write a date, such as 21/11 or 21 Nov 2026";
+const UNREAD = "Enter a date, such as 21/11 or 21 Nov 2026";
 
 /**
  * A date as text: it shows `21 Nov 2026` and takes the short ways of domain/typedDates.ts. The field's

@@ -99,7 +99,7 @@ export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable
         className="pop menu"
         onToggle={({ newState }) => setOpen(newState === "open")}
       >
-        <legend className="sr-only">Columns that are shown</legend>
+        <legend className="sr-only">Visible columns</legend>
         {isOpen &&
           columns.map((column) => (
             <label key={column.id} className="opt">

@@ -46,7 +46,7 @@ export function Modal({ title, onClose, isDirty, wide, size, children }: Props) 
           onConfirm={onClose}
           onClose={() => setAsks(false)}
         >
-          <p>What you have typed will be lost.</p>
+          <p>You will lose what you typed.</p>
         </Confirm>
       )}
     </>

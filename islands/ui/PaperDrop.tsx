@@ -39,7 +39,7 @@ export function PaperDrop({ papers: { add } }: { papers: Papers }) {
       <label {...useDrop("", (...files) => add(files))} htmlFor={id}>
         <Icon name="upload" />
         <span>
-          <span className="strong">Drop papers, paste or choose them</span>
+          <span className="strong">Drop files, paste or choose them</span>
           <br />
           <span className="help">PDF, JPEG, PNG, WebP or HEIC, up to 10 MB each</span>
         </span>
@@ -60,7 +60,7 @@ export function PaperAdd({ papers: { add } }: { papers: Papers }) {
   return (
     <label className={`btn ${hiddenFrom("enter books")}`} htmlFor={id}>
       <Icon name="plus" />
-      <span className="sr-only">Add a paper</span>
+      <span className="sr-only">Add attachment</span>
       <PaperInput id={id} add={add} multiple accept={ACCEPT} />
     </label>
   );

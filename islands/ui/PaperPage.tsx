@@ -53,7 +53,7 @@ export function PaperPage({ paper, place, onRemove, onLarge }: PageProps) {
         <Picture paper={paper} isLarge={isLarge} turn={TURNS[turn] ?? "0"} onLarge={onLarge} />
       ) : (
         <div className="viewer-page help">
-          <p>{`No preview of this ${KIND_NAMES[paper.kind].name}. It is kept as it is.`}</p>
+          <p>{`No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`}</p>
           <Button icon="external-link" label="Open" onClick={save} />
         </div>
       )}

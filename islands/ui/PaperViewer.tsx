@@ -33,7 +33,7 @@ export function PaperViewer({ papers, start = "", isOver = false }: Props) {
         <PaperDrop papers={papers} />
       )}
       {uploads.length > 0 && (
-        <ul className="papers" aria-label="On their way">
+        <ul className="papers" aria-label="Uploading">
           {uploads.map((upload) => (
             <Arriving key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
           ))}

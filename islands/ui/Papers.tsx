@@ -16,7 +16,7 @@ export function Papers({ record }: { record: Held }) {
   return (
     <section className="card" aria-labelledby={id}>
       <h2 className="strong" id={id}>
-        Papers
+        Attachments
       </h2>
       <PaperList papers={usePapers(record)} />
     </section>
@@ -30,10 +30,10 @@ export function PaperList({ papers }: { papers: PapersOf }) {
   return (
     <div className="papers">
       {failure !== undefined && (
-        <p className="error">{failureText(failure, "Failed to load papers")}</p>
+        <p className="error">{failureText(failure, "Failed to load attachments")}</p>
       )}
       {items.length + removed.length + uploads.length > 0 && (
-        <ul aria-label="Papers">
+        <ul aria-label="Attachments">
           {items.map((paper) => (
             <Row
               key={paper._id}
@@ -62,12 +62,12 @@ export function PaperList({ papers }: { papers: PapersOf }) {
         </ul>
       )}
       {isFull ? (
-        <p className="help">{`A record holds at most ${ATTACHMENTS_MAX} papers.`}</p>
+        <p className="help">{`A record holds at most ${ATTACHMENTS_MAX} attachments.`}</p>
       ) : (
         <PaperDrop papers={papers} />
       )}
       {shown && (
-        <Modal title="Papers" wide onClose={() => setShown(undefined)}>
+        <Modal title="Attachments" wide onClose={() => setShown(undefined)}>
           <PaperViewer papers={papers} start={shown} isOver />
         </Modal>
       )}

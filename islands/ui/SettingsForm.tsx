@@ -67,7 +67,7 @@ export function NumberingFields({ field, nextSeq, seriesHelp, prefixHelp }: Numb
       />
       <SelectField
         label="Reset Policy"
-        help="YEARLY begins again at 1 in each financial year, April to March."
+        help="YEARLY restarts at 1 each financial year, April to March."
         options={RESET_POLICIES}
         field={field("resetPolicy")}
       />

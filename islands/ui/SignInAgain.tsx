@@ -42,7 +42,7 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
       <form {...form.props}>
         <div className="modal-body">
           <FormNotices form={form} />
-          <p className="notice">What you typed is still here. Sign in, and save it again.</p>
+          <p className="notice">What you typed is still here. Sign in, then save again.</p>
           <input
             type="text"
             name="email"

@@ -14,7 +14,7 @@ export async function confirmIdentity<Answer>(
   return new Promise((resolve, reject) => {
     openOver((close) => (
       <ProofDialog
-        title="Confirm it is you"
+        title="Confirm it’s you"
         text="You signed in more than 15 minutes ago, and this change is sensitive."
         verb="Confirm"
         hasPasskey={passkeys > 0}

@@ -65,7 +65,7 @@ export function usePapers(record: Held | undefined) {
       await send("DELETE", `${ADDRESS}/${paper._id}`);
       setRemoved((before) => [...before, paper]);
     } catch (failure) {
-      sayFailure("Failed to delete the paper")(failure);
+      sayFailure("Failed to delete the attachment")(failure);
     }
     list.reload();
   }
@@ -103,7 +103,7 @@ export function usePapers(record: Held | undefined) {
 }
 
 export const ADDRESS = "/api/attachments";
-const NOT_ATTACHED = "The paper could not be attached";
+const NOT_ATTACHED = "The file could not be attached";
 
 /** By its hash: its bytes are there. */
 function attach({ name, sha256 }: Attachment, { entity, id }: Held): Promise<unknown> {
@@ -114,7 +114,7 @@ function attach({ name, sha256 }: Attachment, { entity, id }: Held): Promise<unk
 export const savePaper = ({ _id, name, kind }: Attachment): Promise<void> =>
   fetchFile(`${ADDRESS}/${_id}/content`, kind === "pdf" ? "application/pdf" : "image/").then(
     (file) => download(name, file),
-    sayFailure("Failed to download the paper"),
+    sayFailure("Failed to download the attachment"),
   );
 
 function useUploads() {

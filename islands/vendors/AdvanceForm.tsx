@@ -50,7 +50,9 @@ export function AdvanceForm(props: Props & { vendor: Vendor; accounts: Account[]
         <DateField label="Date" required isBooked field={field("date")} />
       </div>
       <AmountField label="TDS" field={field("tdsAmount")} />
-      <p className="help">{rule ? `Blank for the rule: ${rule}` : "The vendor has no TDS rule"}</p>
+      <p className="help">
+        {rule ? `Leave blank to use the rule: ${rule}` : "The vendor has no TDS rule"}
+      </p>
       <div className="grid-2 keep">
         <ChoiceField
           kind="account"

@@ -31,7 +31,7 @@ export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Pr
     save: ({ vendorId, ...body }: { vendorId: string }) =>
       send("POST", `/api/gst/suppliers/${vendorId}/${isFiled ? "filed" : "not-filed"}`, body),
     onSaved: ({ bills }: { bills: number }) => {
-      const what = isFiled ? "claimed again" : "given back";
+      const what = isFiled ? "reclaimed" : "reversed";
       showToast("success", `Credit of ${counted(bills, "bill")} ${what}`);
       onChanged();
       onClose();
@@ -42,14 +42,14 @@ export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Pr
   return (
     <FormDialog
       title={isFiled ? "Vendor Has Filed" : "Vendor Has Not Filed"}
-      verb={isFiled ? "Claim again" : "Give back"}
+      verb={isFiled ? "Reclaim" : "Reverse"}
       form={form}
       onClose={onClose}
     >
       <p className="notice">
         {isFiled
-          ? `Claims the credit of ${whose} again.`
-          : `Gives back the credit of ${whose} until the vendor files GSTR-3B (Rule 37A).`}
+          ? `Reclaims the input credit of ${whose}.`
+          : `Reverses the input credit of ${whose} until the vendor files GSTR-3B (Rule 37A).`}
       </p>
       {!vendor && (
         <SelectField

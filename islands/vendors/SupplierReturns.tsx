@@ -30,7 +30,7 @@ export function SupplierReturns({ vendor }: Props) {
         <p className="error">{failureText(failure, "Failed to load the vendors’ returns")}</p>
       )}
       {data?.suppliers.length === 0 && (
-        <p className="muted">No vendor is recorded as not having filed GSTR-3B.</p>
+        <p className="muted">No vendors are marked as not having filed GSTR-3B.</p>
       )}
       <ul>
         {data?.suppliers.map((row) => (
@@ -65,8 +65,8 @@ const factsOf = (row: SupplierReturnRow, isOfAll: boolean): string =>
   [
     isOfAll && `bills of ${monthName(row.period)}`,
     counted(row.bills, "bill"),
-    `given back ${formatDate(row.unfiledOn)}`,
-    row.filedOn && `claimed again ${formatDate(row.filedOn)}`,
+    `reversed ${formatDate(row.unfiledOn)}`,
+    row.filedOn && `reclaimed ${formatDate(row.filedOn)}`,
   ]
     .filter(Boolean)
     .join(", ");

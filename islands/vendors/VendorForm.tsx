@@ -64,33 +64,33 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
       <PartyFields
         form={form}
         kinds={VENDOR_KIND_CHOICES}
-        kindHelp="What GST makes of them; their bills follow it"
+        kindHelp="GST registration type; sets the tax on their bills"
       />
       <div className="grid-2">
         <TextField
           label="PAN"
           autoCapitalize="characters"
           spellCheck={false}
-          help="Follows from the GSTIN; without one TDS is 20%"
+          help="Taken from the GSTIN; without a PAN, TDS is 20%"
           field={upperCased(field("pan"))}
         />
         <SelectField
           label="TDS"
           blank="None"
           options={TDS_CHOICES}
-          help="What is deducted from their bills"
+          help="Deducted from their bills"
           field={field("tdsRule")}
         />
         <SelectField
           label="Input credit"
-          blank="As the category says"
+          blank="Same as category"
           options={CREDIT_CHOICES}
           field={field("itc")}
         />
       </div>
       <Tick
         name="isSmallEnterprise"
-        label="Micro or small enterprise: paid in 15 days, or as agreed in writing up to 45"
+        label="Micro or small enterprise: pay within 15 days, or up to 45 if agreed in writing"
         isOn={values.isSmallEnterprise}
         onChange={(isOn) => change("isSmallEnterprise", isOn)}
       />
@@ -99,7 +99,7 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
           label="Agreed days"
           inputMode="numeric"
           placeholder="15"
-          help="By a written agreement; 45 at most count. Leave blank without one: 15 days."
+          help="Days in the written agreement, at most 45. Leave blank if there is none: 15 days."
           field={field("agreedDays")}
         />
       )}

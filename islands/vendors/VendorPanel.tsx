@@ -60,7 +60,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
           </section>
         )}
         <section aria-labelledby="papers">
-          <h3 id="papers">Papers</h3>
+          <h3 id="papers">Attachments</h3>
           <PaperList papers={papers} />
         </section>
       </div>

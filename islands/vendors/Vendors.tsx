@@ -9,7 +9,7 @@ import { VendorPanel } from "./VendorPanel.tsx";
 const WORDS: PartyWords = {
   ...{ noun: "vendor", title: "Vendor" },
   icon: "store",
-  first: "Add whom you buy from, to enter their bills",
+  first: "Add a vendor to enter their bills",
   more: { label: "New bill", icon: "file-input", address: "/bills/new?vendor=" },
 };
 

@@ -4,7 +4,7 @@ import { VENDOR_KINDS } from "../../domain/purchases/vendors.ts";
 import { TDS_LAW, TDS_RULES } from "../../domain/tds/law.ts";
 
 const CREDIT_NAMES: Record<Itc, string> = {
-  ELIGIBLE: "Credit is taken",
+  ELIGIBLE: "Eligible for credit",
   BLOCKED: "Blocked by section 17(5)",
   NONE: "No credit",
 };

@@ -41,7 +41,7 @@ export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
       onClose();
       onChanged();
     },
-    otherwise: "Error settling the invoice",
+    otherwise: "Error using the advance",
     onFailure: onChanged,
   });
   const voucher = form.field("voucherId");

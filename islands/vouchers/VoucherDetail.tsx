@@ -33,7 +33,7 @@ interface Props {
 }
 
 const CANCELLED =
-  "This advance is cancelled, and its income with it. It counts in no total, and its number is not reused.";
+  "This advance and its income are cancelled. It is left out of all totals, and its number is not reused.";
 
 function Loaded({ voucher, onChanged }: Props) {
   const [isToCancel, setToCancel] = useState(false);
@@ -137,7 +137,7 @@ function Sums({ voucher: { amount, used, refunded, held } }: { voucher: Voucher 
   return (
     <section className="card" aria-labelledby="held">
       <h2 className="soft small" id="held">
-        Held for the client
+        Unused advance
       </h2>
       <div className="due">
         <Money amount={held} big />

@@ -14,7 +14,7 @@ export function VoucherDocument({ voucher }: { voucher: Voucher }) {
     <article className="paper" aria-label={title}>
       <Head invoice={voucher} />
       <dl className="paper-meta">
-        <Who label={isRefund ? "Paid back to" : "Received from"} invoice={voucher} />
+        <Who label={isRefund ? "Refunded to" : "Received from"} invoice={voucher} />
         <div>
           <dt>Date</dt>
           <dd className="num">{formatDate(date)}</dd>
@@ -59,7 +59,7 @@ function Sums({ voucher }: { voucher: Voucher }) {
         {taxes.map(({ name, part }) => (
           <Sum key={name} name={`${name} ${taxPct / taxes.length}%`} amount={tax[part]} />
         ))}
-        <Sum name={isRefund ? "Paid back" : "Advance"} amount={amount} className="rule grand" />
+        <Sum name={isRefund ? "Refunded" : "Advance"} amount={amount} className="rule grand" />
         {tdsAmount > 0 && <Sum name="TDS deducted" amount={-tdsAmount} />}
         {gst > 0 && <Sum name="GST-TDS deducted" amount={-gst} />}
         {tdsAmount + gst > 0 && <Sum name="Received" amount={received} />}

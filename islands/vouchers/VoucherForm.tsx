@@ -59,7 +59,7 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
         <TextField
           label="GST %"
           inputMode="decimal"
-          help={mayTax && "Inside the amount; 18 where it is not known yet"}
+          help={mayTax && "Included in the amount; use 18 if not known yet"}
           field={field("taxPct")}
         />
       </div>

@@ -30,7 +30,7 @@ export default function Vouchers() {
       empty={{
         icon: "receipt-text",
         title: "No advances yet",
-        text: "Money that comes before its invoice is recorded here, with a receipt voucher",
+        text: "Record money received before its invoice, with a receipt voucher",
         action: <Button needs="enter books" label="Record Advance" onClick={open} />,
       }}
       sums={(selected) => [{ name: "Held", amount: addUp(selected.map(({ held }) => held)) }]}

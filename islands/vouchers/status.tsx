@@ -11,7 +11,7 @@ export function VoucherPill({ voucher }: { voucher: VoucherRow }) {
 
 function stateOf({ kind, status, held, used }: VoucherRow): [label: string, className: string] {
   if (status === "CANCELLED") return ["Cancelled", "pill-line"];
-  if (kind === "REFUND_VOUCHER") return ["Paid back", "pill-line"];
+  if (kind === "REFUND_VOUCHER") return ["Refunded", "pill-line"];
   if (held > 0) return ["Open", "pill-info"];
   return used > 0 ? ["Used", "pill-pos"] : ["Refunded", "pill-pos"];
 }

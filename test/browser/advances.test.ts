@@ -80,7 +80,7 @@ test("records an advance, applies it to an invoice and refunds the rest", async 
   await confirm(page, "Record refund");
   await toast(page, "Refund recorded").waitFor();
   await page.getByText("Used", { exact: true }).first().waitFor();
-  await panel(page, "Held for the client").getByText("₹57,820.00").waitFor();
+  await panel(page, "Client credit").getByText("₹57,820.00").waitFor();
   expect(await act(page, "Use Advance").count()).toBe(0);
   await page.goto(`${desk.url}/vouchers`);
   await page.getByRole("link", { name: /RF.000001/ }).click();
@@ -93,7 +93,7 @@ test("only owners cancel an unused advance, together with its income", async () 
   const voucher = await advance(77, client);
   const theirs = await visit(`/vouchers/${voucher._id}`, desk.world.kaveri.staff);
   await act(theirs, "Use Advance").click();
-  await dialog(theirs).getByText("Zest owes nothing on any invoice.").waitFor();
+  await dialog(theirs).getByText("Zest has no unpaid invoices.").waitFor();
   for (const name of ["Refund", "Cancel"]) expect(await act(theirs, name).count()).toBe(0);
   const page = await visit(`/vouchers/${voucher._id}`);
   const file = page.waitForEvent("download");

@@ -12,7 +12,7 @@ afterAll(() => desk.leave());
 test("holds a staff payment above the limit until an owner approves or rejects it", async () => {
   const { owner, staff } = desk.world.kaveri;
   const settings = (await desk.visit("/settings/metadata", { who: owner })).page;
-  await settings.getByLabel("Payments by staff wait above").fill("50000");
+  await settings.getByLabel("Approval limit for staff payments").fill("50000");
   await settings.getByRole("button", { name: "Save limit" }).click();
   await toast(settings, "Limit saved").waitFor();
 
@@ -49,7 +49,7 @@ test("holds a staff payment above the limit until an owner approves or rejects i
   await dialog.getByRole("button", { name: "Refuse…" }).click();
   await dialog.getByLabel("Reason *").fill("Paid in September");
   await dialog.getByRole("button", { name: "Refuse" }).click();
-  await screen.getByText("Nothing waits").waitFor();
+  await screen.getByText("No payments to approve").waitFor();
   await screen.getByRole("link", { name: "Approvals" }).waitFor({ state: "hidden" });
   await screen.getByRole("button", { name: "Refused" }).click();
   await screen.getByText("Paid in September").waitFor();
@@ -71,9 +71,9 @@ test("holds only the bills above the limit and pays the others", async () => {
   await page.getByRole("row", { name: /P\/1/ }).getByRole("checkbox").check();
   await page.getByRole("button", { name: /^Pay/ }).last().click();
   const form = page.getByRole("dialog");
-  await form.getByText("waits for an owner").waitFor();
+  await form.getByText("needs an owner’s approval").waitFor();
   await form.getByRole("button", { name: "Pay 2 bills" }).click();
-  await toast(page, "1 bill paid, 1 waits for an owner’s approval").waitFor();
+  await toast(page, "1 bill paid, 1 needs an owner’s approval").waitFor();
 });
 
 test("a bill shows its pending payment and offers no second one", async () => {

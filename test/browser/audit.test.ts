@@ -34,7 +34,7 @@ test("opens a change as before and after values, and links to the record", async
   ]);
   await page.getByText("As JSON").click();
   await page.getByText('"amount": 155000.5').waitFor();
-  await page.getByRole("link", { name: "Open it as it is now" }).click();
+  await page.getByRole("link", { name: "Open the current version" }).click();
   await page.waitForURL("**/transactions?**");
   await page.getByText("A website").first().waitFor();
 });

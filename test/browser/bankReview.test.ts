@@ -124,7 +124,7 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   expect(await dialog(page).getByLabel("Words").inputValue()).toBe("CHAI ADDA DEMO");
   expect(await dialog(page).getByLabel("Money").inputValue()).toBe("out");
   expect(await category.inputValue()).toBe(books.categories.Expense as string);
-  await dialog(page).getByLabel("Accept its matches at upload").check();
+  await dialog(page).getByLabel("Accept matches of this rule at upload").check();
   await mustLookRight(page, "New rule");
   await keyboard.press("Enter");
   await toast(page, "Rule added").waitFor();
@@ -189,7 +189,9 @@ test("shows transactions posted at upload, with one undo", async () => {
   const { rule } = made(await owner.post("/api/bank-rules", body));
   const { page } = await desk.visit("/settings/masters", { who: owner, expectComplaints: /422/ });
   await page.getByText("Posting Bank").first().click();
-  await dialog(page).getByLabel("Accept sure matches of its bank lines at upload").check();
+  await dialog(page)
+    .getByLabel("Accept confident matches of its bank transactions at upload")
+    .check();
   await page.keyboard.press("Control+Enter");
   await dialog(page).waitFor({ state: "detached" });
   expect(done(await owner.get(`/api/accounts/${account._id}`)).account.postSure).toBe(true);
@@ -205,9 +207,9 @@ test("shows transactions posted at upload, with one undo", async () => {
     .selectOption({ label: "Posting Bank (Bank)" });
   await dialog(page).getByRole("button", { name: "Go on" }).click();
   await dialog(page).getByRole("button", { name: "Review 2 lines" }).click();
-  await dialog(page).getByText("1 line posted at upload: ₹0.00 in, ₹250.00 out.").waitFor();
+  await dialog(page).getByText("1 line accepted at upload: ₹0.00 in, ₹250.00 out.").waitFor();
   await mustLookRight(page, "Posted at upload");
-  await dialog(page).getByRole("button", { name: "Undo posting" }).click();
+  await dialog(page).getByRole("button", { name: "Undo matches" }).click();
   await page.getByText("2 of 2 to review").waitFor();
   done(await owner.delete(`/api/bank-rules/${rule._id}`));
 });

@@ -25,8 +25,8 @@ test("uploads a dropped file, shows progress and opens its lines for review", as
   await page.getByText("HDFC Current 2345").first().waitFor();
   await page.keyboard.press("u");
   await dialog(page).locator("input[type=file]").setInputFiles(sample("hdfc-account.xls"));
-  await dialog(page).getByText("all 26 balances follow on").waitFor();
-  await dialog(page).getByText("9 of 26 are here already").waitFor();
+  await dialog(page).getByText("all 26 balances are continuous").waitFor();
+  await dialog(page).getByText("9 of 26 already imported").waitFor();
   await dialog(page).getByRole("button", { name: "Review 26 lines" }).click();
   await page.getByRole("heading", { name: "Statement, 20 Apr – 31 May 2026" }).waitFor();
   await page.getByText("The statement adds up").waitFor();
@@ -56,7 +56,7 @@ test("asks for a locked file's password and reports a gap between statements", a
   await dialog(page)
     .getByText("₹64,900.00 of payments is missing between line 10 (12 May 2026)")
     .waitFor();
-  await dialog(page).getByRole("button", { name: "Take it with the gap" }).waitFor();
+  await dialog(page).getByRole("button", { name: "Import with the gap" }).waitFor();
 });
 
 test("moves between lines, accepts and undoes by keyboard", async () => {
@@ -122,7 +122,7 @@ test("creates an entry, a split or another match from a line", async () => {
   await dialog(page).getByLabel("Amount").nth(1).fill("49");
   await dialog(page).getByText("₹1.00 left").waitFor();
   await dialog(page).getByLabel("Amount").nth(1).fill("50");
-  await dialog(page).getByText("The parts add up to the line").waitFor();
+  await dialog(page).getByText("The parts add up to the bank transaction").waitFor();
   await dialog(page).getByRole("button", { name: "Accept" }).click();
   await page.locator(".pair.is-current", { hasText: "MEERA KALVETI" }).waitFor();
   await page.keyboard.press("m");
@@ -165,7 +165,7 @@ test("shows the statement of any day and exports it as PDF and CSV", async () =>
     who: desk.world.kaveri.staff,
   });
   await page.getByText("Balance as per books (Cr)").waitFor();
-  await page.getByText("₹23,600.00 is not explained").waitFor();
+  await page.getByText("₹23,600.00 is unexplained").waitFor();
   for (const name of ["PDF", "CSV"]) {
     const [file] = await Promise.all([
       page.waitForEvent("download"),

@@ -66,7 +66,7 @@ test("enters a bill next to its attachment, with blocked credit, TDS and a total
   expect(await item(page, 2).getByRole("checkbox", { name: "Input credit" }).isChecked()).toBe(
     false,
   );
-  await item(page, 2).getByText("₹720.00 joins the cost").waitFor();
+  await item(page, 2).getByText("₹720.00 is added to the cost").waitFor();
   const by = formatDate(depositBy(today().slice(0, 7)));
   await page.getByText(`2%: ₹680.00, to the Government by ${by}.`).waitFor();
   expect(await sums(page)).toEqual([
@@ -74,10 +74,10 @@ test("enters a bill next to its attachment, with blocked credit, TDS and a total
     ...["Blocked, part of the cost₹720.00", "Total₹40,120.00", "TDS 2%−₹680.00"],
     "To pay₹39,440.00",
   ]);
-  await page.getByLabel("Total on the paper").fill("40121");
+  await page.getByLabel("Total on the vendor's bill").fill("40121");
   await page.getByText("₹1.00 more than the items").waitFor();
-  await page.getByLabel("Total on the paper").fill("40120");
-  await page.getByText("the same", { exact: true }).waitFor();
+  await page.getByLabel("Total on the vendor's bill").fill("40120");
+  await page.getByText("matches", { exact: true }).waitFor();
   await page.keyboard.press("Control+Enter");
   const bill = await saved(page);
   expect(bill).toMatchObject({ number: "PPH/61", grandTotal: 40_120, tds: 680, credit: 5_400 });
@@ -126,7 +126,7 @@ test("adds a vendor from the form, applies reverse charge and pays the bill at o
   await page.getByText("No GSTIN").waitFor();
   await act(page, "Reverse charge, import, note").click();
   await page.getByLabel("Tax", { exact: true }).selectOption("REVERSE_CHARGE");
-  await page.getByText("A self-invoice: it gets a number of ours").waitFor();
+  await page.getByText("Self-invoice: bahi numbers it").waitFor();
   await write(page, 1, { Description: "Advice", Taxable: "10000" });
   expect(await sums(page)).toContain("CGST + SGST, paid by us₹1,800.00");
   expect((await sums(page)).at(-1)).toBe("To pay₹10,000.00");
@@ -149,8 +149,8 @@ test("edits a bill and creates one from an existing expense", async () => {
   const { transaction } = made(await owner.post("/api/transactions", entry));
   await page.goto(`${desk.url}/transactions`);
   await act(page, "Banners").first().click();
-  await dialog(page).getByRole("link", { name: "Make a bill of it" }).click();
-  await page.getByText("The expense that is there is its payment.").waitFor();
+  await dialog(page).getByRole("link", { name: "Convert to bill" }).click();
+  await page.getByText("The existing expense is the payment of this bill.").waitFor();
   expect(await item(page, 1).getByLabel("Taxable").inputValue()).toBe("5,000.00");
   await page.getByLabel("Vendor *").selectOption({ label: "Pune Print House" });
   await page.getByLabel("TDS to deduct").selectOption("");

@@ -105,7 +105,7 @@ test("filters the list, shows bills on hold and saves CSV", async () => {
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("bills.csv");
-  await page.getByRole("button", { name: "Show what is to pay" }).click();
+  await page.getByRole("button", { name: "Show unpaid bills" }).click();
   await row(page, "PPH/61").waitFor();
 });
 
@@ -123,8 +123,8 @@ test("the bill page pays, holds and releases a bill and undoes a payment", async
   const page = await visit(`/bills/${_id}`);
   await page.getByText("Overdue", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Hold", exact: true }).click();
-  await page.getByText("On hold: not to be paid for now.").waitFor();
-  await page.getByRole("button", { name: "Take off hold" }).click();
+  await page.getByText("On hold: do not pay yet.").waitFor();
+  await page.getByRole("button", { name: "Remove hold" }).click();
   await page.getByText("No payments yet.").waitFor();
   await page.keyboard.press("p");
   await dialog(page).getByRole("button", { name: "Pay Bill" }).click();
@@ -184,11 +184,13 @@ test("shows a bill's input credit, changes it by keyboard and filters by it", as
   const { _id } = await addBill(owner, pune, { number: "PPH/80", due: 5 });
   const page = await visit(`/bills/${_id}`);
   const credit = page.getByRole("region", { name: "Input credit" });
-  await credit.getByText("Waits for GSTR-2B", { exact: true }).first().waitFor();
+  await credit.getByText("Waiting for GSTR-2B", { exact: true }).first().waitFor();
   expect(await credit.textContent()).toContain(
     "₹1,800.00 is in the ledger Input not yet in GSTR-2B",
   );
-  expect(await credit.locator("[aria-current=step]").textContent()).toContain("Waits for GSTR-2B");
+  expect(await credit.locator("[aria-current=step]").textContent()).toContain(
+    "Waiting for GSTR-2B",
+  );
   await mustLookRight(page, "bill with its credit");
   await credit.getByRole("button", { name: "Do not claim…" }).press("Enter");
   await dialog(page).getByLabel("Reason").selectOption("GIFTS");

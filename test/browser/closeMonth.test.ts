@@ -90,7 +90,7 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   await page.getByRole("button", { name: /^Reopen / }).click();
   await dialog.getByLabel("Reason *").fill("The interest was entered twice");
   await dialog.getByRole("button", { name: /^Reopen / }).click();
-  await toast(page, `${shortMonth(month)} is open again`).waitFor();
+  await toast(page, `${shortMonth(month)} reopened`).waitFor();
   await page
     .getByRole("button", { name: /^Continue: lock/ })
     .first()

@@ -11,7 +11,7 @@ afterAll(() => desk.leave());
 
 test("the API reference opens from the profile and lists every endpoint", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
-  await page.getByRole("link", { name: "The API, for programs of your own" }).click();
+  await page.getByRole("link", { name: "The API, for your own programs" }).click();
   await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
   // The page is long and shown while it loads.
   await page.waitForLoadState();

@@ -63,15 +63,15 @@ test("writes an estimate, sends it, accepts it and bills it in two parts", async
   await dialog(page).getByText("₹1,00,000.00 left to bill").waitFor();
   expect(await dialog(page).getByLabel("Percent of each line").inputValue()).toBe("100");
   await fill(page, { "Percent of each line": "40%" });
-  await dialog(page).getByText("The draft comes to ₹40,000.00 without tax.").waitFor();
+  await dialog(page).getByText("The draft totals ₹40,000.00 before tax.").waitFor();
   expect(await axe(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Create draft" }).click();
   await page.waitForURL(/\/invoices\//);
   await page.getByText("A film (40%)").waitFor();
 
   await page.goto(address);
-  await page.getByText("Billed in part").waitFor();
-  const left = page.getByRole("region", { name: "Left to bill, without tax" });
+  await page.getByText("Partly billed").waitFor();
+  const left = page.getByRole("region", { name: "Not yet billed (before GST)" });
   expect(await left.locator(".due").textContent()).toBe("₹60,000.00");
   await page.getByRole("region", { name: "Invoices" }).getByRole("link", { name: /INV/ }).waitFor();
   await act(page, "Create Invoice").click();
@@ -109,7 +109,7 @@ test("bills the rest as the dialog shows it", async () => {
   await act(page, "Create Invoice").click();
   const form = dialog(page);
   expect(await form.getByLabel("Percent of each line").inputValue()).toBe("66.67");
-  await form.getByText("The draft comes to ₹1,00,000.00 without tax.").waitFor();
+  await form.getByText("The draft totals ₹1,00,000.00 before tax.").waitFor();
   expect(await form.getByText(/is left to bill\./).count()).toBe(0);
   await form.getByRole("button", { name: "Create draft" }).click();
   await page.waitForURL(/\/invoices\//);
@@ -133,5 +133,5 @@ test("filters estimates by status and saves one as PDF", async () => {
   await link(page, declined.number).click();
   await page.getByText("Declined", { exact: true }).waitFor();
   await page.goto(`${desk.url}/estimates/${declined._id}/edit`);
-  await page.getByText("An estimate that was answered cannot be edited").waitFor();
+  await page.getByText("An accepted or declined estimate cannot be edited").waitFor();
 });

@@ -38,7 +38,7 @@ test("guides a new agency through its first steps and ticks the finished ones", 
   const step = (title: string) => steps.getByRole("listitem").filter({ hasText: title });
   const left = () => steps.getByRole("listitem").filter({ hasNotText: "Done" }).count();
   expect(await left()).toBe(6);
-  await step("categories").getByRole("button", { name: "Add the usual ones" }).click();
+  await step("categories").getByRole("button", { name: "Add common categories" }).click();
   await step("categories").getByText("Done").waitFor();
   await step("Add your accounts").getByRole("link").click();
   const form = page.getByRole("dialog", { name: "Add Account" });

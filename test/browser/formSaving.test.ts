@@ -62,7 +62,7 @@ test("an expired session without input leads to a sign-in page that explains why
   await endSession(page);
   await page.reload();
   await page.waitForURL("**/login");
-  await toast(page, "Your session has ended. Sign in to go on.").waitFor();
+  await toast(page, "Your session has ended. Sign in to continue.").waitFor();
 });
 
 test("a line's error moves with the line and stays until the line changes", async () => {

@@ -90,7 +90,7 @@ const READY: Record<string, string> = {
   hsn: "To all others",
   issued: "Receipt Voucher",
   gstr2b: "GSTR-2B is not loaded yet",
-  gstr3b: "To pay in cash, about",
+  gstr3b: "Estimated cash payment",
   einvoices: "to register",
 };
 
@@ -155,7 +155,7 @@ test("accepts the portal's response, rejects a wrong file and locks the document
   await panel.getByLabel("IRN, 64 characters").fill("a".repeat(64));
   await panel.getByLabel("Ack No.").fill("112610530645920");
   await panel.getByRole("button", { name: "Save the IRN" }).click();
-  await panel.getByText("This IRN is of none of your documents.").waitFor();
+  await panel.getByText("This IRN does not match any of your documents.").waitFor();
 });
 
 test("marks a month as filed with its ARN, and the owner reopens it", async () => {
@@ -210,7 +210,7 @@ test("refuses to cancel an invoice of a filed return; it can be credited or amen
   await panel.getByText("restates it in table 9A").waitFor();
   const { amendedIn } = done(await owner.get(`/api/gst/documents/${invoice._id}`));
   expect(amendedIn).toBe(invoice.amendIn);
-  await panel.getByRole("button", { name: "Take out the amendment" }).click();
+  await panel.getByRole("button", { name: "Remove the amendment" }).click();
   await panel.getByRole("button", { name: "Amend the return…" }).waitFor();
 });
 
@@ -235,11 +235,11 @@ test("records challans in the cash ledger and lists a vendor that did not file",
   await page.getByRole("button", { name: "Vendor has not filed…" }).click();
   await dialog.getByLabel("Vendor").selectOption({ label: "Late Filers" });
   await dialog.getByLabel("Month of the bills").fill("2026-10");
-  await dialog.getByRole("button", { name: "Give back" }).click();
+  await dialog.getByRole("button", { name: "Reverse" }).click();
   await page.getByText("bills of October 2026, 1 bill").waitFor();
   await mustLookRight(page, "vendors’ returns");
   await page.getByRole("button", { name: "Late Filers has filed October 2026" }).click();
-  await dialog.getByRole("button", { name: "Claim again" }).click();
+  await dialog.getByRole("button", { name: "Reclaim" }).click();
   await page
     .getByText(/claimed again/)
     .first()
@@ -263,7 +263,7 @@ test("starts the tax book of an existing agency after a preview", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("First day").selectOption("2026-10-01");
   await dialog.getByLabel("Credit, CGST").fill("1200");
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Preview changes" }).click();
   await dialog
     .getByRole("row", { name: /Input CGST/ })
     .first()
@@ -272,11 +272,11 @@ test("starts the tax book of an existing agency after a preview", async () => {
   await dialog.getByLabel("Credit, CGST").fill("1300");
   expect(await dialog.getByRole("table").count()).toBe(0);
   expect(await dialog.getByRole("button", { name: "Begin the tax book" }).count()).toBe(0);
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Preview changes" }).click();
   await dialog.getByRole("button", { name: "Begin the tax book" }).click();
   await page.getByText("The tax book begins on 1 Oct 2026").waitFor();
   await page.getByText("The tax ledgers follow the returns from 1 Oct 2026.").waitFor();
   const { page: other } = await desk.visit("/gst", { who: desk.world.kaveri.staff });
   await other.getByText("The tax ledgers follow the returns from 1 Oct 2026.").waitFor();
-  expect(await other.getByRole("button", { name: "Change its beginning" }).count()).toBe(0);
+  expect(await other.getByRole("button", { name: "Change the first day" }).count()).toBe(0);
 });

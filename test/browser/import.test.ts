@@ -202,7 +202,7 @@ test("reports that a file already imported adds nothing", async () => {
   await staff.upload("/api/transactions/import", csv);
   const { page } = await desk.visit("/transactions#import", { who: staff });
   await choose(page, [`${today()},Twice,kaveri cash,Rent,Expense,5,`]);
-  await dialog(page).getByText("Every row of this file is in the books already.").waitFor();
+  await dialog(page).getByText("Every row of this file is already in your books.").waitFor();
   expect(
     await dialog(page)
       .getByRole("button", { name: /^Import \d/ })

@@ -18,11 +18,9 @@ const open = (look = {}) =>
 test("verifies the log; a printed checkpoint matches, a wrong one does not", async () => {
   const { head } = (await desk.world.kaveri.owner.get("/api/audit/head?seq=3")).body;
   const { page } = await open();
-  await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
+  await page.getByRole("heading", { name: /^Verified since / }).waitFor();
   await page
-    .getByText(
-      /^\d+ entries: none changed, removed or inserted\. \d+ records agree with the log\.$/,
-    )
+    .getByText(/^\d+ entries: none changed, removed or inserted\. \d+ records match the log\.$/)
     .waitFor();
   const field = page.getByLabel("From the foot of a report");
   const verify = page.getByRole("button", { name: "Verify", exact: true });
@@ -31,7 +29,7 @@ test("verifies the log; a printed checkpoint matches, a wrong one does not", asy
   await page.getByText("Matches entry 3").waitFor();
   await field.fill("3, 0000000000000000");
   await verify.click();
-  await page.getByText("Differs: entry 3 of this log has another head").waitFor();
+  await page.getByText("Differs: entry 3 of this log has a different hash").waitFor();
   await field.fill("99999:0000000000000000");
   await verify.click();
   await page.getByText(/Differs: this log ends at entry [\d,]+, before entry 99,999/).waitFor();
@@ -52,7 +50,7 @@ test("exports the log in a form that can be verified elsewhere", async () => {
 
 test("passes axe", async () => {
   const { page } = await open({ phone: true });
-  await page.getByRole("heading", { name: /^Unbroken since / }).waitFor();
+  await page.getByRole("heading", { name: /^Verified since / }).waitFor();
   await mustLookRight(page, "integrity");
 });
 
@@ -76,7 +74,7 @@ test("names a record changed outside bahi and its log entry", async () => {
   await forgetOutside(books);
   const { page } = await open();
   const told = page.getByRole("alert");
-  await told.getByText("1 record is not as the log says").waitFor();
+  await told.getByText("1 record differs from the log").waitFor();
   await told.getByText(/^Category "Rent", entry \d+$/).waitFor();
   await told.getByText("name is Bribes, and was logged as Rent").waitFor();
   expect(await axe(page)).toEqual([]);

@@ -124,7 +124,7 @@ test("a draft lists what to check before it is sent", async () => {
   const notes = page.getByRole("main").getByRole("note");
   expect(await notes.locator("p").allTextContents()).toEqual([
     "“Mumbai” is not a state we know, so the tax within the agency's state applies. " +
-      "Abroad? Write Outside India.",
+      "Abroad? Enter Outside India.",
     "From ₹50,000 a client without GSTIN is named with address and state.",
     "HSN/SAC is missing on item 1.",
   ]);

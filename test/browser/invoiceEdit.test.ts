@@ -176,7 +176,7 @@ test("warns that the client has the sent invoice and keeps its financial year", 
   made(await owner.post("/api/clients", { displayName: "Another", state: "Maharashtra" }));
   const { page } = await visit(`/invoices/${_id}/edit`);
   await page
-    .getByText("This invoice was sent. Give Near the new PDF once it is changed.")
+    .getByText("This invoice was sent. After you change it, send Near the new PDF.")
     .waitFor();
   expect(await page.getByText("It was sent").count()).toBe(0);
   await page.getByLabel("Client").selectOption({ label: "Another" });

@@ -89,7 +89,7 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   await act(page, "Cancel").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();
   await state(page, "Cancelled").waitFor();
-  await page.getByText("A cancelled invoice takes no payments.").waitFor();
+  await page.getByText("You cannot add payments to a cancelled invoice.").waitFor();
   await page.getByText(/^Nothing is owed: the invoice of ₹/).waitFor();
   expect(await page.getByText("Total Paid").count()).toBe(0);
   await page.getByRole("link", { name: "Back to invoices" }).click();

@@ -192,13 +192,13 @@ test("an owner writes off the balance, undoes it and duplicates the invoice", as
   await settled.getByText(`${formatDate(today())}, Bank charges`).waitFor();
   await page.locator(".page-title").getByText("Paid", { exact: true }).waitFor();
   expect(await axe(page)).toEqual([]);
-  await act(page, "Take back ₹1,000.00, Written off").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
-  await toast(page, "Taken back").waitFor();
+  await act(page, "Undo ₹1,000.00, Written off").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
+  await toast(page, "Undone").waitFor();
   await page.getByText("Partially paid", { exact: true }).waitFor();
 
   await act(page, "Duplicate").click();
-  await toast(page, "Invoice duplicated as a draft of today").waitFor();
+  await toast(page, "Draft created from this invoice").waitFor();
   await page.locator(".page-title").getByText("Draft", { exact: true }).waitFor();
   expect(page.url()).not.toContain(invoice._id);
 });

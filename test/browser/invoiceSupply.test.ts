@@ -137,7 +137,7 @@ test("asks why no tax is charged and makes exempt items a bill of supply", async
   await untold.waitFor({ state: "detached" });
   await summary(page).getByText("All items are exempt", { exact: false }).waitFor();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole("button", { name: "Make it a bill of supply" }).click();
+  await page.getByRole("button", { name: "Change to bill of supply" }).click();
   expect(await page.getByLabel("Kind").inputValue()).toBe("BILL_OF_SUPPLY");
   const { number, title, items } = await create(page);
   expect([title, items[0]?.treatment]).toEqual(["Bill of Supply", "EXEMPT"]);

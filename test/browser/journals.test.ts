@@ -174,7 +174,7 @@ test("owners enter all opening balances on one page and take the difference", as
   await page.getByText("The difference, 40,999.75 Cr, stands in the owners’ funds").waitFor();
   await field("Cameras", "Debit").fill("seventy");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Write an amount, such as 1,23,456.50").waitFor();
+  await page.getByText("Enter an amount, such as 1,23,456.50").waitFor();
   await field("Cameras", "Debit").fill("70000");
   await page.keyboard.press("Control+Enter");
   await toast(page, "Opening balances saved").waitFor();

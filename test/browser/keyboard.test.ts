@@ -139,7 +139,7 @@ test("Esc asks before discarding input", async () => {
   await dialog(page).getByLabel("Description").fill("Not to be lost");
   const question = page.getByRole("alertdialog");
   await page.keyboard.press("Escape");
-  await question.getByText("What you have typed will be lost.").waitFor();
+  await question.getByText("You will lose what you typed.").waitFor();
   await question.getByRole("button", { name: "Keep" }).click();
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Not to be lost");
   await page.keyboard.press("Escape");

@@ -46,7 +46,7 @@ test("closes the books, adds an exception, reopens them and makes them final", a
   await page.getByText("“One bank charge” Granted by Owner of kaveri").waitFor();
   await page.getByText("Effect on profit of closed months−₹700.50").waitFor();
   await button(page, "End now").click();
-  await toast(page, "The exception has ended").waitFor();
+  await toast(page, "Exception ended").waitFor();
   await page.getByText("One bank charge").waitFor({ state: "detached" });
 
   await button(page, "Make final…").click();
@@ -54,7 +54,7 @@ test("closes the books, adds an exception, reopens them and makes them final", a
   await dialog(page).getByLabel("The same date again").fill("31 Mar 2025");
   await dialog(page).getByLabel("Your password").fill("a guess");
   await dialog(page).getByRole("button", { name: "Make final" }).click();
-  await dialog(page).getByText("Write the same date again").waitFor();
+  await dialog(page).getByText("Enter the same date again").waitFor();
   await dialog(page).getByLabel("The same date again").fill("31 Mar 2026");
   await dialog(page).getByRole("button", { name: "Make final" }).click();
   await dialog(page).getByText("The password is wrong").waitFor();

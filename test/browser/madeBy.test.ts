@@ -33,7 +33,7 @@ test("the income of a receipt cannot be edited or deleted and links to its recei
     await dialog(page).getByText(text, { exact: true }).waitFor();
   }
   await dialog(page)
-    .getByText("A receipt made this transaction. To remove it, delete the receipt.")
+    .getByText("This transaction belongs to a receipt. To remove it, delete the receipt.")
     .waitFor();
   expect(
     await dialog(page)
@@ -60,7 +60,7 @@ test("the income of a payment links to its invoice", async () => {
   expect(await mark.getAttribute("href")).toBe(`/invoices/${_id}`);
   expect(await paid.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
   await paid.getByRole("button").click();
-  await dialog(page).getByText("A payment on an invoice made this transaction").waitFor();
+  await dialog(page).getByText("This transaction belongs to an invoice payment").waitFor();
   const open = dialog(page).getByRole("link", { name: "Open invoice" });
   expect(await open.getAttribute("href")).toBe(`/invoices/${_id}`);
 });

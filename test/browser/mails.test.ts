@@ -70,14 +70,14 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   await dialog.getByText(formatWeekday(addDays(due, 7)), { exact: true }).waitFor();
   await dialog.getByLabel("Remind while unpaid").uncheck();
   expect(await dialog.getByText(formatWeekday(due), { exact: true }).count()).toBe(0);
-  const lastDay = dialog.getByLabel("Last day of its link");
+  const lastDay = dialog.getByLabel("Link expires on");
   expect(await lastDay.inputValue()).toBe(formatDate(addDays(due, 90)));
   await lastDay.fill("1 Jan 2020");
   await page.keyboard.press("Control+Enter");
   await dialog.getByText("The last day of a link must not be before today").waitFor();
   await lastDay.fill(formatDate(due));
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Queued. Goes in 10 seconds.").waitFor();
+  await page.getByText("Sending in 10 seconds.").waitFor();
   await page.getByText("Sent", { exact: true }).first().waitFor();
   await page.getByText(`until ${formatDate(due)}`).waitFor();
   await page.getByText("This invoice is left out of reminders.").waitFor();
@@ -87,7 +87,7 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
     .first()
     .waitFor();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Taken back. What it was about stays as it is.").waitFor();
+  await page.getByText("Sending cancelled. The document is unchanged.").waitFor();
   await sent.getByText("Not sent").nth(1).waitFor();
   expect(host.taken).toHaveLength(0);
 
@@ -106,11 +106,11 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   await page.getByRole("heading", { name: /did not take it/ }).waitFor({ state: "hidden" });
   expect(host.taken.map((mail) => mail.to)).toEqual([["right@meridian.example"]]);
 
-  await sent.getByRole("button", { name: "See what was sent" }).click();
+  await sent.getByRole("button", { name: "View sent e-mail" }).click();
   const seen = page.getByRole("dialog", { name: "E-mail" });
-  await seen.getByText(/^Handed over \d\d:\d\d: to your mail server/).waitFor();
+  await seen.getByText(/^Sent \d\d:\d\d: to your mail server/).waitFor();
   const saved = page.waitForEvent("download");
-  await seen.getByRole("button", { name: "The PDF as it was sent" }).click();
+  await seen.getByRole("button", { name: "The PDF that was sent" }).click();
   expect((await saved).suggestedFilename()).toBe(`Invoice-${number.replaceAll("/", "-")}.pdf`);
 
   await page.goto(`${desk.url}/outbox?state=handed_over`);
@@ -124,7 +124,7 @@ test("saves an agency's mail account and shows the mail server's test result", a
   await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
   await page.getByText("The mail server took it: 250").waitFor();
   await page.getByText(/A test worked on/).waitFor();
-  await page.getByLabel("Send by an account of our own").check();
+  await page.getByLabel("Use our own mail account").check();
   await page.getByRole("button", { name: "Save Settings" }).click();
   await page.getByText("Host must be the name or address of a mail server").waitFor();
   await page.getByLabel("From").fill("studio@own.example");
@@ -132,7 +132,7 @@ test("saves an agency's mail account and shows the mail server's test result", a
   await page.getByLabel("Port").fill(String(host.port));
   await page.getByLabel("Encryption").selectOption("NONE");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await page.getByText("by your own account").waitFor();
+  await page.getByText("sent from your own account").waitFor();
   host.become({ refuse: { at: "mail", code: 553, text: "not your address" } });
   await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
   await page.getByText("The mail server did not take it: 553 not your address").waitFor();

@@ -48,7 +48,7 @@ test("tries out a file, imports it and undoes it from the imports list", async (
   expect(await invoices()).toBe(33);
 
   await page.getByLabel(/Drop the files/).setInputFiles(OCTOBER);
-  await page.getByText("All of it is in the books already.").waitFor();
+  await page.getByText("Everything in this file is already in your books.").waitFor();
   await page.getByRole("button", { name: "Choose other files" }).click();
   await undo.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
@@ -72,15 +72,15 @@ test("maps a column by hand and shows each error at its line", async () => {
   await page.getByText("Nothing says what 12 was billed for").or(refused).first().waitFor();
   await page.getByText("parties.csv · 1 row of clients").waitFor();
 
-  const worth = page.getByLabel("Worth is taken for");
+  const worth = page.getByLabel("Worth is imported as");
   expect(await worth.inputValue()).toBe("");
   await worth.focus();
   await worth.selectOption({ label: "Rate" });
   await page.getByRole("button", { name: "Move 1 document in" }).waitFor();
   expect(await fact(page, "Clients to be added").textContent()).toBe("2");
   expect(await worth.evaluate((select) => select === document.activeElement)).toBe(true);
-  await page.getByLabel("Tax Percent is taken for").selectOption({ label: "Left out" });
-  await page.getByLabel("Item Name is taken for").selectOption({ label: "GST rate" });
+  await page.getByLabel("Tax Percent is imported as").selectOption({ label: "Not imported" });
+  await page.getByLabel("Item Name is imported as").selectOption({ label: "GST rate" });
   await page.getByRole("row", { name: /Tax must be a number/ }).waitFor();
   expect(await invoices()).toBe(0);
 });
@@ -106,8 +106,8 @@ test.each([
 test("only owners find it in the settings", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/metadata", { who: owner });
-  await page.getByRole("link", { name: "Move books in" }).click();
-  await page.getByRole("heading", { name: "Move books in", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Import books" }).click();
+  await page.getByRole("heading", { name: "Import books", level: 1 }).waitFor();
   const { page: theirs } = await desk.visit(PATH, { who: staff });
   await theirs.getByText("Only agency owners can move books in.").waitFor();
 });

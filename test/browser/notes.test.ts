@@ -62,7 +62,7 @@ test("credits part of a paid invoice and applies the credit to another invoice",
   const sums = await page.locator(".summary .sums > div").allTextContents();
   expect(sums).toEqual([
     ...["Taxable value₹10,000.00", "CGST₹900.00", "SGST₹900.00", "Total₹11,800.00"],
-    "Left of the invoice₹53,100.00",
+    "Invoice balance after this note₹53,100.00",
   ]);
   await act(page, "Create Credit Note").click();
   await page.getByText("Choose a reason").waitFor();
@@ -105,15 +105,15 @@ test("only owners undo and refund an applied credit and cancel a note", async ()
   const theirs = await visit(`/notes/${note._id}`, staff);
   await theirs.getByRole("link", { name: other.invoiceNumber }).waitFor();
   await act(theirs, "Apply Credit").waitFor();
-  for (const name of [/Take back/, "Refund", "Cancel"]) {
+  for (const name of [/Unapply/, "Refund", "Cancel"]) {
     expect(await theirs.getByRole("button", { name }).count()).toBe(0);
   }
 
   const page = await visit(`/notes/${note._id}`, owner, /400/);
-  await act(page, `Take back ₹800.00 from ${other.invoiceNumber}`).click();
+  await act(page, `Unapply ₹800.00 from ${other.invoiceNumber}`).click();
   const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Take back" }).click();
-  await toast(page, "Taken back").waitFor();
+  await question.getByRole("button", { name: "Undo" }).click();
+  await toast(page, "Undone").waitFor();
   await panel(page, "Applied to").getByText("No invoice yet.").waitFor();
   await act(page, "Refund").click();
   await fill(page, { Amount: "20000", Reference: "UTR 9" });
@@ -156,7 +156,7 @@ test("edits a draft and puts back removed lines", async () => {
   await page.getByRole("heading", { name: "Edit Credit Note" }).waitFor();
   expect(await page.getByLabel("Credit now").inputValue()).toBe("10,000.00");
   await page.getByText("₹50,000.00 billed").waitFor();
-  await act(page, "Put all lines back").click();
+  await act(page, "Restore all lines").click();
   expect(await page.getByLabel("Credit now").count()).toBe(2);
   await page.getByLabel("Credit now").nth(1).fill("5000");
   await page.getByLabel("Note to the client").fill("Second");
@@ -183,7 +183,7 @@ test("tells lines with equal names apart when a draft is edited", async () => {
   const { _id } = made(await owner.post("/api/notes", { ...input, items }));
   const page = await visit(`/notes/${_id}/edit`);
   await page.getByText("₹5,000.00 billed").waitFor();
-  await act(page, "Put all lines back").click();
+  await act(page, "Restore all lines").click();
   await page.getByText("₹50,000.00 billed").waitFor();
   expect(await page.getByLabel("Credit now").nth(1).inputValue()).toBe("50,000.00");
 });

@@ -17,8 +17,8 @@ afterAll(() => desk.leave());
 const PDF = { name: "cab.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdfOf("cab")) };
 const photoNamed = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
 
-const choose = (page: Page) => dialog(page).getByLabel("Drop papers, paste or choose them").first();
-const rows = (page: Page) => dialog(page).getByRole("list", { name: "Papers" }).locator("li");
+const choose = (page: Page) => dialog(page).getByLabel("Drop files, paste or choose them").first();
+const rows = (page: Page) => dialog(page).getByRole("list", { name: "Attachments" }).locator("li");
 
 async function papersOf(entity: string, id: string): Promise<string[]> {
   const { items } = done(
@@ -55,7 +55,7 @@ test("views, rotates, saves, deletes and restores an attachment", async () => {
     expect.stringMatching(/^photo\.jpg\s+JPEG, \d+ kB$/),
   ]);
   await rows(page).getByRole("button", { name: "photo.jpg", exact: true }).click();
-  const viewer = page.getByRole("dialog", { name: "Papers" });
+  const viewer = page.getByRole("dialog", { name: "Attachments" });
   const picture = viewer.getByRole("img", { name: "photo.jpg" });
   const isPortrait = (wanted: boolean) =>
     page.waitForFunction((wanted) => {
@@ -136,11 +136,11 @@ test("invoices, notes, receipts and clients have attachments, on a phone too", a
     for (const phone of [false, true]) {
       const { page } = await desk.visit(path, { who: owner, phone });
       const name = `${entity}${phone ? "-phone" : ""}.jpg`;
-      const input = page.getByLabel(phone ? "Take a photo" : "Drop papers, paste or choose them");
+      const input = page.getByLabel(phone ? "Take a photo" : "Drop files, paste or choose them");
       // A different picture each time, because a record holds each picture once.
       const file = { ...photoNamed(name), buffer: Buffer.concat([photo, Buffer.from(name)]) };
       await input.setInputFiles(file);
-      const list = page.getByRole("list", { name: "Papers" });
+      const list = page.getByRole("list", { name: "Attachments" });
       await list.getByRole("button", { name, exact: true }).waitFor();
       expect(await axe(page)).toEqual([]);
       await desk.clear();

@@ -40,7 +40,7 @@ test("an owner invites someone by link, who joins with a new password", async ()
   await dialog(page).getByLabel("Name").fill("Meera Rao");
   await dialog(page).getByLabel("Email").fill("meera@rao.test");
   expect(await dialog(page).getByLabel("Role").inputValue()).toBe("accountant");
-  await dialog(page).getByRole("button", { name: "Make Link" }).click();
+  await dialog(page).getByRole("button", { name: "Create Link" }).click();
   const link = await dialog(page).getByLabel("Link of the invitation").inputValue();
   expect(link).toStartWith(`${desk.url}/join#`);
   await dialog(page).getByRole("button", { name: "Copy link" }).waitFor();

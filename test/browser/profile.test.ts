@@ -57,17 +57,17 @@ test("a new password ends the other session and keeps this one", async () => {
 test("creates an access token, shows it once, lets a script read and revokes it", async () => {
   const { world } = desk;
   const { page } = await desk.visit("/profile", { who: world.narmada.staff });
-  await page.getByLabel("What will use it").fill("x");
-  await page.getByRole("button", { name: "Make Token" }).click();
+  await page.getByLabel("Name").fill("x");
+  await page.getByRole("button", { name: "Create Token" }).click();
   await page.getByText("Name must be at least 2 characters").waitFor();
-  await page.getByLabel("What will use it").fill("Backup");
-  await page.getByRole("button", { name: "Make Token" }).click();
+  await page.getByLabel("Name").fill("Backup");
+  await page.getByRole("button", { name: "Create Token" }).click();
   const shown = page.getByRole("textbox", { name: "Access token" });
   await shown.waitFor();
   const machine = world.caller(await shown.inputValue());
   expect((await machine.get("/api/accounts")).status).toBe(200);
   expect((await machine.post("/api/categories", { name: "Ink" })).status).toBe(403);
-  expect(await page.getByLabel("What will use it").inputValue()).toBe("");
+  expect(await page.getByLabel("Name").inputValue()).toBe("");
   await page.reload();
   const row = page.getByRole("row", { name: /Backup used / });
   await row.waitFor();
@@ -87,12 +87,12 @@ test("creating a token asks for the password 15 minutes after sign-in", async ()
     who: narmada.owner,
     expectComplaints: /400/,
   });
-  const name = page.getByLabel("What will use it");
+  const name = page.getByLabel("Name");
   await name.fill("Nightly backup");
-  await page.getByRole("button", { name: "Make Token" }).click();
+  await page.getByRole("button", { name: "Create Token" }).click();
   const password = dialog(page).getByLabel("Your password");
   await password.waitFor();
-  await dialog(page).getByRole("heading", { name: "Confirm it is you" }).waitFor();
+  await dialog(page).getByRole("heading", { name: "Confirm it’s you" }).waitFor();
   await mustLookRight(page, "confirm-identity");
   expect(await dialog(page).getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
@@ -107,7 +107,7 @@ test("creating a token asks for the password 15 minutes after sign-in", async ()
   await page.getByText("Not confirmed. Nothing was changed.").waitFor();
   expect(await name.inputValue()).toBe("Nightly backup");
   expect(done(await narmada.owner.get("/api/tokens")).tokens).toHaveLength(0);
-  await page.getByRole("button", { name: "Make Token" }).click();
+  await page.getByRole("button", { name: "Create Token" }).click();
   await password.fill(narmada.password);
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
   const shown = page.getByRole("textbox", { name: "Access token" });

@@ -33,7 +33,7 @@ test("an owner turns reminders on with custom text and sees the next ones", asyn
   await owe(owner, client, due, 81_000);
   const { page } = await desk.visit("/settings/reminders", { who: owner });
   await page.getByText(/^Reminders are off/).waitFor();
-  await page.getByLabel("Remind clients of what is due").check();
+  await page.getByLabel("Remind clients of amounts due").check();
   await page.getByRole("checkbox", { name: "3 days before" }).check();
   await page.getByText("Wording", { exact: true }).nth(1).click();
   const message = page.getByLabel("Message").filter({ visible: true });
@@ -67,9 +67,9 @@ test("an invoice shows past and next reminders and can be excluded", async () =>
   const { page } = await desk.visit(`/invoices/${_id}`, { who: owner });
   const panel = page.getByRole("region", { name: "Reminders", exact: true });
   await panel.getByText(REMINDER_DAY_NAMES[0], { exact: true }).waitFor();
-  await panel.getByText(/^Handed over/).waitFor();
+  await panel.getByText(/^Sent/).waitFor();
   await panel.getByText(`Next on ${formatWeekday(addDays(due, 7))}`).waitFor();
-  await panel.getByLabel("Remind of this invoice").click();
+  await panel.getByLabel("Send reminders for this invoice").click();
   await panel.getByText("This invoice is left out of reminders.").waitFor();
   expect(done(await owner.get(`/api/reminders/invoices/${_id}`)).remind).toBe(false);
 });
@@ -77,7 +77,7 @@ test("an invoice shows past and next reminders and can be excluded", async () =>
 test("a client's page excludes the client", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit(`/clients?client=${client}`, { who: owner, phone: true });
-  const tick = page.getByLabel("Remind this client of what is due");
+  const tick = page.getByLabel("Send reminders to this client");
   await tick.click();
   await page.waitForFunction(
     () => !document.querySelector<HTMLInputElement>("input[name=remind]")?.checked,

@@ -73,7 +73,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await shown.first().waitFor();
   const codes = await shown.allTextContents();
   expect(codes).toHaveLength(10);
-  await dialog(page).getByRole("button", { name: "I have kept them" }).click();
+  await dialog(page).getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 of 10 recovery codes left").waitFor();
 
   await logOut(page);
@@ -120,9 +120,9 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await mustLookRight(page, "security");
   // After a quarter of an hour, a sensitive change needs confirmation, and a passkey is enough.
   await world.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
-  await page.getByLabel("What will use it").fill("Backup");
-  await page.getByRole("button", { name: "Make Token" }).click();
-  await dialog(page).getByRole("heading", { name: "Confirm it is you" }).waitFor();
+  await page.getByLabel("Name").fill("Backup");
+  await page.getByRole("button", { name: "Create Token" }).click();
+  await dialog(page).getByRole("heading", { name: "Confirm it’s you" }).waitFor();
   await mustLookRight(page, "confirm-identity-passkey");
   await dialog(page).getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("textbox", { name: "Access token" }).waitFor();
@@ -146,7 +146,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   const own = ((await dialog(page).locator(".secret").textContent()) ?? "").replaceAll(" ", "");
   await dialog(page).getByLabel("6-digit code").fill(appCode(own));
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
-  await dialog(page).getByRole("button", { name: "I have kept them" }).click();
+  await dialog(page).getByRole("button", { name: "I have saved them" }).click();
   await page.getByRole("heading", { name: "Access tokens" }).waitFor();
   await page.goto(`${site}/transactions`);
   await page.getByRole("heading", { name: "Transactions" }).waitFor();

@@ -25,7 +25,7 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   const asked = page.waitForRequest(/\/api\/series\?.*limit=10/);
   await link(page, "Recurring").click();
   await asked;
-  await page.getByText("An invoice that comes every month can make itself").waitFor();
+  await page.getByText("Create invoices that repeat every month automatically").waitFor();
   await link(page, "New Series").first().click();
   await page.getByLabel("Client *").selectOption({ label: "Konkan Foods" });
   await page.getByRole("textbox", { name: "Description" }).fill("Retainer for {month}");
@@ -36,7 +36,7 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   await act(page, "Save Series").first().click();
   await page.getByText("Every must be a whole number from 1 to 1000").waitFor();
   await page.getByLabel("Every", { exact: true }).fill("1");
-  await page.getByLabel("On", { exact: true }).selectOption({ label: "the day of the first one" });
+  await page.getByLabel("On", { exact: true }).selectOption({ label: "the day of the start date" });
   expect(await dates(page).count()).toBe(12);
   expect(await dates(page).first().textContent()).toContain(formatDate(today()));
   await page.locator(".dates-foot").getByText("12,000.00").waitFor();
@@ -47,7 +47,7 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   await page.keyboard.press("Control+Enter");
 
   await page.waitForURL(/\/series$/);
-  await page.getByText("1 draft made by series waits for you:").waitFor();
+  await page.getByText("1 recurring draft is waiting for you:").waitFor();
   await page.getByRole("cell", { name: "Active" }).waitFor();
   expect(await axe(page)).toEqual([]);
   await act(page, "Konkan Foods: make it now, skip the next, pause, end").click();
@@ -57,21 +57,21 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   await link(page, "Look at it").click();
   await page.getByRole("heading", { name: /INV/ }).first().waitFor();
   await page.goto(`${desk.url}/invoices`);
-  await page.getByText("made by a series").waitFor();
+  await page.getByText("created by a series").waitFor();
 });
 
 test("repeats rent from the transactions, skips a date and restores it", async () => {
   const page = await visit("/transactions");
   await act(page, "More").click();
   await act(page, "Recurring").click();
-  await page.getByText("Rent that is paid every month can book itself").waitFor();
+  await page.getByText("Record monthly payments such as rent automatically").waitFor();
   await link(page, "New Series").first().click();
   await page.getByLabel("Description").fill("Rent, {month}");
   await page.getByLabel("Amount").fill("25000");
   await page.getByLabel("Account *").selectOption({ label: "kaveri bank" });
   await page.getByLabel("Category *").selectOption({ label: "Rent" });
   await page.getByLabel("First").fill(formatDate(addDays(today(), -1)));
-  await page.getByText("One date has passed already; it is made at once").waitFor();
+  await page.getByText("1 date is in the past and will be created now").waitFor();
   await page.getByLabel("First").fill(formatDate(addDays(today(), 5)));
   await act(page, "Save Series").first().click();
   await page.waitForURL(/kind=transaction/);
@@ -82,7 +82,7 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.getByLabel("First").fill(formatDate(addDays(today(), 5)));
   const first = formatDate(addDays(today(), 5));
   await act(page, `Skip ${first}`).click();
-  await act(page, `Take back ${first}`).click();
+  await act(page, `Restore ${first}`).click();
   await act(page, `Skip ${first}`).waitFor();
   expect(await axe(page)).toEqual([]);
   const { items } = done(await desk.world.kaveri.owner.get("/api/series?kind=transaction"));
@@ -94,12 +94,12 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.reload();
   await page.getByText("The account is closed").waitFor();
   await act(page, `Skip ${first} and go on`).click();
-  await toast(page, `${first} is skipped, and the series goes on`);
-  await act(page, `Take back ${first}`).click();
+  await toast(page, `${first} skipped; the series continues`);
+  await act(page, `Restore ${first}`).click();
   await act(page, `Skip ${first}`).waitFor();
   await desk.world.books.write.run(stop);
   await page.goto(`${desk.url}/series?kind=transaction&state=stopped`);
-  await act(page, "Rent, {month}: make it now, skip the next, pause, end").click();
+  await act(page, "Rent, {month}: create now, skip next, pause, end").click();
   await act(page, `Skip ${first} and go on`).click();
   await page.getByText("No series match").waitFor();
 
@@ -107,7 +107,7 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.getByText("No transactions").first().waitFor();
   made(await desk.world.kaveri.owner.post(`/api/series/${items[0]._id}/make`, {}));
   await page.reload();
-  await page.getByText("made by a series").waitFor();
+  await page.getByText("created by a series").waitFor();
 });
 
 test("a phone lists upcoming dates and creates a series too", async () => {

@@ -66,7 +66,7 @@ test("previews a logo, shows it in the header and rejects a wrong file next to i
   await page.getByText("kaveri.png: shown here, and kept when you save").waitFor();
   await save(page);
   await toast(page, "Metadata updated successfully!").waitFor();
-  const logo = page.getByRole("img", { name: "The present logo" });
+  const logo = page.getByRole("img", { name: "The current logo" });
   await logo.waitFor();
   const width = () =>
     page.locator("header img").evaluate((img: HTMLImageElement) => img.naturalWidth);
@@ -92,7 +92,7 @@ test("saves the details needed for returns and sends only changed ones", async (
   await lut(2).getByLabel("Number").fill("AD290326000001X");
   await lut(2).getByLabel(/^To/).fill("31/3/2025");
   await save(page);
-  await page.getByText("Write an amount, such as 1,23,456.50").waitFor();
+  await page.getByText("Enter an amount, such as 1,23,456.50").waitFor();
   await page.getByText("LUT number is required").waitFor();
   await page.getByText("A LUT must not end before it begins").waitFor();
   expect(await axe(page)).toEqual([]);
@@ -100,7 +100,7 @@ test("saves the details needed for returns and sends only changed ones", async (
   await page.getByRole("button", { name: "Remove LUT 1" }).click();
   await lut(1).getByLabel(/^To/).fill("31/3/2027");
   await page.getByLabel("Turnover in FY 2025-26").fill("1,20,00,000");
-  await page.getByLabel("Returns are filed").selectOption({ label: "Quarterly, QRMP" });
+  await page.getByLabel("Filing frequency").selectOption({ label: "Quarterly, QRMP" });
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await save(page);
   const names = [...((await sent).postData() ?? "").matchAll(/name="(\w+)"/g)].map(

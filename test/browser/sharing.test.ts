@@ -52,7 +52,7 @@ test("a client reads and pays without JavaScript, on desktop and phone", async (
       const pay = await page.getByRole("link", { name: /^Pay ₹/ }).getAttribute("href");
       expect(pay).toStartWith("upi://pay?pa=kaveri@hdfcbank");
       expect(await code.isVisible()).toBe(false);
-      await page.getByRole("link", { name: "Show the code" }).click();
+      await page.getByRole("link", { name: "Show QR code" }).click();
     }
     expect(await code.isVisible()).toBe(true);
     const [pdf, hidden] = await Promise.all([
@@ -106,7 +106,10 @@ test("copies a link, opens it in WhatsApp and ends it from the invoice", async (
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.getByText("By a link your client sees it").waitFor();
   await press("Copy link");
-  await toast(page, "Link copied. It shows nothing before this is marked as sent.").waitFor();
+  await toast(
+    page,
+    "Link copied. Your client sees the document once you mark it as sent.",
+  ).waitFor();
   const url = await page.evaluate(() => navigator.clipboard.readText());
   expect(url).toStartWith(`${desk.url}/s/`);
   await page.getByText("Not opened in a browser yet.").waitFor();
@@ -128,9 +131,9 @@ test("copies a link, opens it in WhatsApp and ends it from the invoice", async (
   await press("Mark as sent");
   await page.getByRole("button", { name: "Add Payment" }).first().waitFor();
   expect((await fetch(url)).status).toBe(200);
-  await press("End the link");
-  const ending = page.getByRole("alertdialog", { name: "End the link?" });
-  await ending.getByRole("button", { name: "End the link" }).click();
+  await press("Turn off the link");
+  const ending = page.getByRole("alertdialog", { name: "Turn off the link?" });
+  await ending.getByRole("button", { name: "Turn off the link" }).click();
   await page.getByText("No link is open.").waitFor();
   expect((await fetch(url)).status).toBe(410);
 });

@@ -38,12 +38,12 @@ test("drops several files at once and shows a result for each", async () => {
   await dialog(page).getByRole("button", { name: "Upload 2 statements" }).click();
   await item("june.csv").getByRole("link", { name: "Review 2 lines" }).waitFor();
   await item("july.csv")
-    .getByText("Does not follow on: ₹400.00 is missing: the account closed with ₹800.00")
+    .getByText("Gap between statements: ₹400.00 is missing: the account closed with ₹800.00")
     .waitFor();
-  await item("july.csv").getByText("1 line posted at upload: ₹0.00 in, ₹100.00 out.").waitFor();
+  await item("july.csv").getByText("1 line accepted at upload: ₹0.00 in, ₹100.00 out.").waitFor();
   await dialog(page).getByText("2 statements uploaded, 3 new lines, 1 file not uploaded").waitFor();
   await mustLookRight(page, "several files kept");
-  await item("july.csv").getByRole("button", { name: "Undo posting" }).click();
+  await item("july.csv").getByRole("button", { name: "Undo matches" }).click();
   await item("july.csv").getByText("posted at upload").waitFor({ state: "detached" });
   expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
   await item("june.csv").getByRole("button", { name: "Undo the upload" }).click();
@@ -53,7 +53,7 @@ test("drops several files at once and shows a result for each", async () => {
   const csvOfJune = new TextEncoder().encode(head + first);
   made(await sendStatement(owner, `accountId=${account._id}`, csvOfJune));
   await item("july.csv").getByRole("link", { name: "Review 1 line" }).click();
-  await page.getByText("Does not follow on").waitFor();
+  await page.getByText("Gap between statements").waitFor();
   const strip = page.locator(".proof");
   await strip.getByText("Cannot be verified yet").waitFor();
   await strip.getByText("and 1 gap to fill").waitFor();
@@ -83,8 +83,8 @@ test("the strip is green only if no line of its statement is open", async () => 
   const open = await desk.visit(`/banking/${_id}`, { who: owner });
   await open.page.getByText("₹150.00 to go").waitFor();
   await open.page.getByText("2 lines to review").waitFor();
-  await open.page.getByText("To enter, 1 line").waitFor();
-  await open.page.getByText("Not on it, 0 entries, 1 earlier line").waitFor();
+  await open.page.getByText("On statement, not in books: 1 line").waitFor();
+  await open.page.getByText("In books, not on statement: 0 entries, 1 earlier line").waitFor();
   expect(await open.page.locator(".proof tr").nth(1).locator(".verdict .pos").count()).toBe(0);
   await accept(a);
   await accept(c);
@@ -132,7 +132,7 @@ test("a file without balances is not green", async () => {
   const csv = new TextEncoder().encode("Date,Description,Amount\n01/06/2026,RENT,-100\n");
   const { statement } = made(await sendStatement(owner, `accountId=${account._id}`, csv));
   const { page } = await desk.visit(`/banking/${statement._id}`, { who: owner });
-  const verdict = page.locator(".proof .verdict", { hasText: "Cannot be proved" });
+  const verdict = page.locator(".proof .verdict", { hasText: "Cannot be verified" });
   await verdict.waitFor();
   expect(await verdict.locator(".pos, .warn").count()).toBe(0);
 });

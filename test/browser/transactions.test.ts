@@ -18,7 +18,7 @@ const add = (page: Page) => page.getByRole("button", { name: "Add Transaction" }
 test("an empty month offers the first entry", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await page.getByText(/^No transactions found for/).waitFor();
-  await page.getByRole("button", { name: "Add the first one" }).click();
+  await page.getByRole("button", { name: "Add Transaction" }).click();
   await dialog(page).getByRole("heading", { name: "Add Transaction" }).waitFor();
 });
 
@@ -48,7 +48,7 @@ test("shows missing fields and focuses the first one", async () => {
   ).toBe(true);
 
   await fill(page, { Amount: "12x" });
-  await dialog(page).getByText("Write an amount, such as 1,23,456.50").waitFor();
+  await dialog(page).getByText("Enter an amount, such as 1,23,456.50").waitFor();
 });
 
 test("a type offers only its own categories", async () => {

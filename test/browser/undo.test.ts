@@ -69,7 +69,7 @@ test("undoing a duplicate returns to its original, where it can be redone", asyn
   const { _id } = await sent(owner, await addClient(owner, "Malabar Spices"));
   const { page } = await desk.visit(`/invoices/${_id}`, { who: owner, expectComplaints: /404/ });
   await page.getByRole("button", { name: "Duplicate" }).click();
-  await toast(page, "Invoice duplicated as a draft of today").waitFor();
+  await toast(page, "Draft created from this invoice").waitFor();
   const copy = page.url();
   await page.getByText("Draft", { exact: true }).first().waitFor();
   await page.keyboard.press("Control+z");
@@ -132,14 +132,14 @@ test("a record's history shows each version by field and restores any of them", 
 
   await page.keyboard.press("j");
   await page.keyboard.press("j");
-  await page.getByText("It is like this now.").waitFor();
+  await page.getByText("This is the current version.").waitFor();
   done(await owner.put(`/api/transactions/${_id}`, { amount: 470 }));
   done(await owner.put(`/api/transactions/${_id}`, { amount: 480 }));
   await page.reload();
   await page.getByText("5 changes").waitFor();
   for (let n = 0; n < 4; n++) await page.keyboard.press("j");
   await page.getByText("Restoring this version changes 1 field: amount to ₹460.00.").waitFor();
-  await page.getByRole("button", { name: "Back to this" }).click();
+  await page.getByRole("button", { name: "Restore this version" }).click();
   await page.getByText("6 changes").waitFor();
   expect((await owner.get(`/api/transactions/${_id}`)).body.transaction.amount).toBe(460);
 });
@@ -160,7 +160,7 @@ test("an invoice's history leaves out changes made by payments", async () => {
 test("the trash shows who deleted what, and restores it or explains why not", async () => {
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/trash", { who: desk.world.narmada.owner });
-  await page.getByText("Nothing was deleted").waitFor();
+  await page.getByText("No deleted records").waitFor();
 
   const closed = await enter({ description: "Old diesel", date: "2026-04-02" });
   const open = await enter({ description: "Bank charge" });
@@ -180,7 +180,7 @@ test("the trash shows who deleted what, and restores it or explains why not", as
   await row(trash.page, "Bank charge").waitFor({ state: "detached" });
   await row(trash.page, "Old diesel").waitFor();
   await trash.page.getByLabel("Kind").selectOption({ label: "Client" });
-  await trash.page.getByText("Nothing deleted is like that").waitFor();
+  await trash.page.getByText("No deleted records match").waitFor();
   expect(await axe(trash.page)).toEqual([]);
   await trash.page.getByRole("button", { name: "Clear All Filters" }).click();
   await row(trash.page, "Bank charge").waitFor();

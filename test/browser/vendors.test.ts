@@ -16,7 +16,7 @@ const visit = async (path: string, expectComplaints = /$^/) =>
 test("adds a vendor with PAN and state from the GSTIN, finds it by PAN and edits it", async () => {
   const { owner } = desk.world.kaveri;
   const page = await visit("/vendors");
-  await page.getByText("Add whom you buy from, to enter their bills").waitFor();
+  await page.getByText("Add a vendor to enter their bills").waitFor();
   await page.keyboard.press("n");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await dialog(page).getByText("Display name is required").waitFor();
@@ -87,7 +87,7 @@ test("deposits TDS by month and code, files its statement and deletes a deposit"
   await month.waitFor({ state: "detached" });
   await register.getByText("Deposited").waitFor();
   await page.getByText("no. 0510308 42").waitFor();
-  await page.getByText("Each challan covers its rows to the rupee.").waitFor();
+  await page.getByText("Each challan matches its deductions to the rupee.").waitFor();
   await page.getByRole("button", { name: "Mark Form 140 as filed" }).click();
   await fill(page, { Token: "070900200412" });
   await dialog(page).getByRole("button", { name: "Mark as filed" }).click();
@@ -100,7 +100,7 @@ test("deposits TDS by month and code, files its statement and deletes a deposit"
   await page.getByRole("button", { name: "Delete deposit of ₹6,000.00" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await month.getByText("October 2026, deposit by Sat 7 Nov 2026").waitFor();
-  await page.getByRole("button", { name: "Quarter before" }).click();
+  await page.getByRole("button", { name: "Previous quarter" }).click();
   await page.getByText("No TDS was deducted in this quarter").waitFor();
 });
 

@@ -66,7 +66,7 @@ export const VIEWS: {
     },
   },
   { path: "/tds", name: "TDS to deposit", ready: "statement due" },
-  { path: "/approvals", name: "approvals", ready: "Nothing waits" },
+  { path: "/approvals", name: "approvals", ready: "No payments to approve" },
   { path: "/settings/reminders", name: "reminders", ready: "Reminders are off" },
   { path: "/settings/locks", name: "locks", ready: "Lock history" },
   { path: "/settings/locks#close", name: "close the books", ready: "Closed up to and including" },
@@ -232,7 +232,7 @@ export const VIEWS: {
   { path: "/settings/team", name: "team", ready: "Staff of kaveri" },
   { path: "/settings/audit", name: "audit log", ready: "staff@kaveri.test" },
   { path: "/settings/trash", name: "trash", ready: "A number returns only with its document" },
-  { path: "/settings/audit/integrity", name: "integrity", ready: "Unbroken since" },
+  { path: "/settings/audit/integrity", name: "integrity", ready: "Verified since" },
   { path: "/settings/metadata", name: "settings", ready: "Save Settings" },
   { path: "/settings/move-in", name: "moving in", ready: "Drop the files of your books" },
   {

@@ -65,7 +65,7 @@ describe("bahi statements", () => {
     const words = ["statements", "import", "hdfc-account.xls", "--account", "HDFC BY LINE"];
     const dry = await bahi(staff, [...words, "--dry-run"]);
     expect(dry.stdout).toBe(
-      "Would bring in 26 lines of 20 Apr – 31 May 2026 from HDFC (BIFF8 workbook): the balances follow on.\n",
+      "Would import 26 lines of 20 Apr – 31 May 2026 from HDFC (BIFF8 workbook): balances are continuous.\n",
     );
     expect((await listOf(staff, name)).total).toBe(0);
     const { stdout, exitCode } = await bahi(staff, words);

@@ -126,7 +126,7 @@ describe("bahi bills", () => {
     const list = await json("bills", "list", "--credit", "waits", "--search", "PPH/90");
     expect(list.items).toMatchObject([{ number: "PPH/90", creditState: "WAITS" }]);
     expect((await run("bills", "show", "PPH/90")).stdout).toContain(
-      "Input credit: Waits for GSTR-2B, CGST ₹90.00, SGST ₹90.00\n",
+      "Input credit: Waiting for GSTR-2B, CGST ₹90.00, SGST ₹90.00\n",
     );
     const change = ["--block", "--reason", "gifts", "--date", "2026-10-25"];
     expect((await run("bills", "credit", "PPH/90", ...change)).stdout).toBe(

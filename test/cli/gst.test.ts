@@ -110,7 +110,7 @@ describe("bahi gst", () => {
         "with --undo first\n",
     ]);
     const undone = await gst("filed", "2026-10", "--undo");
-    expect(undone.stdout).toBe("GSTR-1 of 2026-10 is open again\n");
+    expect(undone.stdout).toBe("GSTR-1 of 2026-10 reopened\n");
     expect((await gst(...words)).exitCode).toBe(0);
     const { periods } = JSON.parse((await gst("list", "--json")).stdout);
     const isOctober = ({ period }: { period: string }) => period === "2026-10";

@@ -57,7 +57,7 @@ test("bahi locks closes, adds exceptions, reopens and makes final", async () => 
     /Added import +exception by Owner of kaveri[\s\S]*3 changes .*of closed months \+₹5\.00\n$/,
   );
   const id = given.stdout.trim().slice(-13);
-  expect((await lock("end", id)).stdout).toBe("The exception has ended\n");
+  expect((await lock("end", id)).stdout).toBe("Exception ended\n");
   expect((await lock("end", id)).exitCode).toBe(3);
   expect(
     (await lock("except", "staff of kaveri", "--reason", "No", "--until", "noon")).exitCode,

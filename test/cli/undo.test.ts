@@ -56,7 +56,7 @@ test("bahi undo, redo, history and trash", async () => {
   expect((await bahi(seat, ["trash", "restore", "nothing"])).exitCode).toBe(5);
   const restored = await bahi(seat, ["trash", "restore", transaction._id]);
   expect(restored.stdout).toBe("Restored: Cab to Baner, ₹460.00\n");
-  expect((await bahi(seat, ["trash", "list"])).stdout).toContain("Nothing was deleted");
+  expect((await bahi(seat, ["trash", "list"])).stdout).toContain("No deleted records");
 });
 
 test("history says if it shows only the last entries", async () => {

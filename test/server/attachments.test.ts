@@ -104,7 +104,7 @@ describe("an attachment", () => {
     ] as const) {
       const { attachment } = made(await attach(content, "x", id));
       const { status, body } = await owner.get(`/api/attachments/${attachment._id}/preview`);
-      const message = `No preview of this ${kind}. It is kept as it is.`;
+      const message = `No preview of this ${kind}. Download it to view it.`;
       expect([status, body]).toEqual([404, { message }]);
     }
   });

@@ -255,7 +255,7 @@ test("a reminder includes a valid link to each due invoice", async () => {
       ([, words, path = ""]) => [words, path],
     );
   const [, path = ""] =
-    /^See it here: https:\/\/books\.example(\/s\/\S+)$/m.exec(alone ?? "") ?? [];
+    /^View it here: https:\/\/books\.example(\/s\/\S+)$/m.exec(alone ?? "") ?? [];
   expect(pathsIn(both).map(([number]) => number)).toEqual([one.number, two.number]);
   const stored = JSON.stringify(await world.books.read.all("SELECT link, text FROM mails"));
   for (const opened of [path, ...pathsIn(both).map(([, path = ""]) => path)]) {

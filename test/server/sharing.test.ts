@@ -253,7 +253,7 @@ test("returns the same 404 for every unknown link, and 429 after thirty from one
   const wrong = await open("/s/AAAAAAAAAAAAAAAAAAAAAA", "10.0.0.9");
   expect([wrong.status, textOf(wrong.body)]).toEqual([
     404,
-    expect.stringContaining("There is nothing here"),
+    expect.stringContaining("Page not found"),
   ]);
   for (const path of ["/s/short", "/s/%00", `/s/${"a".repeat(3_000)}`, "/s/'--/pdf"]) {
     const { status, body } = await open(path, "10.0.0.9");

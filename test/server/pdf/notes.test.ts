@@ -122,7 +122,7 @@ test("vouchers have the particulars of Rules 50 and 51", async () => {
   const paper = await paperOf(`/vouchers/${refund._id}`);
   expect(paper.name).toContain("Refund-Voucher-");
   holds(paper.text, [
-    ...["REFUND VOUCHER", refund.number, "30 Oct 2026", "Paid back to"],
+    ...["REFUND VOUCHER", refund.number, "30 Oct 2026", "Refunded to"],
     ...[voucher.number, "Dated", "5 Oct 2026", "10,000.00", "1,800.00", "₹11,800.00"],
   ]);
 });
