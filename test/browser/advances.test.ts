@@ -80,7 +80,7 @@ test("records an advance, applies it to an invoice and refunds the rest", async 
   await confirm(page, "Record refund");
   await toast(page, "Refund recorded").waitFor();
   await page.getByText("Used", { exact: true }).first().waitFor();
-  await panel(page, "Client credit").getByText("₹57,820.00").waitFor();
+  await panel(page, "Unused advance").getByText("₹57,820.00").waitFor();
   expect(await act(page, "Use Advance").count()).toBe(0);
   await page.goto(`${desk.url}/vouchers`);
   await page.getByRole("link", { name: /RF.000001/ }).click();
@@ -102,7 +102,7 @@ test("only owners cancel an unused advance, together with its income", async () 
   await act(page, "Cancel").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel advance" }).click();
   await toast(page, "Advance cancelled").waitFor();
-  await page.getByText("This advance is cancelled").waitFor();
+  await page.getByText("This advance and its income are cancelled").waitFor();
   const { body } = await desk.world.kaveri.owner.get("/api/transactions?minAmount=77&maxAmount=77");
   expect(body.items.filter(({ amount }: { amount: number }) => amount === 77)).toEqual([]);
 });

@@ -102,6 +102,6 @@ test("passes axe and does not scroll sideways", async () => {
   const { page } = await open("/settings/audit", { phone: true });
   await page.getByRole("button", { name: /changed date/ }).click();
   await page.getByRole("list", { name: "What changed" }).waitFor();
-  await page.getByRole("img", { name: /^Entries a day/ }).waitFor();
+  await page.getByRole("img", { name: /^Entries per day/ }).waitFor();
   await mustLookRight(page, "the log");
 });

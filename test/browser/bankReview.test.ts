@@ -42,7 +42,7 @@ test("Other match pays several invoices with the chosen TDS by keyboard", async 
   ]);
   await keyboard.press("ArrowDown");
   await keyboard.press("Space");
-  await dialog(page).getByText("₹57,000.00 still open").waitFor();
+  await dialog(page).getByText("₹57,000.00 left").waitFor();
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   expect(await dialog(page).getByLabel(`TDS on ${small.number}`).inputValue()).toBe("");
@@ -57,7 +57,7 @@ test("Other match pays several invoices with the chosen TDS by keyboard", async 
   const gst = dialog(page).getByRole("checkbox", { name: "GST-TDS (s. 51)" });
   await gst.first().press("Space");
   expect(await dialog(page).getByLabel(`GST-TDS on ${small.number}`).inputValue()).toBe("1,000.00");
-  await dialog(page).getByText("₹1,000.00 still open").waitFor();
+  await dialog(page).getByText("₹1,000.00 left").waitFor();
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("63000");
   await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
   await mustLookRight(page, "Other match with GST-TDS");
@@ -205,7 +205,7 @@ test("shows transactions posted at upload, with one undo", async () => {
   await dialog(page)
     .getByLabel("Which account is this?")
     .selectOption({ label: "Posting Bank (Bank)" });
-  await dialog(page).getByRole("button", { name: "Go on" }).click();
+  await dialog(page).getByRole("button", { name: "Continue" }).click();
   await dialog(page).getByRole("button", { name: "Review 2 lines" }).click();
   await dialog(page).getByText("1 line accepted at upload: ₹0.00 in, ₹250.00 out.").waitFor();
   await mustLookRight(page, "Posted at upload");

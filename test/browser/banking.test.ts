@@ -52,7 +52,7 @@ test("asks for a locked file's password and reports a gap between statements", a
   await dialog(page)
     .getByLabel("Which account is this?")
     .selectOption({ label: "kaveri bank (Bank)" });
-  await dialog(page).getByRole("button", { name: "Go on" }).click();
+  await dialog(page).getByRole("button", { name: "Continue" }).click();
   await dialog(page)
     .getByText("₹64,900.00 of payments is missing between line 10 (12 May 2026)")
     .waitFor();
@@ -100,7 +100,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Undo all of this statement" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText("9 accepted lines are taken back").waitFor();
+  await question.getByText("This undoes 9 accepted lines").waitFor();
   await question.getByRole("button", { name: "Undo all" }).click();
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
   expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);

@@ -52,7 +52,7 @@ test("enters a bill next to its attachment, with blocked credit, TDS and a total
   const page = await visit("/bills/new");
   await page.getByLabel("Vendor *").selectOption({ label: "Pune Print House" });
   await page.getByText("Small enterprise: pay in 15 days").waitFor();
-  await page.getByText("The one before: PPH/58").waitFor();
+  await page.getByText("Previous: PPH/58").waitFor();
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.locator(".paper-drop input").first().setInputFiles(PDF);
   await page.getByRole("region", { name: "Paper" }).getByText("PPH-61.pdf").first().waitFor();
@@ -68,7 +68,7 @@ test("enters a bill next to its attachment, with blocked credit, TDS and a total
   );
   await item(page, 2).getByText("₹720.00 is added to the cost").waitFor();
   const by = formatDate(depositBy(today().slice(0, 7)));
-  await page.getByText(`2%: ₹680.00, to the Government by ${by}.`).waitFor();
+  await page.getByText(`2%: ₹680.00, deposit by ${by}.`).waitFor();
   expect(await sums(page)).toEqual([
     ...["Taxable Amount₹34,000.00", "CGST + SGST₹6,120.00", "Input credit₹5,400.00"],
     ...["Blocked, part of the cost₹720.00", "Total₹40,120.00", "TDS 2%−₹680.00"],

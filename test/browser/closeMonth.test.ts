@@ -74,7 +74,7 @@ test("closes a small month from its checklist, shares it and reopens it", async 
     .first()
     .click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(`The books are closed to ${formatDate(dateTo)}`).waitFor();
+  await dialog.getByText(`The books close to ${formatDate(dateTo)}`).waitFor();
   await dialog.getByRole("button", { name: /^Close / }).click();
   await page.getByRole("heading", { name: /is closed\.$/ }).waitFor();
   expect(await axe(page)).toEqual([]);

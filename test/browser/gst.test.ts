@@ -241,7 +241,7 @@ test("records challans in the cash ledger and lists a vendor that did not file",
   await page.getByRole("button", { name: "Late Filers has filed October 2026" }).click();
   await dialog.getByRole("button", { name: "Reclaim" }).click();
   await page
-    .getByText(/claimed again/)
+    .getByText(/reclaimed/)
     .first()
     .waitFor();
 

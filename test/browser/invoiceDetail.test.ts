@@ -123,7 +123,7 @@ test("a draft lists what to check before it is sent", async () => {
   await paper(page).waitFor();
   const notes = page.getByRole("main").getByRole("note");
   expect(await notes.locator("p").allTextContents()).toEqual([
-    "“Mumbai” is not a state we know, so the tax within the agency's state applies. " +
+    "“Mumbai” is not an Indian state, so the tax within the agency's state applies. " +
       "Abroad? Enter Outside India.",
     "From ₹50,000 a client without GSTIN is named with address and state.",
     "HSN/SAC is missing on item 1.",

@@ -180,7 +180,7 @@ test("warns that the client has the sent invoice and keeps its financial year", 
     .waitFor();
   expect(await page.getByText("It was sent").count()).toBe(0);
   await page.getByLabel("Client").selectOption({ label: "Another" });
-  await page.getByText("It was sent to Near", { exact: true }).waitFor();
+  await page.getByText("Sent to Near", { exact: true }).waitFor();
   await cell(page, 1, "Rate").fill("2000");
   await page.getByText("It was sent with a total of ₹1,770.00.").waitFor();
   await page.getByLabel("Invoice Date").fill("15/1/2025");

@@ -228,7 +228,7 @@ test("the tax follows client and place of supply, and the form shows it", async 
   await page.getByLabel("Place of Supply").fill("27");
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.getByLabel("Place of Supply").fill("Mumbai");
-  await page.getByText("“Mumbai” is not a state we know, so CGST + SGST applies").waitFor();
+  await page.getByText("“Mumbai” is not an Indian state, so CGST + SGST applies").waitFor();
   await page.getByLabel("Place of Supply").fill("96");
   await page.getByText("The place of supply is abroad: choose whether it is an export").waitFor();
   await page.getByLabel("Place of Supply").fill("");

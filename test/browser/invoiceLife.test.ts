@@ -90,7 +90,7 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();
   await state(page, "Cancelled").waitFor();
   await page.getByText("You cannot add payments to a cancelled invoice.").waitFor();
-  await page.getByText(/^Nothing is owed: the invoice of ₹/).waitFor();
+  await page.getByText(/^No balance: the invoice for ₹/).waitFor();
   expect(await page.getByText("Total Paid").count()).toBe(0);
   await page.getByRole("link", { name: "Back to invoices" }).click();
   await page.getByText("Showing 1 to 2 of 2").waitFor();

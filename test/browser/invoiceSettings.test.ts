@@ -67,7 +67,7 @@ test("validates the input and warns of values that may be intended", async () =>
   await page.getByText("A UPI ID looks like asha@okhdfcbank").waitFor();
   await page.getByText("The agency has no GSTIN: set this to 0").waitFor();
   await fill(page, { "Default Place of Supply": "Mumbai", Series: "", Prefix: "" });
-  await page.getByText("“Mumbai” is not a state we know").waitFor();
+  await page.getByText("“Mumbai” is not an Indian state").waitFor();
   expect(await axe(page)).toEqual([]);
   await save(page).click();
   await page.getByText("Series is required").waitFor();

@@ -83,7 +83,7 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   await page.getByText("This invoice is left out of reminders.").waitFor();
   const sent = page.getByRole("region", { name: "Sent", exact: true });
   await sent
-    .getByText(/goes in \d s|goes in 10 s/)
+    .getByText(/sends in \d s|sends in 10 s/)
     .first()
     .waitFor();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
@@ -122,8 +122,8 @@ test("saves an agency's mail account and shows the mail server's test result", a
   const { owner, staff } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/mail", { who: owner, expectComplaints: /409/ });
   await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
-  await page.getByText("The mail server took it: 250").waitFor();
-  await page.getByText(/A test worked on/).waitFor();
+  await page.getByText("The mail server accepted the test: 250").waitFor();
+  await page.getByText(/Last successful test:/).waitFor();
   await page.getByLabel("Use our own mail account").check();
   await page.getByRole("button", { name: "Save Settings" }).click();
   await page.getByText("Host must be the name or address of a mail server").waitFor();

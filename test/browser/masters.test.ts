@@ -117,12 +117,12 @@ test("a category's group follows its type, and only the owner can change it", as
   const field = (label: string) => dialog(page).getByLabel(label, { exact: true });
   const chosen = () => field("Kind").locator("option:checked").textContent();
   await dialog(page).getByLabel("Name").fill("Salaries");
-  expect(await chosen()).toBe("As usual: Employee benefits");
+  expect(await chosen()).toBe("Default: Employee benefits");
   await field("Kind").selectOption({ label: "Direct cost" });
-  await dialog(page).getByText("In the statements: Direct costs").waitFor();
+  await dialog(page).getByText("Shown in statements as: Direct costs").waitFor();
   await dialog(page).getByLabel("Name").fill("Loan of the bank");
   await field("Type").selectOption("Income");
-  expect(await chosen()).toBe("As usual: Revenue");
+  expect(await chosen()).toBe("Default: Revenue");
   await field("Kind").selectOption({ label: "Loan taken" });
   await field("Ledger").fill("Bank loan");
   await dialog(page).getByRole("button", { name: "Save" }).click();

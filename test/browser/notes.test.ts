@@ -54,7 +54,7 @@ test("credits part of a paid invoice and applies the credit to another invoice",
   await page.getByText(`₹64,900.00, ₹0.00 due`).waitFor();
   const total = page.locator(".summary .grand");
   expect(await total.textContent()).toBe("Total₹64,900.00");
-  await act(page, "Take out A poster").click();
+  await act(page, "Remove A poster").click();
   expect(await total.textContent()).toBe("Total₹59,000.00");
   await page.getByLabel("Credit now").fill("100000/10");
   expect(await total.textContent()).toBe("Total₹11,800.00");

@@ -74,7 +74,7 @@ test("views, rotates, saves, deletes and restores an attachment", async () => {
   expect(await axe(page)).toEqual([]);
 
   await viewer.getByRole("button", { name: "PDF bill.pdf" }).click();
-  await viewer.getByText("No preview of this PDF. It is kept as it is.").waitFor();
+  await viewer.getByText("No preview of this PDF. Download it to view it.").waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     viewer.getByRole("button", { name: "Open" }).last().click(),

@@ -41,7 +41,7 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   expect(await dates(page).first().textContent()).toContain(formatDate(today()));
   await page.locator(".dates-foot").getByText("12,000.00").waitFor();
   await page.getByRole("radio", { name: /^Issue and send/ }).check();
-  await page.getByText("The client has no e-mail; it will wait as a draft").waitFor();
+  await page.getByText("The client has no e-mail; it will be saved as a draft").waitFor();
   await page.getByRole("radio", { name: /^Draft/ }).check();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
@@ -50,11 +50,11 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   await page.getByText("1 recurring draft is waiting for you:").waitFor();
   await page.getByRole("cell", { name: "Active" }).waitFor();
   expect(await axe(page)).toEqual([]);
-  await act(page, "Konkan Foods: make it now, skip the next, pause, end").click();
+  await act(page, "Konkan Foods: create now, skip next, pause, end").click();
   await act(page, "Pause").click();
   await toast(page, "Series paused");
   await page.getByText(/since .*, by Staff of kaveri/).waitFor();
-  await link(page, "Look at it").click();
+  await link(page, "Review it").click();
   await page.getByRole("heading", { name: /INV/ }).first().waitFor();
   await page.goto(`${desk.url}/invoices`);
   await page.getByText("created by a series").waitFor();
@@ -93,14 +93,14 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await desk.world.books.write.run(stop);
   await page.reload();
   await page.getByText("The account is closed").waitFor();
-  await act(page, `Skip ${first} and go on`).click();
+  await act(page, `Skip ${first} and continue`).click();
   await toast(page, `${first} skipped; the series continues`);
   await act(page, `Restore ${first}`).click();
   await act(page, `Skip ${first}`).waitFor();
   await desk.world.books.write.run(stop);
   await page.goto(`${desk.url}/series?kind=transaction&state=stopped`);
   await act(page, "Rent, {month}: create now, skip next, pause, end").click();
-  await act(page, `Skip ${first} and go on`).click();
+  await act(page, `Skip ${first} and continue`).click();
   await page.getByText("No series match").waitFor();
 
   await page.goto(`${desk.url}/transactions`);

@@ -63,7 +63,7 @@ test("previews a logo, shows it in the header and rejects a wrong file next to i
 
   await page.getByLabel("Logo").setInputFiles(picture(png(300, 300), "kaveri.png"));
   await page.getByRole("img", { name: "The chosen logo" }).waitFor();
-  await page.getByText("kaveri.png: shown here, and kept when you save").waitFor();
+  await page.getByText("kaveri.png: save to keep this logo").waitFor();
   await save(page);
   await toast(page, "Metadata updated successfully!").waitFor();
   const logo = page.getByRole("img", { name: "The current logo" });

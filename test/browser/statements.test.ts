@@ -44,7 +44,7 @@ test("drops several files at once and shows a result for each", async () => {
   await dialog(page).getByText("2 statements uploaded, 3 new lines, 1 file not uploaded").waitFor();
   await mustLookRight(page, "several files kept");
   await item("july.csv").getByRole("button", { name: "Undo matches" }).click();
-  await item("july.csv").getByText("posted at upload").waitFor({ state: "detached" });
+  await item("july.csv").getByText("accepted at upload").waitFor({ state: "detached" });
   expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
   await item("june.csv").getByRole("button", { name: "Undo the upload" }).click();
   await item("june.csv").getByText("The upload was undone.").waitFor();
@@ -56,7 +56,7 @@ test("drops several files at once and shows a result for each", async () => {
   await page.getByText("Gap between statements").waitFor();
   const strip = page.locator(".proof");
   await strip.getByText("Cannot be verified yet").waitFor();
-  await strip.getByText("and 1 gap to fill").waitFor();
+  await strip.getByText("and 1 gap").waitFor();
   done(await owner.delete(`/api/bank-rules/${rule._id}`));
 });
 

@@ -114,7 +114,7 @@ test("records an advance with its TDS and applies it to a bill", async () => {
   await panel.getByText("No advances yet.").waitFor();
   await panel.getByRole("button", { name: "Record advance" }).click();
   const form = page.getByRole("dialog", { name: "Record advance" });
-  await form.getByText("Blank for the rule: Professional fees").waitFor();
+  await form.getByText("Leave blank to use the rule: Professional fees").waitFor();
   await form.getByLabel("Paid").fill("54000");
   await form.getByLabel("Reference").fill("ADV/1");
   await form.getByLabel("Account").selectOption(`${account.name} (Bank)`);
