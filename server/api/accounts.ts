@@ -20,7 +20,10 @@ const account = shapeOf<Account>()(
     type: v.picklist(ACCOUNT_TYPES),
     openingBalance: rupees,
     isActive: isTrue,
-    postSure: v.pipe(isTrue, v.description("Whether sure bank matches are accepted at upload")),
+    postSure: v.pipe(
+      isTrue,
+      v.description("Whether confident bank matches are accepted at upload"),
+    ),
   }),
 );
 
@@ -44,7 +47,9 @@ const balances = shapeOf<Balances>()(
 
 export const accounts: Group = {
   title: "Accounts",
-  about: "Where money is: banks, tills, wallets. Names are unique in an agency, ignoring case.",
+  about:
+    "Where the agency keeps its money: bank accounts, cash and wallets. Names are unique in an " +
+    "agency, ignoring case.",
   schemas: { Account: account, NewAccount, BalanceRow: balanceRow, Balances: balances },
   calls: [
     call({
@@ -60,10 +65,10 @@ export const accounts: Group = {
       name: "getBalances",
       method: "GET",
       path: "/api/accounts/balances",
-      summary: "Balances of a period",
+      summary: "Get account balances for a period",
       about:
-        "Opening + income − expense + transfers = closing. Opening is the account's own opening " +
-        "balance and all that happened before `dateFrom`.",
+        "Opening + income − expense + transfers = closing. The opening balance is the account's " +
+        "own opening balance plus all movements before `dateFrom`.",
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, schema: balances },
@@ -73,7 +78,7 @@ export const accounts: Group = {
       name: "getAccount",
       method: "GET",
       path: "/api/accounts/:id",
-      summary: "Read an account",
+      summary: "Get an account",
       who: "members",
       id: ID.bank,
       answer: { status: 200, schema: v.object({ account }) },
@@ -83,8 +88,9 @@ export const accounts: Group = {
       name: "addAccount",
       method: "POST",
       path: "/api/accounts",
-      summary: "Add an account",
-      about: "Only the owner can give it an `openingBalance` other than 0: 403.",
+      summary: "Create an account",
+      about:
+        "Only the owner can set an `openingBalance` other than 0; otherwise the API returns 403.",
       who: "members",
       body: {
         schema: NewAccount,
@@ -98,10 +104,11 @@ export const accounts: Group = {
       name: "changeAccount",
       method: "PUT",
       path: "/api/accounts/:id",
-      summary: "Change an account",
+      summary: "Update an account",
       about:
-        "An inactive one keeps its entries and takes no new ones. Only the owner and the accountant can " +
-        "change `openingBalance`, only owners and staff the other fields: 403.",
+        "An inactive account keeps its entries and accepts no new ones. Only the owner and the " +
+        "accountant can change `openingBalance`; only owners and staff can change the other " +
+        "fields. Otherwise the API returns 403.",
       who: "everyone",
       id: ID.bank,
       body: { schema: NewAccount, isChange: true, example: { openingBalance: 175000.5 } },
@@ -113,7 +120,7 @@ export const accounts: Group = {
       name: "deleteAccount",
       method: "DELETE",
       path: "/api/accounts/:id",
-      summary: "Delete an account that nothing uses",
+      summary: "Delete an unused account",
       who: "members",
       id: ID.bank,
       answer: { status: 200, schema: deleted },

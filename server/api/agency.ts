@@ -23,7 +23,7 @@ const metadata = shapeOf<Metadata>()(
     location: text,
     contactNumber: text,
     gstNumber: text,
-    legalName: v.pipe(text, v.description('As registered; "" where it is the agency\'s name')),
+    legalName: v.pipe(text, v.description('As registered; "" if it is the agency\'s name')),
     city: text,
     pin: text,
     lut: v.array(v.object({ number: text, from: day, to: day })),
@@ -39,7 +39,7 @@ const metadata = shapeOf<Metadata>()(
     ),
     requireSecondFactor: v.pipe(
       isTrue,
-      v.description("Members without a second factor can only set one up"),
+      v.description("Whether members without a second factor can only set one up"),
     ),
     logoUrl,
   }),
@@ -48,15 +48,16 @@ const metadata = shapeOf<Metadata>()(
 export const agency: Group = {
   title: "Agency",
   about:
-    "The agency's details, as its header and its documents show them. A logo is a PNG, JPEG or GIF of at " +
-    "most 5 MB and 4096 pixels a side; it is drawn anew, and kept at an address that cannot be guessed.",
+    "The agency's details, as shown in the header and on documents. A logo must be a PNG, JPEG or " +
+    "GIF of at most 5 MB and 4096 pixels a side. The server redraws it and stores it at an " +
+    "address that cannot be guessed.",
   schemas: { Metadata: metadata, MetadataChange },
   calls: [
     call({
       name: "getMetadata",
       method: "GET",
       path: "/api/metadata",
-      summary: "Read the agency's details",
+      summary: "Get the agency's details",
       who: "members",
       answer: { status: 200, schema: v.object({ metadata }) },
       run: async ({ tenant }) => ({ metadata: await getMetadata(tenant) }),
@@ -65,10 +66,11 @@ export const agency: Group = {
       name: "changeMetadata",
       method: "PUT",
       path: "/api/metadata",
-      summary: "Change the agency's details",
+      summary: "Update the agency's details",
       about:
-        "As JSON, or as a form with the logo in it; there `lut` and `aato` are JSON texts. 409 for " +
-        "`requireSecondFactor` if you have no second factor yourself.",
+        "Send JSON, or a multipart form with the logo; in a form, `lut` and `aato` are JSON " +
+        "texts. Returns 409 if you set `requireSecondFactor` without having a second factor " +
+        "yourself.",
       who: "manage metadata",
       body: {
         schema: MetadataChange,
@@ -91,7 +93,7 @@ export const agency: Group = {
       name: "changeLogo",
       method: "POST",
       path: "/api/users/logo",
-      summary: "Change the logo",
+      summary: "Update the logo",
       who: "manage metadata",
       logo: true,
       answer: { status: 200, schema: v.object({ logoUrl }) },

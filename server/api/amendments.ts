@@ -11,7 +11,7 @@ export const documentReturn = shapeOf<DocumentReturn>()(
   v.object({
     filed: v.pipe(
       v.nullable(v.object({ period: text, date: day })),
-      v.description("The GSTR-1 or IFF that was filed with it. Null if none was"),
+      v.description("The filed GSTR-1 or IFF that includes it. Null if none does"),
     ),
     table: v.pipe(v.picklist(["9A", "9C"]), v.description("Table that restates it")),
     amendedIn: v.pipe(text, v.description('The return that amends it, like 2026-07; "" for none')),
@@ -25,8 +25,10 @@ export const amendmentCalls = [
     name: "getDocumentReturn",
     method: "GET",
     path: "/api/gst/documents/:id",
-    summary: "Get what returns have of an invoice or a note",
-    about: "Whether a filed GSTR-1 has it, so that it is credited or amended and not cancelled.",
+    summary: "Get the GST return status of an invoice or note",
+    about:
+      "Shows whether a filed GSTR-1 includes the document. If so, credit or amend it instead of " +
+      "cancelling it.",
     who: "members",
     id: ID.invoice,
     answer: { status: 200, schema: documentReturn },
@@ -36,11 +38,11 @@ export const amendmentCalls = [
     name: "addAmendment",
     method: "POST",
     path: "/api/gst/:id/amendments",
-    summary: "Amend an invoice or note of a filed return",
+    summary: "Amend an invoice or note in a filed return",
     about:
-      "For a document that is right where the file was wrong: it is restated in table 9A or 9C of this " +
-      "open return, and its tax counts by the difference. 409 for a document of table 7, which " +
-      "table 10 amends.",
+      "Use this if the document is right and the filed return was wrong. The open return restates " +
+      "it in table 9A or 9C, and only the tax difference counts. Returns 409 for a document of " +
+      "table 7, which table 10 amends.",
     who: "edit invoices",
     id: MONTH,
     body: { schema: NewAmendment, example: { documentId: ID.invoice } },
@@ -55,7 +57,7 @@ export const amendmentCalls = [
     name: "deleteAmendment",
     method: "DELETE",
     path: "/api/gst/:id/amendments",
-    summary: "Take an amendment out of an open return",
+    summary: "Remove an amendment from an open return",
     who: "edit invoices",
     id: MONTH,
     query: { schemas: [NewAmendment], example: `documentId=${ID.invoice}` },

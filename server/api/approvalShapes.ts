@@ -24,7 +24,7 @@ export const approval = shapeOf<Approval>()(
     asked: deed,
     decided: v.nullable(deed),
     reason: v.pipe(text, v.description('Why it was refused, or ""')),
-    transactionId: v.pipe(v.nullable(id), v.description("What was booked; null before")),
+    transactionId: v.pipe(v.nullable(id), v.description("The recorded entry; null until approved")),
   }),
 );
 

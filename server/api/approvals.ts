@@ -20,7 +20,7 @@ import { pageOf, rupees, shapeOf } from "./shapes.ts";
 
 const limit = shapeOf<ApprovalLimit>()(
   v.object({
-    limit: v.pipe(v.nullable(rupees), v.description("Rupees; null where nothing waits")),
+    limit: v.pipe(v.nullable(rupees), v.description("Rupees. Null if there is no limit")),
   }),
 );
 
@@ -29,18 +29,18 @@ const answer = { status: 200, schema: v.object({ approval }) } as const;
 export const approvals: Group = {
   title: "Approvals",
   about:
-    "An owner may set a limit above which an expense, a transfer, the payment of a bill or a deposit of " +
-    "TDS by staff waits: the call that would have booked it answers 202 with `waiting`, and it is in no " +
-    "figure until an owner approves it. By any other way, as a change, an import or a line of the bank, " +
-    "staff may book nothing above the limit (403).",
+    "An owner can set a limit for payments by staff. An expense, transfer, bill payment or TDS " +
+    "deposit above it returns 202 with `waiting`, and counts in no figure until an owner approves " +
+    "it. Staff cannot record more than the limit in any other way, such as an update, an import " +
+    "or a bank transaction (403).",
   schemas: { Approval: approval, ApprovalLimit: limit, NewApprovalLimit },
   calls: [
     call({
       name: "listApprovals",
       method: "GET",
       path: "/api/approvals",
-      summary: "List what waits for an approval, or has waited",
-      about: "Newest first. Names are those of the day that it was asked for.",
+      summary: "List approvals",
+      about: "Newest first. Names are as of the day of the request.",
       who: "members",
       query: { schemas: [ApprovalQuery], example: "state=waiting&limit=20" },
       answer: { status: 200, schema: pageOf(approval, {}) },
@@ -50,10 +50,11 @@ export const approvals: Group = {
       name: "approve",
       method: "POST",
       path: "/api/approvals/:id/approve",
-      summary: "Approve what waits",
+      summary: "Approve a payment",
       about:
-        "It is booked on its own day, as entered by whoever asked for it. Nobody approves their own. 409 " +
-        "where it cannot be booked any more, its day being closed say; it then waits on.",
+        "Records the payment on its own date, as requested. No one can approve their own request. " +
+        "Returns 409 if the payment can no longer be recorded, for example because its date is " +
+        "closed; it then stays waiting.",
       who: "approve payments",
       id: ID.approval,
       answer,
@@ -64,8 +65,8 @@ export const approvals: Group = {
       name: "refuseApproval",
       method: "POST",
       path: "/api/approvals/:id/refuse",
-      summary: "Refuse what waits",
-      about: "It stays in the list, with the reason.",
+      summary: "Refuse a payment",
+      about: "The request stays in the list with the reason.",
       who: "approve payments",
       id: ID.refusedApproval,
       body: { schema: Refusing, example: { reason: "Paid from the other account on 2 April" } },
@@ -79,7 +80,7 @@ export const approvals: Group = {
       name: "withdrawApproval",
       method: "POST",
       path: "/api/approvals/:id/withdraw",
-      summary: "Withdraw what one has asked for",
+      summary: "Withdraw your own request",
       who: "everyone",
       id: ID.withdrawnApproval,
       answer,
@@ -90,7 +91,7 @@ export const approvals: Group = {
       name: "getApprovalLimit",
       method: "GET",
       path: "/api/approvals/limit",
-      summary: "Read the limit above which payments by staff wait",
+      summary: "Get the approval limit for staff payments",
       who: "members",
       answer: { status: 200, schema: limit },
       run: ({ tenant }) => getApprovalLimit(tenant),
@@ -99,8 +100,8 @@ export const approvals: Group = {
       name: "changeApprovalLimit",
       method: "PUT",
       path: "/api/approvals/limit",
-      summary: "Set that limit, or take it away",
-      about: "What waits already waits on.",
+      summary: "Set or remove the approval limit",
+      about: "Requests already waiting stay waiting.",
       who: "approve payments",
       body: { schema: NewApprovalLimit, example: { limit: 50000 } },
       answer: { status: 200, schema: limit },

@@ -32,9 +32,9 @@ import { ID } from "./ids.ts";
 import { count, dayIfAny, deleted, id, moment, pageOf, rupees, shapeOf, text } from "./shapes.ts";
 
 const fields = {
-  _id: v.pipe(id, v.description("Of a paper that is not attached yet, its hash")),
+  _id: v.pipe(id, v.description("Hash of an uploaded file that is not attached yet")),
   entity: v.nullable(v.picklist(HOLDERS)),
-  id: v.pipe(v.nullable(id), v.description("Of its record")),
+  id: v.pipe(v.nullable(id), v.description("Amount of its record")),
   name: text,
   kind: v.picklist(ATTACHMENT_KINDS),
   size: v.pipe(count, v.description("Bytes")),
@@ -52,7 +52,7 @@ const record = v.object({
 const listed = shapeOf<ListedAttachment>()(
   v.object({
     ...fields,
-    record: v.pipe(v.nullable(record), v.description("null of a record that is gone")),
+    record: v.pipe(v.nullable(record), v.description("Null if the record no longer exists")),
   }),
 );
 const check = shapeOf<PapersCheck>()(
@@ -73,22 +73,23 @@ const check = shapeOf<PapersCheck>()(
 );
 
 export const attachments: Group = {
-  title: "Papers",
+  title: "Attachments",
   about:
-    "Bills, photographs and letters, attached to what they prove: PDF, JPEG, PNG, WebP or HEIC by their " +
-    "first bytes, at most 10 MB each and 20 to a record. They are kept as they came. Those of a " +
-    "journal are theirs who may see statements: others are answered 403.",
+    "Bills, photos and letters attached to records: PDF, JPEG, PNG, WebP or HEIC (detected from " +
+    "the first bytes), at most 10 MB each and 20 per record. Files are stored unchanged. " +
+    "Attachments of a journal need permission to view statements (403).",
   schemas: { Attachment: attachment, ListedAttachment: listed },
   calls: [
     call({
       name: "addAttachment",
       method: "POST",
       path: "/api/attachments",
-      summary: "Attach a paper",
+      summary: "Attach a file",
       about:
-        "The file as it is. Without `entity` and `id` its bytes are kept for a day, for a record that is " +
-        "still to be made: attach them then by `sha256`, with an empty body. 404 where your agency has no " +
-        "such bytes; 409 where the record has that paper already, or 20.",
+        "Send the file itself. Without `entity` and `id`, the bytes are kept for a day so that " +
+        "you can attach them by `sha256`, with an empty body, once the record exists. Returns 404 " +
+        "if your agency has no such bytes, and 409 if the record already has this file or has 20 " +
+        "attachments.",
       who: "members",
       query: {
         schemas: [NewAttachment],
@@ -116,9 +117,8 @@ export const attachments: Group = {
       name: "listAttachments",
       method: "GET",
       path: "/api/attachments",
-      summary: "List papers, newest first",
-      about:
-        "Those of a record with `entity` and `id`; with dates, those whose record is of these days, by day.",
+      summary: "List attachments, newest first",
+      about: "Filter by record with `entity` and `id`, or by the date of the record.",
       who: "members",
       query: {
         schemas: [AttachmentsQuery],
@@ -135,8 +135,8 @@ export const attachments: Group = {
       name: "checkAttachments",
       method: "GET",
       path: "/api/attachments/check",
-      summary: "Check papers by their hashes",
-      about: "A part of them at a time: ask again with `after`, until `next` is null.",
+      summary: "Verify attachments against their hashes",
+      about: "Checks one part at a time: call again with `after` until `next` is null.",
       who: "check books",
       query: { schemas: [PapersCheckQuery], example: `after=${"0".repeat(64)}` },
       answer: { status: 200, schema: check },
@@ -149,7 +149,7 @@ export const attachments: Group = {
       name: "getAttachment",
       method: "GET",
       path: "/api/attachments/:id",
-      summary: "Read what is known of a paper",
+      summary: "Get the details of an attachment",
       who: "members",
       id: ID.attachment,
       answer: { status: 200, schema: v.object({ attachment }) },
@@ -159,7 +159,7 @@ export const attachments: Group = {
       name: "getAttachmentContent",
       method: "GET",
       path: "/api/attachments/:id/content",
-      summary: "Download a paper, as it came",
+      summary: "Download an attachment, unchanged",
       who: "members",
       id: ID.attachment,
       answer: { status: 200, file: "application/pdf" },
@@ -183,17 +183,17 @@ export const attachments: Group = {
       name: "getAttachmentPreview",
       method: "GET",
       path: "/api/attachments/:id/preview",
-      summary: "See a picture, drawn anew",
+      summary: "Get a preview of a picture",
       about:
-        "Nothing of the file is in it but its pixels: where a photograph was taken, say. 404 for a PDF, a " +
-        "HEIC, or a picture that cannot be read.",
+        "A redrawn image that contains only the pixels, without metadata such as where a photo " +
+        "was taken. Returns 404 for a PDF, a HEIC, or a picture that cannot be read.",
       who: "members",
       id: ID.attachment,
       query: { schemas: [PreviewQuery], example: "turn=0" },
       answer: { status: 200, file: "image/jpeg" },
       run: async ({ context, tenant, asker, id, query: { turn } }) => {
         const paper = await getAttachment(tenant, id);
-        const none = `No preview of this ${KIND_NAMES[paper.kind].name}. It is kept as it is.`;
+        const none = `No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`;
         if (!hasPreview(paper)) throw new Refusal("missing", none);
         const parts: Uint8Array[] = [];
         const kept = await getBytesOf(tenant, paper);
@@ -207,8 +207,8 @@ export const attachments: Group = {
       name: "deleteAttachment",
       method: "DELETE",
       path: "/api/attachments/:id",
-      summary: "Take a paper off its record",
-      about: "It is marked as deleted, and its bytes stay for as long as books have to be kept.",
+      summary: "Delete an attachment",
+      about: "Marks the attachment as deleted. The bytes stay for as long as books must be kept.",
       who: "members",
       id: ID.attachment,
       answer: { status: 200, schema: deleted },

@@ -30,7 +30,7 @@ export const auditEntry = shapeOf<AuditEntry>()(
     entity: v.picklist(ENTITIES),
     payload: v.pipe(
       v.record(v.string(), v.unknown()),
-      v.description("The record before and after; of a VIEW, what left the books"),
+      v.description("The record before and after; for VIEW, what was downloaded"),
     ),
   }),
 );
@@ -45,7 +45,7 @@ const stats = shapeOf<AuditStats>()(
 
 const figure = v.pipe(
   v.union([v.number(), v.string()]),
-  v.description("Paise, or a count; as text where it is more than a number holds"),
+  v.description("Paise, or a count; as text if it is too large for a number"),
 );
 const difference = shapeOf<Difference>()(
   v.object({
@@ -74,53 +74,54 @@ const check = shapeOf<BooksCheck>()(
 );
 
 const checkpoint = {
-  seq: v.pipe(count, v.description("Which entry, counted from 1; 0 before the first")),
-  head: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("Of the chain after it")),
+  seq: v.pipe(count, v.description("Position of the entry, from 1; 0 before the first")),
+  head: v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-f]{64}$/),
+    v.description("Hash of the chain after this entry"),
+  ),
 };
 const auditHead = {
   ...checkpoint,
   demo: v.exactOptional(
     v.pipe(
       text,
-      v.description("On a demo server only: names its books, which are new with every demo"),
+      v.description("On a demo server only: identifies its books, which change with every demo"),
     ),
   ),
 };
 const recordDifference = v.object({
-  seq: v.pipe(count, v.description("The entry that says what it should be; 0 where none does")),
-  entity: v.pipe(
-    text,
-    v.description("The noun of the record: an entity of the log, or of its part"),
-  ),
+  seq: v.pipe(count, v.description("The entry that holds the correct value; 0 if there is none")),
+  entity: v.pipe(text, v.description("Type of the record or of its part")),
   _id: text,
   name: text,
-  field: v.pipe(text, v.description('"" of a record that is there, or is not, without an entry')),
+  field: v.pipe(text, v.description('"" if a record exists or is missing without an entry')),
   ...{ logged: text, now: text },
 });
 const verification = shapeOf<LogCheck>()(
   v.object({
     ok: v.pipe(
       v.boolean(),
-      v.description("Unbroken, every head that was given agrees, and every record is as logged"),
+      v.description(
+        "Whether the chain is unbroken, every given hash matches, and every record is as logged",
+      ),
     ),
     entries: count,
-    since: v.pipe(text, v.description("The moment of the first entry")),
+    since: v.pipe(text, v.description("Time of the first entry")),
     end: v.object(checkpoint),
     broken: v.nullable(v.object({ seq: count, why: text })),
     checkpoints: v.array(v.object({ seq: count, head: text, agrees: v.boolean() })),
     records: v.pipe(
       v.object({ compared: count, differences: v.array(recordDifference) }),
       v.description(
-        "Each record against what the log says of it last; the first hundred that differ",
+        "Compares each record with its last log entry; lists the first hundred differences",
       ),
     ),
     given: v.pipe(
       v.array(
         v.object({ ...checkpoint, at: moment, on: text, userName: text, agrees: v.boolean() }),
       ),
-      v.description(
-        "Heads that left at the foot of a report or with the exported log, newest first",
-      ),
+      v.description("Hashes printed on reports or exported with the log, newest first"),
     ),
   }),
 );
@@ -140,7 +141,7 @@ const Given = v.object({
       v.string(),
       v.transform((list) => list.split(",")),
       v.array(GivenCheckpoint),
-      v.maxLength(100, "Give at most 100 heads"),
+      v.maxLength(100, "Send at most 100 hashes"),
     ),
   ),
 });
@@ -150,10 +151,10 @@ const CSV_FILE = { name: "audit-log.csv", type: "text/csv; charset=utf-8" };
 const JSONL_FILE = { name: "audit-log.jsonl", type: "application/jsonl" };
 
 export const audit: Group = {
-  title: "Audit log and proof",
+  title: "Audit log and verification",
   about:
-    "Every change is logged in the transaction that makes it, and VIEW where data leaves as a file. " +
-    "The log can be neither changed nor switched off.",
+    "Every change is logged in the same transaction, and VIEW whenever data is downloaded as a " +
+    "file. The log cannot be changed or switched off.",
   schemas: {
     AuditEntry: auditEntry,
     AuditStats: stats,
@@ -165,7 +166,7 @@ export const audit: Group = {
       name: "listAudit",
       method: "GET",
       path: "/api/audit",
-      summary: "List what was done, newest first",
+      summary: "List log entries, newest first",
       who: "view audit log",
       query: { schemas: [AuditQuery], example: "entity=Account&action=UPDATE&limit=1" },
       answer: { status: 200, schema: pageOf(auditEntry, {}) },
@@ -175,7 +176,7 @@ export const audit: Group = {
       name: "countAudit",
       method: "GET",
       path: "/api/audit/stats",
-      summary: "Count what was done",
+      summary: "Count log entries",
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account" },
       answer: { status: 200, schema: stats },
@@ -186,7 +187,7 @@ export const audit: Group = {
       method: "GET",
       path: "/api/audit/export.csv",
       summary: "Export the log as CSV",
-      about: "Every entry of the filter, in words.",
+      about: "All filtered entries as sentences.",
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
@@ -200,10 +201,11 @@ export const audit: Group = {
       name: "exportLog",
       method: "GET",
       path: "/api/audit/export.jsonl",
-      summary: "Export the log as it can be verified",
+      summary: "Export the log for verification",
       about:
-        "JSON Lines, one entry each, oldest first, with its `head`; `payload` is a string that holds " +
-        "the stored text. How to verify it without bahi stands in docs/audit-log.md.",
+        "JSON Lines, one entry per line, oldest first, each with its hash in `head`. `payload` is " +
+        "a string that holds the stored text. docs/audit-log.md explains how to verify it without " +
+        "bahi.",
       who: "view audit log",
       answer: { status: 200, file: JSONL_FILE.type },
       run: ({ context, tenant, asker }) =>
@@ -216,10 +218,10 @@ export const audit: Group = {
       name: "getAuditHead",
       method: "GET",
       path: "/api/audit/head",
-      summary: "How far the log's chain has come",
+      summary: "Get the latest hash of the log",
       about:
-        "`seq` asks for the chain after that entry. Whoever keeps it can tell later whether the log is " +
-        "still the one of that day.",
+        "With `seq`, returns the hash after that entry. If you store it, you can check later that " +
+        "the log is still the same.",
       who: "members",
       query: { schemas: [Which], example: "seq=1" },
       answer: { status: 200, schema: v.object(auditHead) },
@@ -239,9 +241,9 @@ export const audit: Group = {
       path: "/api/audit/verify",
       summary: "Verify the log",
       about:
-        "Computes the chain anew over all entries, and holds it against the heads stored beside them and " +
-        "the `heads` that are given, as `SEQ:HEX` with at least 16 digits, separated by commas. Then each " +
-        "record that the log speaks of is held against its last entries.",
+        "Recomputes the chain over all entries. Compares it with the stored hashes and with the " +
+        "`heads` you send: `SEQ:HEX` with at least 16 digits, separated by commas. Then compares " +
+        "each logged record with its last entries.",
       who: "view audit log",
       query: { schemas: [Given], example: "heads=1:0000000000000000" },
       answer: { status: 200, schema: verification },
@@ -254,8 +256,8 @@ export const audit: Group = {
       path: "/api/books/check",
       summary: "Check the books",
       about:
-        "Recomputes every total, balance, status and number from the rows alone, and lists what differs " +
-        "from what is stored.",
+        "Recomputes every total, balance, status and number from the rows, and lists the " +
+        "differences from the stored values.",
       who: "check books",
       answer: { status: 200, schema: check },
       run: ({ context, tenant, asker }) =>

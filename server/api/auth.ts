@@ -57,8 +57,9 @@ const invited = shapeOf<Invited>()(
 const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
 
 const JOINING =
-  "The token is what follows the # of the link. 404 for one that never was, 409 for one that was used or " +
-  "withdrawn or is older than 7 days; guesses are counted, and a `code` is asked for, as at the sign-in.";
+  "The token is the part of the link after the #. Returns 404 for an unknown token, and 409 if " +
+  "the invitation was used, was withdrawn or is older than 7 days. Wrong guesses are counted, " +
+  "and a `code` may be required, as at sign-in.";
 const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
 
 /** As in the demo, so that what the page says to begin with works there. */
@@ -67,7 +68,8 @@ export const ASHA = { email: "asha@indigo.example", password: "indigo demo" };
 export const auth: Group = {
   title: "Session and profile",
   about:
-    "An email and its password are a person's, who may be in several agencies; a token is of one of them.",
+    "An email and its password belong to a person, who can be a member of several agencies. A " +
+    "token belongs to one agency.",
   schemas: {
     User: user,
     SignedIn: signedIn,
@@ -82,8 +84,8 @@ export const auth: Group = {
       name: "registerAgency",
       method: "POST",
       path: "/api/auth/register",
-      summary: "Register an agency, and its first owner",
-      about: "403 where the server's `REGISTRATION` is closed.",
+      summary: "Register an agency and its first owner",
+      about: "Returns 403 if the server's `REGISTRATION` is closed.",
       who: "open",
       body: {
         schema: Registration,
@@ -111,11 +113,11 @@ export const auth: Group = {
       path: "/api/auth/login",
       summary: "Get a token",
       about:
-        "An unknown email and a wrong password are answered alike. After ten wrong ones in 15 minutes " +
-        "sign-in with an email is blocked from that address: 429, with `Retry-After` in seconds. " +
-        'If an authenticator app is on, 401 has `needs: "code"` until `code` is right: a code of the app, ' +
-        "or a recovery code. " +
-        "Whoever is in several agencies is answered with all of them and a token of the first, or of " +
+        "An unknown email and a wrong password return the same response. After ten wrong " +
+        "passwords in 15 minutes, sign-in with that email is blocked from that address: 429, " +
+        "with `Retry-After` in seconds. If an authenticator app is on, the API returns 401 with " +
+        '`needs: "code"` until `code` is a correct app code or recovery code. If you belong to ' +
+        "several agencies, the response lists them all, with a token for the first, or for " +
         "`agencySlug`.",
       who: "open",
       body: {
@@ -143,8 +145,8 @@ export const auth: Group = {
       name: "switchAgency",
       method: "POST",
       path: "/api/auth/switch",
-      summary: "Get a token of another agency of yours",
-      about: "The current one stays valid. Both belong to one session, and end with it.",
+      summary: "Get a token for another of your agencies",
+      about: "The current token stays valid. Both belong to one session and end with it.",
       who: "everyone",
       body: { schema: Switch, example: { agencySlug: "indigo-studio" } },
       answer: { status: 200, schema: joined },
@@ -161,7 +163,7 @@ export const auth: Group = {
       method: "GET",
       path: "/api/auth/agencies",
       summary: "List your agencies",
-      about: "An access token knows only its own.",
+      about: "An access token lists only its own agency.",
       who: "everyone",
       answer: { status: 200, schema: v.object({ agencies }) },
       run: async ({ tenant, user, isReadOnly }) => {
@@ -174,7 +176,7 @@ export const auth: Group = {
       name: "lookAtInvitation",
       method: "POST",
       path: "/api/auth/invitation",
-      summary: "See what an invitation is for",
+      summary: "Get an invitation",
       about: JOINING,
       who: "open",
       body: { schema: InvitationLink, example: { token: TOKEN } },
@@ -215,7 +217,7 @@ export const auth: Group = {
       name: "getMe",
       method: "GET",
       path: "/api/auth/me",
-      summary: "Who the token belongs to",
+      summary: "Get the user of the token",
       who: "members",
       answer: { status: 200, schema: v.object({ user }) },
       run: ({ user }) => ({ user }),
@@ -226,10 +228,10 @@ export const auth: Group = {
       name: "changeProfile",
       method: "PUT",
       path: "/api/users/profile",
-      summary: "Change name or password",
+      summary: "Update your name or password",
       about:
-        "A new password needs the current one and ends every session and access token of the person; the " +
-        "response has a new token.",
+        "A new password requires the current one. It ends all your sessions and access tokens; " +
+        "the response has a new token.",
       who: "everyone",
       body: {
         schema: ProfileChange,

@@ -56,9 +56,9 @@ const part = shapeOf<Part>()(
 const kind = v.picklist(MATCH_KINDS);
 const proposal = shapeOf<Proposal>()(
   v.object({
-    _id: v.pipe(text, v.description("Says all that accepting it does")),
+    _id: v.pipe(text, v.description("Describes everything that accepting it does")),
     kind,
-    points: v.pipe(v.number(), v.description("For the order of proposals; no probability")),
+    points: v.pipe(v.number(), v.description("Orders the proposals; not a probability")),
     likely: isTrue,
     why: text,
     parts: v.array(part),
@@ -105,7 +105,7 @@ const candidate = shapeOf<MatchCandidate>()(
     ),
     gstMode: v.pipe(
       v.picklist([...GST_MODES, ""]),
-      v.description('Heads of its GST-TDS; "" for what is no invoice'),
+      v.description('Tax heads of its GST-TDS; "" if it is not an invoice'),
     ),
     score: v.pipe(v.number(), v.description("Nearness of `open` to the line's amount, 0 to 100")),
     proposal: v.pipe(text, v.description("Accepts a line. Empty for other kinds.")),
@@ -121,7 +121,7 @@ const accepted = shapeOf<Accepted>()(
     accepted: count,
     skipped: v.pipe(
       v.array(id),
-      v.description("Lines that nothing likely was proposed for, or that are matched already"),
+      v.description("Lines without a likely proposal, or already matched"),
     ),
     matches: v.array(id),
     in: rupees,
@@ -132,8 +132,8 @@ const accepted = shapeOf<Accepted>()(
 export const lines: Group = {
   title: "Bank lines",
   about:
-    "The lines of bank statements, and the entries that they are. Nothing is matched by itself; a match is " +
-    "equal to the paisa or is not made, and undoing it takes away what it made.",
+    "The lines of bank statements and the entries they match. bahi matches nothing on its own, " +
+    "and a match must be equal to the paisa. Undoing a match deletes the entries it created.",
   schemas: {
     BankLine: bankLine,
     BankLines: bankLines,
@@ -149,8 +149,8 @@ export const lines: Group = {
       path: "/api/bank-lines",
       summary: "List an account's bank lines, oldest first",
       about:
-        "Of an account, of a statement or of all; `state` is `open` or `matched`. An open line has " +
-        "proposals, the best first, each with its reasons.",
+        "For one account, one statement or all. `state` is `open` or `matched`. An open line has " +
+        "proposals, best first, each with its reasons.",
       who: "members",
       query: { schemas: [LinesQuery], example: `accountId=${ID.bank}&state=open&limit=2` },
       answer: { status: 200, schema: bankLines },
@@ -160,12 +160,12 @@ export const lines: Group = {
       name: "listCandidates",
       method: "GET",
       path: "/api/bank-lines/:id/candidates",
-      summary: "List what a bank line can be matched with",
+      summary: "List candidates for a bank line",
       about:
-        "Unmatched entries of its account, and open invoices for money in or bills for money out, dated up " +
-        "to the line's day, nearest amount first. Open lines of the opposite amount within 31 days are the " +
-        "other side of a transfer, or the return of a payment: send their `proposal`. `q` searches number, " +
-        "party, description, notes and amount.",
+        "Lists unmatched entries of its account, and open invoices (money in) or bills (money " +
+        "out) dated up to the line's date, nearest amount first. Open lines of the opposite " +
+        "amount within 31 days are the other side of a transfer or a returned payment: send their " +
+        "`proposal`. `q` searches number, party, description, notes and amount.",
       who: "members",
       id: ID.line,
       query: { schemas: [CandidatesQuery], example: "limit=2" },
@@ -177,14 +177,15 @@ export const lines: Group = {
       name: "acceptBankLine",
       method: "POST",
       path: "/api/bank-lines/:id/accept",
-      summary: "Accept what a bank line is",
+      summary: "Match a bank line",
       about:
-        "By a `proposal`, or by existing `entries`, `documents` (invoices or bills, each with the `amount` " +
-        "that it gets and its `tdsAmount`) and entries to `create`: income or an expense " +
-        "in `categoryId`, a transfer with `accountId`, or a payment of `invoiceId` with `tdsAmount`. A " +
-        "payment of a document dated after the line is an advance: it needs `advance: true`. They " +
-        "take the line's date and account, and come to its amount to the paisa, or it is 400. 409 says " +
-        "who was there before.",
+        "Send a `proposal`, or existing `entries`, `documents` (invoices or bills, each with the " +
+        "`amount` settled and its `tdsAmount`) and entries to `create`: income or an expense in " +
+        "`categoryId`, a transfer with `accountId`, or a payment of `invoiceId` with `tdsAmount`. " +
+        "A payment of a document dated after the line is an advance and needs `advance: true`. " +
+        "Created entries take the line's date and account. The total must equal the line's amount " +
+        "to the paisa, otherwise the API returns 400. It returns 409 if another user was first, " +
+        "and names them.",
       who: "members",
       id: ID.line,
       body: {
@@ -207,8 +208,10 @@ export const lines: Group = {
       name: "acceptBankLines",
       method: "POST",
       path: "/api/bank-lines/accept",
-      summary: "Accept the first proposal of many bank lines",
-      about: "Of those where it is likely, each by itself; the others are in `skipped`.",
+      summary: "Accept the first proposal of several bank lines",
+      about:
+        "Accepts only likely proposals, each in its own transaction. The other lines are in " +
+        "`skipped`.",
       who: "members",
       body: { schema: LineIds, example: { lines: [ID.line] } },
       answer: { status: 201, schema: accepted },
@@ -219,8 +222,8 @@ export const lines: Group = {
       name: "declineProposal",
       method: "POST",
       path: "/api/bank-lines/:id/decline",
-      summary: "Say no to a proposal",
-      about: "It is not made again for this line.",
+      summary: "Reject a proposal",
+      about: "It is not proposed again for this line.",
       who: "members",
       id: ID.line,
       body: { schema: Declining, example: { proposal: `t:${ID.transaction}` } },
@@ -236,8 +239,9 @@ export const lines: Group = {
       path: "/api/matches/:id",
       summary: "Undo a match",
       about:
-        "With what accepting it made, which is its maker's to take back, or an owner's; with `batch=1` all " +
-        "that was accepted in the same step. 409 where what it made has been changed since.",
+        "Also deletes the entries that accepting it created. Only the person who created them, or " +
+        "an owner, can undo it. With `batch=1`, undoes everything accepted in the same step. " +
+        "Returns 409 if a created entry has been changed since.",
       who: "members",
       id: ID.match,
       query: { schemas: [UndoQuery], example: "batch=0" },

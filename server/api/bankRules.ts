@@ -34,7 +34,7 @@ const trial = shapeOf<RuleTrial>()(
   v.object({
     lines: count,
     taken: count,
-    same: v.pipe(count, v.description("Of those, what people booked the same way")),
+    same: v.pipe(count, v.description("How many of them were recorded the same way")),
     examples: v.array(v.object({ _id: id, date: day, narration: text, amount: rupees })),
   }),
 );
@@ -47,15 +47,15 @@ const example = {
 export const rules: Group = {
   title: "Bank rules",
   about:
-    "What lines without an entry are proposed as. A person accepts proposals, unless an owner sets `post`: " +
-    "then the rule's matches are accepted at upload.",
+    "Rules propose categories for bank lines without an entry. A person accepts the proposals, " +
+    "unless an owner sets `post`: then the rule's matches are accepted at upload.",
   schemas: { BankRule: rule, NewRule, RuleEffect, RuleTrial: trial },
   calls: [
     call({
       name: "listRules",
       method: "GET",
       path: "/api/bank-rules",
-      summary: "List bank rules, in the order in which they are tried",
+      summary: "List bank rules, in the order they are tried",
       who: "members",
       answer: { status: 200, schema: v.object({ rules: v.array(rule) }) },
       run: async ({ tenant }) => ({ rules: await listRules(tenant) }),
@@ -64,9 +64,10 @@ export const rules: Group = {
       name: "addRule",
       method: "POST",
       path: "/api/bank-rules",
-      summary: "Add a bank rule",
+      summary: "Create a bank rule",
       about:
-        "All that its `test` says must hold. It proposes a category, or a transfer to an account.",
+        "A line must pass every condition in `test`. The rule proposes a category, or a transfer " +
+        "to an account.",
       who: "members",
       body: { schema: NewRule, example },
       answer: { status: 201, schema: v.object({ rule }) },
@@ -76,7 +77,7 @@ export const rules: Group = {
       name: "tryRule",
       method: "POST",
       path: "/api/bank-rules/try",
-      summary: "Try a bank rule on the last 100 lines",
+      summary: "Test a bank rule on the last 100 lines",
       who: "members",
       isRead: true,
       body: { schema: NewRule, example },
@@ -87,7 +88,7 @@ export const rules: Group = {
       name: "changeRule",
       method: "PUT",
       path: "/api/bank-rules/:id",
-      summary: "Change a bank rule",
+      summary: "Update a bank rule",
       who: "members",
       id: ID.rule,
       body: { schema: NewRule, isChange: true, example: { isActive: false } },

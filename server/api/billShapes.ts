@@ -44,28 +44,23 @@ const row = {
   grandTotal: rupees,
   paid: rupees,
   creditApplied: rupees,
-  tds: v.pipe(rupees, v.description("Rupees that are kept back in all, paid or not")),
+  tds: v.pipe(rupees, v.description("Rupees of TDS in all, paid or not")),
   balance: v.pipe(
     rupees,
-    v.description("Rupees: grandTotal less all that settled it; of a credit note what it holds"),
+    v.description("Rupees: grandTotal less settlements; for a credit note, its unused credit"),
   ),
-  toPay: v.pipe(
-    rupees,
-    v.description("Rupees: balance less the tax that is still to be kept back"),
-  ),
+  toPay: v.pipe(rupees, v.description("Rupees: balance less the TDS still to deduct")),
   inputCredit: v.picklist(["ALL", "NONE", "PART", "REVERSE_CHARGE"]),
-  credit: v.pipe(rupees, v.description("Rupees of input tax credit in it")),
+  credit: v.pipe(rupees, v.description("Rupees of input tax credit included")),
   approval: v.pipe(
     v.nullable(v.object({ _id: id, amount: rupees })),
     v.description(
-      "Payments that await approval: the first request and rupees of all. Null if none",
+      "Payments awaiting approval: the first request and the total in rupees. Null if none",
     ),
   ),
   smallEnterpriseBy: v.pipe(
     text,
-    v.description(
-      'By when a small enterprise is to be paid, where that is before it is due; else ""',
-    ),
+    v.description('Last day to pay a small enterprise, if before the due date; otherwise ""'),
   ),
 };
 const creditState = v.pipe(
@@ -89,7 +84,7 @@ const item = v.object({
   blockedBy: v.picklist([...BLOCKED_BY, ""]),
   use: v.pipe(
     v.picklist(["", "COMMON"]),
-    v.description("COMMON: its credit serves taxed and exempt supplies"),
+    v.description("COMMON: the credit serves both taxed and exempt supplies"),
   ),
 });
 
@@ -110,7 +105,7 @@ export const bill = shapeOf<Bill>()(
   v.object({
     ...row,
     receivedDate: dayIfAny,
-    placeOfSupply: v.pipe(text, v.description('As typed; "" where it is the agency’s own state')),
+    placeOfSupply: v.pipe(text, v.description('As entered; "" if it is the agency’s own state')),
     supplyPlace: of.supplyPlace,
     gstMode: v.picklist(GST_MODES),
     reverseCharge: isTrue,
@@ -119,24 +114,30 @@ export const bill = shapeOf<Bill>()(
     items: v.array(item),
     roundOff: rupees,
     tdsRule: v.picklist(["", ...ALL_TDS_RULES]),
-    tdsKept: v.pipe(rupees, v.description("Rupees that payments have kept back")),
-    tdsByRule: v.pipe(isTrue, v.description("TDS follows the rule and the vendor’s other bills")),
+    tdsKept: v.pipe(rupees, v.description("Rupees of TDS deducted by payments")),
+    tdsByRule: v.pipe(
+      isTrue,
+      v.description("Whether TDS follows the rule and the vendor’s other bills"),
+    ),
     tdsCertificate: text,
-    rentMonths: v.pipe(v.array(text), v.description("2026-04; empty for the month of its date")),
+    rentMonths: v.pipe(
+      v.array(text),
+      v.description("Like 2026-04; empty for the month of its date"),
+    ),
     creditChangedOn: v.pipe(
       dayIfAny,
-      v.description("From when a return counts the last change of its credit"),
+      v.description("Day from which a return counts the last change of its credit"),
     ),
     cancelledOn: dayIfAny,
     supplierUnfiledOn: v.pipe(
       dayIfAny,
       v.description(
-        "When its credit was reversed, as the supplier had not filed GSTR-3B (Rule 37A)",
+        "Day its credit was reversed because the supplier had not filed GSTR-3B (Rule 37A)",
       ),
     ),
     supplierFiledOn: dayIfAny,
-    earlier: v.pipe(isTrue, v.description("Dealt with before bahi")),
-    billId: v.pipe(text, v.description('Of a note, the bill that it is about; "" for none')),
+    earlier: v.pipe(isTrue, v.description("Handled before the books were in bahi")),
+    billId: v.pipe(text, v.description('For a note, the bill it corrects; "" if none')),
     notes: text,
     payments: v.array(payment),
     credits: v.array(creditUse),
@@ -157,13 +158,16 @@ const inputTax = shapeOf<BillCredit>()(
     ...{ state: creditState, onBill: taxes, toClaim: taxes },
     twoB: v.pipe(
       v.nullable(v.object({ period: text, ...taxes.entries })),
-      v.description("The row of GSTR-2B that is the bill. Null if none is"),
+      v.description("The matching row of GSTR-2B. Null if none"),
     ),
-    publishedOn: v.pipe(day, v.description("Of the GSTR-2B that has it, or that it waits for")),
+    publishedOn: v.pipe(
+      day,
+      v.description("Month of the GSTR-2B that includes it or is expected to"),
+    ),
     claimedIn: inReturn("Return that claims it"),
-    claimedOn: v.pipe(dayIfAny, v.description("Day on which that return was filed")),
-    reversedIn: inReturn("Return that gives it back"),
-    reclaimedIn: inReturn("Return that claims it again"),
+    claimedOn: v.pipe(dayIfAny, v.description("Filing date of that return")),
+    reversedIn: inReturn("Return that reverses it"),
+    reclaimedIn: inReturn("Return that reclaims it"),
     payBy: v.pipe(dayIfAny, v.description("Last day to pay before Rule 37 reverses it")),
     lastReturn: v.pipe(text, v.description("Last return that can claim it, like 2027-10")),
   }),
@@ -178,25 +182,28 @@ export const billList = shapeOf<BillList>()(
     totals: v.object({
       grandTotal: rupeeSum,
       paid: rupeeSum,
-      tds: v.pipe(rupeeSum, v.description("Rupees that payments have kept back")),
+      tds: v.pipe(rupeeSum, v.description("Rupees of TDS deducted by payments")),
       toPay: rupeeSum,
       drafts: count,
     }),
     due: v.object({
       toPay: v.object({ ...due.entries, vendors: count }),
       overdue: due,
-      thisWeek: v.pipe(due, v.description("From today until six days on")),
+      thisWeek: v.pipe(due, v.description("Due from today to six days from now")),
     }),
   }),
 );
 
-const limit = v.pipe(v.nullable(v.number()), v.description("Rupees; null for no such limit"));
+const limit = v.pipe(
+  v.nullable(v.number()),
+  v.description("Rupees. Null if there is no such limit"),
+);
 export const tdsProposal = shapeOf<TdsProposal>()(
   v.object({
     rule: v.picklist(["", ...ALL_TDS_RULES]),
     name: text,
-    code: v.pipe(text, v.description("Payment code; before April 2026 the section")),
-    source: v.pipe(text, v.description("Where it is written")),
+    code: v.pipe(text, v.description("Payment code; before April 2026, the section")),
+    source: v.pipe(text, v.description("Legal source")),
     rate: percent,
     ofOne: limit,
     ofYear: limit,

@@ -30,10 +30,9 @@ import { DISCARDED, removed } from "./shapes.ts";
 export const bills: Group = {
   title: "Bills",
   about:
-    "What vendors bill, with the taxes that they printed: each head may differ by ₹1 from what the rate " +
-    "comes to, and is never computed anew. A vendor’s number is entered once a financial year. " +
-    "Paying a bill " +
-    "books an expense; the bill alone books none.",
+    "Bills from vendors, with the taxes as printed. Each tax head may differ by ₹1 from the " +
+    "computed tax and is never recomputed. A vendor’s number can be used once per financial year. " +
+    "The payment of a bill records the expense; the bill alone records none.",
   schemas: {
     Bill: bill,
     BillWithCredit: billWithCredit,
@@ -52,10 +51,10 @@ export const bills: Group = {
       path: "/api/bills",
       summary: "List bills, newest first",
       about:
-        "Totals are those of the whole filter but its drafts and its cancelled ones. `UNPAID` is what is " +
-        "entered and not settled, `OVERDUE` what of that was due before today, `THIS_WEEK` what is due " +
-        "from today until six days on; what is on hold is in none of the three, nor in `toPay` of the " +
-        "totals. `creditState` keeps bills whose input credit is in that state.",
+        "Totals cover the whole filter except drafts and cancelled bills. `UNPAID` are entered " +
+        "bills that are not settled, `OVERDUE` those due before today, `THIS_WEEK` those due from " +
+        "today to six days from now. Bills on hold are in none of the three, and not in `toPay` " +
+        "of the totals. `creditState` filters by the state of the input credit.",
       who: "members",
       query: { schemas: [BillQuery], example: "status=UNPAID&sort=dueDate" },
       answer: { status: 200, schema: billList },
@@ -79,7 +78,7 @@ export const bills: Group = {
       method: "GET",
       path: "/api/bills/:id/pdf",
       summary: "Download a self-invoice",
-      about: "404 for a bill that the vendor wrote.",
+      about: "Returns 404 for a bill issued by the vendor.",
       who: "members",
       id: ID.selfInvoice,
       answer: { status: 200, file: "application/pdf" },
@@ -90,12 +89,12 @@ export const bills: Group = {
       name: "addBill",
       method: "POST",
       path: "/api/bills",
-      summary: "Enter a bill",
+      summary: "Create a bill",
       about:
-        "Taxes left out are what the rate comes to. A bill under reverse charge of a vendor without a " +
-        "GSTIN and without a number is a self-invoice, and gets one of ours. A credit note with " +
-        "`billId` settles " +
-        "what that bill owes at once. 409 names the bill that has the vendor’s number already.",
+        "If you omit taxes, they are computed from the rate. A bill under reverse charge from a " +
+        "vendor without a GSTIN and without a number is a self-invoice and gets a number from " +
+        "your series. A credit note with `billId` is applied to that bill immediately. Returns " +
+        "409 with the existing bill if the vendor’s number is already used.",
       who: "members",
       body: {
         schema: NewBill,
@@ -123,10 +122,10 @@ export const bills: Group = {
       name: "changeBill",
       method: "PUT",
       path: "/api/bills/:id",
-      summary: "Change a bill",
+      summary: "Update a bill",
       about:
-        "Its kind stays. `status: OPEN` enters a draft, `onHold` keeps a bill from what is to be paid. 409 " +
-        "once it is paid or cancelled.",
+        "The kind cannot change. `status: OPEN` enters a draft; `onHold` excludes the bill from " +
+        "the amount to pay. Returns 409 if the bill is paid or cancelled.",
       who: "members",
       id: ID.bill,
       body: { schema: NewBill, isChange: true, example: { dueDate: "2026-05-31" } },
@@ -138,12 +137,12 @@ export const bills: Group = {
       name: "payBill",
       method: "POST",
       path: "/api/bills/:id/payments",
-      summary: "Record a payment of a bill",
+      summary: "Record a bill payment",
       about:
-        "An expense, in the category of most of its value. `tdsAmount` left out is the rest of what the " +
-        "bill keeps back, where `amount` is all that is to pay. Under reverse charge it comes with a " +
-        "payment " +
-        "voucher. Deleting it is that of any payment.",
+        "Creates an expense in the category with the largest share of the bill. If you omit " +
+        "`tdsAmount`, it is the TDS still to deduct, if `amount` is all that is left to pay. " +
+        "Under reverse charge, the payment gets a payment voucher. Delete it like any other " +
+        "payment.",
       who: "members",
       id: ID.bill,
       body: {
@@ -158,10 +157,10 @@ export const bills: Group = {
       name: "billTransaction",
       method: "POST",
       path: "/api/transactions/:id/bill",
-      summary: "Make a bill of an expense",
+      summary: "Convert an expense to a bill",
       about:
-        "The expense is its payment. Date and one item are those of the expense, where nothing else is " +
-        "said. Deleting that payment leaves the expense.",
+        "The expense becomes the payment. The date and a single item come from the expense unless " +
+        "you send them. Deleting the payment keeps the expense.",
       who: "members",
       id: ID.expense,
       body: { schema: NewBill, isChange: true, example: { vendorId: ID.vendor, number: "PPH/58" } },
@@ -172,8 +171,8 @@ export const bills: Group = {
       name: "applyCredit",
       method: "POST",
       path: "/api/bills/:id/apply",
-      summary: "Settle a bill with what a vendor’s credit note holds",
-      about: "Deleting it as an application takes it back.",
+      summary: "Apply a vendor’s credit note to a bill",
+      about: "Delete the application to undo it.",
       who: "members",
       id: ID.vendorCredit,
       body: { schema: NewCreditUse, example: { billId: ID.bill, amount: 500 } },
@@ -184,8 +183,8 @@ export const bills: Group = {
       name: "refundBill",
       method: "POST",
       path: "/api/bills/:id/refund",
-      summary: "Take back what a vendor’s credit note holds, as money",
-      about: "An income, in category Refunds from vendors.",
+      summary: "Record a refund of a vendor’s credit note",
+      about: "Creates an income in category Refunds from vendors.",
       who: "members",
       id: ID.vendorCredit,
       body: {
@@ -199,10 +198,10 @@ export const bills: Group = {
       name: "changeCredit",
       method: "POST",
       path: "/api/bills/:id/credit",
-      summary: "Change the input credit of a bill",
+      summary: "Update the input credit of a bill",
       about:
-        "Of a bill that is entered, paid or not. `lines` are numbered from 1, all of them if left out. " +
-        "`date` is the day from which a return counts it, today by default.",
+        "For an entered bill, paid or not. `lines` are numbered from 1; omit them to include all. " +
+        "`date` is the day from which a return counts the change, today by default.",
       who: "members",
       id: ID.bill,
       body: {

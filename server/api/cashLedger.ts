@@ -17,11 +17,11 @@ const heads = v.object({ igst: rupeeSum, cgst: rupeeSum, sgst: rupeeSum, cess: r
 export const cashLedgerShape = shapeOf<CashLedger>()(
   v.object({
     at: day,
-    openings: v.pipe(heads, v.description("On the day the books begin, as ledgers have them")),
+    openings: v.pipe(heads, v.description("Balances on the day the books begin")),
     balances: heads,
     entries: v.array(
       v.object({
-        _id: v.pipe(id, v.description("Of the transaction or journal that booked it")),
+        _id: v.pipe(id, v.description("Id of the transaction or journal that recorded it")),
         type: v.picklist(["Journal", "TaxBook", "Transaction"]),
         date: day,
         head: v.picklist(CASH_HEADS),
@@ -41,7 +41,8 @@ export const cashLedgerCalls = [
     path: "/api/gst/cash-ledger",
     summary: "Get the portal’s cash ledger",
     about:
-      "Challans, accepted GST-TDS and payments of returns up to `at`, today by default, by head.",
+      "Challans, accepted GST-TDS and payments of returns up to `at` (today by default), by tax " +
+      "head.",
     who: "view statements",
     query: { schemas: [CashLedgerQuery], example: "at=2026-05-31" },
     answer: { status: 200, schema: cashLedgerShape },
@@ -51,11 +52,11 @@ export const cashLedgerCalls = [
     name: "addCashEntry",
     method: "POST",
     path: "/api/gst/cash-ledger",
-    summary: "Record a GST challan, or accepted GST-TDS",
+    summary: "Record a GST challan or accepted GST-TDS",
     about:
-      "A challan (Form PMT-06) of one head is an expense from `accountId`; `cin` is its number. `source` " +
-      "GST_TDS is GST that clients deducted and that was accepted on the portal: a journal. Delete either " +
-      "as a transaction or journal.",
+      "A challan (Form PMT-06) for one tax head is an expense from `accountId`; `cin` is its " +
+      "number. With `source` GST_TDS, records GST that clients deducted and you accepted on the " +
+      "portal, as a journal. Delete either one as a transaction or journal.",
     who: "keep journals",
     body: {
       schema: NewCashEntry,

@@ -17,13 +17,13 @@ const category = shapeOf<Category>()(
     _id: id,
     name: text,
     type: v.picklist(CATEGORY_TYPES),
-    kind: v.pipe(v.picklist(CATEGORY_KINDS), v.description("Where it stands in the statements")),
-    ledger: v.pipe(text, v.description('The ledger that it shares; "" for its own')),
+    kind: v.pipe(v.picklist(CATEGORY_KINDS), v.description("Place in the statements")),
+    ledger: v.pipe(text, v.description('Shared ledger; "" if it has its own')),
     isActive: isTrue,
     itc: v.optional(
       v.pipe(
         v.picklist(["BLOCKED", "NONE"]),
-        v.description("Input credit of what is bought for it; left out where it is ELIGIBLE"),
+        v.description("Input tax credit for bills in this category; omitted if ELIGIBLE"),
       ),
     ),
     blockedBy: v.optional(v.picklist([...BLOCKED_BY, ""])),
@@ -32,7 +32,7 @@ const category = shapeOf<Category>()(
 
 export const categories: Group = {
   title: "Categories",
-  about: "What money comes from or goes to. Names are unique in an agency, ignoring case.",
+  about: "What income and expenses are for. Names are unique in an agency, ignoring case.",
   schemas: { Category: category, NewCategory },
   calls: [
     call({
@@ -48,7 +48,7 @@ export const categories: Group = {
       name: "getCategory",
       method: "GET",
       path: "/api/categories/:id",
-      summary: "Read a category",
+      summary: "Get a category",
       who: "members",
       id: ID.work,
       answer: { status: 200, schema: v.object({ category }) },
@@ -58,7 +58,7 @@ export const categories: Group = {
       name: "addCategory",
       method: "POST",
       path: "/api/categories",
-      summary: "Add a category",
+      summary: "Create a category",
       who: "members",
       body: { schema: NewCategory, example: { name: "Design work", type: "Income" } },
       answer: { status: 201, schema: v.object({ category }) },
@@ -69,8 +69,10 @@ export const categories: Group = {
       name: "changeCategory",
       method: "PUT",
       path: "/api/categories/:id",
-      summary: "Change a category",
-      about: "The type of one in use cannot change: 409. Only owners change kind and ledger.",
+      summary: "Update a category",
+      about:
+        "The type of a category in use cannot change (409). Only owners can change kind and " +
+        "ledger.",
       who: "everyone",
       id: ID.work,
       body: { schema: NewCategory, isChange: true, example: { name: "Design work" } },
@@ -82,7 +84,7 @@ export const categories: Group = {
       name: "deleteCategory",
       method: "DELETE",
       path: "/api/categories/:id",
-      summary: "Delete a category that nothing uses",
+      summary: "Delete an unused category",
       who: "members",
       id: ID.work,
       answer: { status: 200, schema: deleted },

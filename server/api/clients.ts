@@ -34,14 +34,14 @@ const client = shapeOf<Client>()(v.object(fields));
 const clientWithHeld = shapeOf<Client & Held>()(
   v.object({
     ...fields,
-    credit: v.pipe(rupeeSum, v.description("Rupees that credit notes hold")),
-    advances: v.pipe(rupeeSum, v.description("Rupees of advances that are left")),
+    credit: v.pipe(rupeeSum, v.description("Rupees of unused credit notes")),
+    advances: v.pipe(rupeeSum, v.description("Rupees of unused advances")),
   }),
 );
 const clientList = shapeOf<ClientList>()(
   v.object({
     clients: v.array(
-      v.object({ ...fields, balance: v.pipe(rupeeSum, v.description("Rupees that they owe")) }),
+      v.object({ ...fields, balance: v.pipe(rupeeSum, v.description("Rupees the client owes")) }),
     ),
   }),
 );
@@ -52,9 +52,9 @@ const dues = shapeOf<Dues>()(
 export const clients: Group = {
   title: "Clients",
   about:
-    "Whom the agency bills. State and state code follow from the GSTIN where they are empty; a GSTIN " +
-    "that looks wrong is taken, for a screen to warn of. `kind` left out follows from the GSTIN too; a " +
-    "change of the GSTIN alone moves the state with it.",
+    "The people and companies you bill. If empty, the state and state code are taken from the " +
+    "GSTIN. An unusual GSTIN is accepted so that a screen can warn about it. If you omit `kind`, " +
+    "it is also taken from the GSTIN; if you change only the GSTIN, the state changes with it.",
   schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
   calls: [
     call({
@@ -62,7 +62,7 @@ export const clients: Group = {
       method: "GET",
       path: "/api/clients",
       summary: "List clients, by display name",
-      about: "All of them, or those whose names, email, phone or GSTIN contain `q`.",
+      about: "All clients, or those whose name, email, phone or GSTIN contains `q`.",
       who: "members",
       query: { schemas: [ClientQuery], example: "q=saffron" },
       answer: { status: 200, schema: clientList },
@@ -72,7 +72,7 @@ export const clients: Group = {
       name: "getClient",
       method: "GET",
       path: "/api/clients/:id",
-      summary: "Read a client, what is held for them and what they owe",
+      summary: "Get a client with credit and balance",
       who: "members",
       id: ID.client,
       answer: { status: 200, schema: v.object({ client: clientWithHeld, dues }) },
@@ -82,7 +82,7 @@ export const clients: Group = {
       name: "addClient",
       method: "POST",
       path: "/api/clients",
-      summary: "Add a client",
+      summary: "Create a client",
       who: "members",
       body: {
         schema: NewClient,
@@ -103,8 +103,8 @@ export const clients: Group = {
       name: "changeClient",
       method: "PUT",
       path: "/api/clients/:id",
-      summary: "Change a client",
-      about: "Draft invoices follow; what was sent stays as it was.",
+      summary: "Update a client",
+      about: "Draft invoices change too; sent invoices do not.",
       who: "members",
       id: ID.client,
       body: { schema: NewClient, isChange: true, example: { phone: "+91 80 4112 0000" } },

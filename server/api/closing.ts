@@ -49,16 +49,16 @@ const EARLIER = "2025-01";
 const line = v.object({ title: text, note: text, count, link: text });
 const item = shapeOf<CloseItem>()(
   v.object({
-    key: v.pipe(text, v.description("Of an account `bank:` and its id")),
+    key: v.pipe(text, v.description("For a bank account, `bank:` and its id")),
     title: text,
     state: v.picklist(["blocked", "done", "open"]),
-    count: v.pipe(count, v.description("At least 1 of what is open")),
-    link: v.pipe(text, v.description("The page that shows what is counted")),
-    step: v.pipe(count, v.description("Of seven, from 1")),
-    note: v.pipe(text, v.description("Where it stands; of what is blocked, what it waits for")),
+    count: v.pipe(count, v.description("Number of open items, at least 1")),
+    link: v.pipe(text, v.description("Page that shows the counted items")),
+    step: v.pipe(count, v.description("Step from 1 to 7")),
+    note: v.pipe(text, v.description("Status. If the step is blocked, what it is waiting for.")),
     lines: v.array(line),
     due: dayIfAny,
-    from: v.pipe(text, v.description('The day from which it can be done, or ""')),
+    from: v.pipe(text, v.description('First day it can be done, or ""')),
     amount: v.nullable(rupeeSum),
     by: v.nullable(v.object({ at: moment, name: text })),
   }),
@@ -76,7 +76,7 @@ const figures = v.pipe(
       }),
     ),
   ),
-  v.description("null for who may not see statements"),
+  v.description("Null if the user cannot view statements"),
 );
 
 const monthClosing = shapeOf<MonthClosing>()(
@@ -85,8 +85,8 @@ const monthClosing = shapeOf<MonthClosing>()(
     month: text,
     head: v.object({ seq: count, head: text }),
     figures,
-    papers: v.pipe(v.array(text), v.description("The files of the month's folder")),
-    to: v.pipe(v.array(text), v.description("The accountants of that day")),
+    papers: v.pipe(v.array(text), v.description("Files in the month's folder")),
+    to: v.pipe(v.array(text), v.description("Accountants on that day")),
     createdAt: moment,
     createdBy: v.object({ _id: id, name: text }),
   }),
@@ -103,7 +103,7 @@ const checklist = shapeOf<Checklist>()(
     accountants: v.array(text),
     firstMonth: v.pipe(
       text,
-      v.description('The first month of the books; "" where nothing is entered yet'),
+      v.description('First month of the books; "" if nothing is entered yet'),
     ),
     year: v.array(v.object({ month: text, closedOn: dayIfAny, isLocked: isTrue })),
   }),
@@ -114,8 +114,8 @@ const task = shapeOf<Task>()(
     key: v.picklist(TASK_KEYS),
     title: text,
     note: text,
-    count: v.pipe(count, v.description("Of a month what is left to do in it")),
-    link: v.pipe(text, v.description("The page that shows what is counted")),
+    count: v.pipe(count, v.description("Open tasks, for a month")),
+    link: v.pipe(text, v.description("Page that shows the counted items")),
   }),
 );
 
@@ -133,8 +133,8 @@ const mailOf = ({ settings }: AppContext, request: Request, month: string): Mont
 export const closing: Group = {
   title: "Closing a month",
   about:
-    "What a month takes before its books are locked and its papers handed over. Nothing is ticked by hand: " +
-    "each item is done when the books say so.",
+    "The tasks to complete before you lock a month and share its documents. You tick nothing by " +
+    "hand: an item is done when the books show it.",
   schemas: {
     ...{ Checklist: checklist, CloseItem: item, MonthClosing: monthClosing, Task: task },
     NewMonthEmail,
@@ -144,10 +144,10 @@ export const closing: Group = {
       name: "listTasks",
       method: "GET",
       path: "/api/tasks",
-      summary: "What is to do today",
+      summary: "List today's tasks",
       about:
-        "Invoices and bills that are overdue, bills of this week, lines of banks to review, what to fix " +
-        "before GSTR-1, and last month while it is not closed: what of it there is, and the asker may do.",
+        "Overdue invoices and bills, bills due this week, bank lines to review, GSTR-1 issues to " +
+        "fix, and last month until it is closed. Shows only tasks the user is allowed to do.",
       who: "members",
       answer: { status: 200, schema: v.object({ tasks: v.array(task) }) },
       run: async ({ context, asker }) => {
@@ -159,10 +159,11 @@ export const closing: Group = {
       name: "getChecklist",
       method: "GET",
       path: "/api/close/:id",
-      summary: "How far the closing of a month has come",
+      summary: "Get the closing checklist of a month",
       about:
-        "`count` is what the page behind `link` shows. Without a GSTIN there is no `preflight` and nothing " +
-        "to file; who files by quarter files with its last month.",
+        "`count` is the number of items on the page at `link`. Without a GSTIN there is no " +
+        "`preflight` and nothing to file. Quarterly filers file with the last month of the " +
+        "quarter.",
       who: "members",
       id: MONTH,
       answer: { status: 200, schema: checklist },
@@ -172,9 +173,10 @@ export const closing: Group = {
       name: "closeMonth",
       method: "POST",
       path: "/api/close/:id",
-      summary: "Close a month: lock its books and hand its papers over",
+      summary: "Close a month: lock its books and share its documents",
       about:
-        "Once all else is done; else 409 names what is open. Moving the lock back opens it again.",
+        "Returns 409 with the open tasks unless everything else is done. Moving the lock back " +
+        "reopens the month.",
       who: "close months",
       id: EARLIER,
       isCreate: true,
@@ -205,10 +207,11 @@ export const closing: Group = {
       name: "emailMonth",
       method: "POST",
       path: "/api/close/:id/email",
-      summary: "Tell the accountants by e-mail that the papers of a month are ready",
+      summary: "E-mail the accountants that a month's documents are ready",
       about:
-        "The mail has a link to the month, where whoever signs in downloads the folder: it is larger than " +
-        "mails may be. `to` left out, it goes to each accountant. Closing a month does the same.",
+        "The e-mail contains a link to the month, where accountants sign in and download the " +
+        "folder, which is too large for e-mail. Without `to`, it goes to every accountant. " +
+        "Closing a month sends the same e-mail.",
       who: "members",
       id: MONTH,
       body: { schema: NewMonthEmail, example: { to: "vinod@deshpande.example" }, mayBeNone: true },
@@ -224,10 +227,11 @@ export const closing: Group = {
       name: "getMonthPapers",
       method: "GET",
       path: "/api/close/:id/papers.zip",
-      summary: "Download the papers of a month in one folder",
+      summary: "Download a month's documents in one folder",
       about:
-        "What `bahi reports month` saves: reports, registers, returns, documents, what is attached, and " +
-        "for who may see them the statements, with an index by hash and the head of the log.",
+        "The same files as `bahi reports month`: reports, registers, returns, documents and " +
+        "attachments, and the statements if the user can view them, with an index of hashes and " +
+        "the latest hash of the log.",
       who: "members",
       id: MONTH,
       answer: { status: 200, file: "application/zip" },

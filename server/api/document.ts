@@ -36,7 +36,7 @@ export function openApiOf(groups: Group[], examples: Examples, version: string) 
       license: { name: "MIT", identifier: "MIT" },
     },
     externalDocs: {
-      description: "What holds for every call, and all of this to read",
+      description: "Rules for every call, and this reference as a page",
       url: "/docs",
     },
     servers: [{ url: "/" }],
@@ -114,7 +114,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "The same key with the same body makes nothing twice within 24 hours",
+  description: "With the same key and body, a request creates nothing twice within 24 hours",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
@@ -173,14 +173,14 @@ function answerOf({ answer }: Call, named: Named, status: number, example: unkno
 export const WORDS: Record<number, string> = {
   200: "Done",
   201: "Made",
-  202: "It waits for an owner's approval",
-  400: "The input is wrong",
+  202: "Waiting for an owner's approval",
+  400: "The input is invalid",
   401: "Not signed in",
-  403: "Not for this role",
-  404: "No such thing in your agency",
-  409: "It clashes with what the books hold",
+  403: "Your role does not allow this",
+  404: "Not found in your agency",
+  409: "Conflicts with existing records",
   413: "The body is too large",
-  415: "The body is of another type",
-  422: "Somebody has to decide something first: `needs` says what",
-  429: "Too many attempts, or too much at once",
+  415: "Wrong content type",
+  422: "A person must decide something first: `needs` says what",
+  429: "Too many attempts or requests",
 };

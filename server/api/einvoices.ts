@@ -12,7 +12,7 @@ import { ID } from "./ids.ts";
 /** What the portal answers is its own: all that is asked of it is that it is JSON of that kind. */
 const PortalAnswer = v.union(
   [v.array(v.unknown()), v.record(v.string(), v.unknown())],
-  "Send the portal's answer as JSON",
+  "Send the portal's response as JSON",
 );
 
 const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes", id: string) => [
@@ -20,8 +20,8 @@ const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes",
     name: `get${entity}Einvoice`,
     method: "GET",
     path: `/api/${folder}/:id/einvoice`,
-    summary: `Read the e-invoice of ${entity === "Note" ? "a note" : "an invoice"}`,
-    about: "Its registration, or what it still wants before it can be registered.",
+    summary: `Get the e-invoice of ${entity === "Note" ? "a note" : "an invoice"}`,
+    about: "Returns its registration, or the details still missing.",
     who: "members",
     id,
     answer: { status: 200, schema: documentEinvoice },
@@ -33,7 +33,7 @@ const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes",
     method: "GET",
     path: `/api/${folder}/:id/einvoice.json`,
     summary: `Download ${entity === "Note" ? "a note" : "an invoice"} for the e-invoice portal`,
-    about: "409 where something is missing.",
+    about: "Returns 409 if details are missing.",
     who: "members",
     id,
     answer: { status: 200, file: JSON_FILE },
@@ -53,7 +53,9 @@ export const einvoices = [
     method: "GET",
     path: "/api/gst/:id/einvoices",
     summary: "List the e-invoices of a period",
-    about: "What is registered, or has to be; first what lacks something, with what that is.",
+    about:
+      "Registered documents and those to register. Documents with missing details come first, " +
+      "with what is missing.",
     who: "members",
     id: MONTH,
     answer: { status: 200, schema: v.object({ einvoices: v.array(einvoiceRow) }) },
@@ -66,10 +68,10 @@ export const einvoices = [
     {
       name: "getEinvoices",
       path: "/api/gst/:id/einvoices.json",
-      summary: "Download what is to be registered as e-invoices",
+      summary: "Download the JSON of e-invoices to register",
       about:
-        "INV-01, schema 1.1: the documents of the period that need an IRN and have none. One that lacks " +
-        "something is left out, and told in the list.",
+        "INV-01, schema 1.1: the documents of the period that need an IRN and have none. " +
+        "Documents with missing details are left out and shown in the list.",
     },
     "getEinvoices",
   ),
@@ -77,11 +79,11 @@ export const einvoices = [
     name: "storeEinvoices",
     method: "POST",
     path: "/api/gst/einvoices",
-    summary: "Hand in the portal's answer",
+    summary: "Upload the portal's response",
     about:
-      "IRN, acknowledgement and signed QR code are kept, and the documents locked. An entry of another " +
-      "agency or document is refused with its reason, and the others are taken; one known already is no " +
-      "error.",
+      "Saves the IRN, acknowledgement and signed QR code, and locks the documents. An entry for " +
+      "another agency or document is rejected with its reason; the others are saved. An entry " +
+      "that is already known is not an error.",
     who: "members",
     body: {
       schema: PortalAnswer,

@@ -32,10 +32,10 @@ const row = {
   ...summed,
   ...{ _id: of._id, date: of.date, clientId: of.clientId, grandTotal: rupees, number: text },
   kind: v.literal("ESTIMATE"),
-  dueDate: v.pipe(text, v.description('Until when it holds, or ""')),
+  dueDate: v.pipe(text, v.description('Last day it is valid, or ""')),
   status: v.picklist(ESTIMATE_STATUSES),
-  invoiceId: v.pipe(text, v.description('The first invoice of it; "" before')),
-  billed: v.pipe(rupees, v.description("Rupees of its invoices, without tax")),
+  invoiceId: v.pipe(text, v.description('First invoice created from it; "" if none')),
+  billed: v.pipe(rupees, v.description("Rupees invoiced, excluding tax")),
 };
 const estimateRow = shapeOf<EstimateRow>()(v.object(row));
 const shown = v.pick(invoice, [
@@ -57,8 +57,8 @@ const estimateList = shapeOf<EstimateList>()(pageOf(estimateRow, {}));
 export const estimates: Group = {
   title: "Estimates",
   about:
-    "What a client is offered, written as an invoice is; no document of GST. Once it was sent it is " +
-    "accepted or declined, and becomes the draft of an invoice.",
+    "A price quoted to a client, with the fields of an invoice; not a GST document. Once sent, it " +
+    "is accepted or declined, and can be turned into a draft invoice.",
   schemas: { Estimate: estimate, EstimateRow: estimateRow, EstimateList: estimateList, NewBilling },
   calls: [
     call({
@@ -81,7 +81,7 @@ export const estimates: Group = {
       name: "getEstimate",
       method: "GET",
       path: "/api/estimates/:id",
-      summary: "Read an estimate",
+      summary: "Get an estimate",
       who: "members",
       id: ID.estimate,
       answer: { status: 200, schema: estimate },
@@ -92,7 +92,7 @@ export const estimates: Group = {
       method: "GET",
       path: "/api/estimates/:id/pdf",
       summary: "Download an estimate",
-      about: "400 where it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if it would take longer than 30 seconds to draw.",
       who: "members",
       id: ID.estimate,
       answer: { status: 200, file: "application/pdf" },
@@ -103,8 +103,8 @@ export const estimates: Group = {
       name: "addEstimate",
       method: "POST",
       path: "/api/estimates",
-      summary: "Add a draft of an estimate",
-      about: "As an invoice; `dueDate` is the day until which it holds.",
+      summary: "Create a draft estimate",
+      about: "The body is that of an invoice; `dueDate` is the last day the estimate is valid.",
       who: "members",
       body: {
         schema: NewEstimate,
@@ -122,8 +122,8 @@ export const estimates: Group = {
       name: "changeEstimate",
       method: "PUT",
       path: "/api/estimates/:id",
-      summary: "Change an estimate",
-      about: "409 once it was accepted or declined.",
+      summary: "Update an estimate",
+      about: "Returns 409 if it was accepted or declined.",
       who: "members",
       id: ID.estimate,
       body: { schema: NewEstimate, isChange: true, example: { dueDate: "2026-05-31" } },
@@ -134,8 +134,8 @@ export const estimates: Group = {
     ...(
       [
         ["sendEstimate", "send", "Mark an estimate as sent", sendEstimate],
-        ["acceptEstimate", "accept", "Note that the client accepts", acceptEstimate],
-        ["declineEstimate", "decline", "Note that the client declines", declineEstimate],
+        ["acceptEstimate", "accept", "Mark an estimate as accepted", acceptEstimate],
+        ["declineEstimate", "decline", "Mark an estimate as declined", declineEstimate],
       ] as const
     ).map(([name, verb, summary, run]) =>
       call({
@@ -154,12 +154,12 @@ export const estimates: Group = {
       name: "invoiceEstimate",
       method: "POST",
       path: "/api/estimates/:id/invoice",
-      summary: "Bill an estimate",
+      summary: "Create an invoice from an estimate",
       about:
-        "The draft of an invoice of today with its lines; without a body all of them, and then the second " +
-        "time is 409, and names the invoice. With `percent` or `lines` a part: a milestone, as long as " +
-        "there is something left; the percentage that the rest comes to bills all of it. Whoever bills an " +
-        "estimate has had it sent and accepted.",
+        "Creates a draft invoice dated today. Without a body it has all lines, and a second call " +
+        "returns 409 with the existing invoice. With `percent` or `lines`, it bills a part, such " +
+        "as a milestone, until nothing is left; the remaining percentage bills the rest. Billing " +
+        "an estimate also marks it as sent and accepted.",
       who: "members",
       id: ID.estimate,
       body: { schema: NewBilling, mayBeNone: true, example: { percent: 40 } },

@@ -60,7 +60,7 @@ export function notesOf(schema: JsonSchema): string[] {
     notes.push(`${minimum} to ${groupIndian(maximum)}`);
   else if (maximum !== undefined) notes.push(`At most ${formatInr(maximum)}`);
   if (schema.pattern) notes.push(`Like ${schema.pattern}`);
-  if (isUsual(schema.default)) notes.push(`Left out, it is ${schema.default}`);
+  if (isUsual(schema.default)) notes.push(`Default: ${schema.default}`);
   if (schema.anyOf)
     notes.push(schema.anyOf.some((one) => plain(one).const === "") ? 'Or ""' : "Or null");
   return notes;

@@ -50,8 +50,9 @@ async function sheets(context: AppContext, asker: Asker, id: string): Promise<Re
 export const gst: Group = {
   title: "GST",
   about:
-    "Returns from the books. A period is called by its last month, `2026-10`; who files by quarter has an " +
-    "IFF for the other two. Nothing is kept of a return before it is marked as filed: it follows the books.",
+    "GST returns computed from the books. A period is named by its last month, such as `2026-10`. " +
+    "Quarterly filers have an IFF for the other two months. Until a return is marked as filed, it " +
+    "is not stored but follows the books.",
   schemas: {
     GstPeriodRow: periodRow,
     GstPeriod: gstPeriod,
@@ -83,7 +84,7 @@ export const gst: Group = {
       method: "GET",
       path: "/api/gst",
       summary: "List the periods of the last year",
-      about: "Newest first; none for an agency without GSTIN.",
+      about: "Newest first. Empty for an agency without a GSTIN.",
       who: "members",
       answer: { status: 200, schema: v.object({ periods: v.array(periodRow) }) },
       also: [409],
@@ -95,10 +96,10 @@ export const gst: Group = {
       name: "getGstPeriod",
       method: "GET",
       path: "/api/gst/:id",
-      summary: "Read GSTR-1 of a period, with its pre-flight",
+      summary: "Get GSTR-1 for a period, with its check",
       about:
-        "Rows of sections are signed: a credit note is less than nothing. 409 for an agency under " +
-        "composition, which files none.",
+        "Amounts in sections are signed: credit notes are negative. Returns 409 for an agency " +
+        "under composition, which files no GSTR-1.",
       who: "members",
       id: MONTH,
       answer: { status: 200, schema: gstPeriod },
@@ -112,9 +113,8 @@ export const gst: Group = {
       {
         name: "getGstr1Json",
         path: "/api/gst/:id/gstr1.json",
-        summary: "Download GSTR-1 as the portal takes it",
-        about:
-          "The same books give the same bytes. Of a filed period it is the file that was filed.",
+        summary: "Download GSTR-1 for the portal",
+        about: "The same books give the same bytes. For a filed period, returns the file as filed.",
       },
       "getGstr1File",
     ),
@@ -122,7 +122,7 @@ export const gst: Group = {
       name: "getGstr1Sheets",
       method: "GET",
       path: "/api/gst/:id/gstr1.zip",
-      summary: "Download GSTR-1 as sheets of the offline tool",
+      summary: "Download GSTR-1 as sheets for the offline tool",
       who: "members",
       id: MONTH,
       answer: { status: 200, file: "application/zip" },
@@ -133,8 +133,8 @@ export const gst: Group = {
       name: "getGstr3b",
       method: "GET",
       path: "/api/gst/:id/gstr3b",
-      summary: "Read GSTR-3B of a period",
-      about: "What was supplied. Interest and late fee are estimates.",
+      summary: "Get GSTR-3B for a period",
+      about: "Supplies, input credit and tax to pay. Interest and late fee are estimates.",
       who: "members",
       id: MONTH,
       answer: { status: 200, schema: gstr3b },
@@ -154,7 +154,7 @@ export const gst: Group = {
       name: "getGstr3bPdf",
       method: "GET",
       path: "/api/gst/:id/gstr3b.pdf",
-      summary: "Download GSTR-3B as a page to pay by",
+      summary: "Download a payment summary of GSTR-3B",
       who: "members",
       id: MONTH,
       answer: { status: 200, file: "application/pdf" },
@@ -175,8 +175,8 @@ export const gst: Group = {
       path: "/api/gst/:id/filed",
       summary: "Mark a return as filed",
       about:
-        "Keeps its file and the list of its documents. It locks nothing: what comes late or changes " +
-        "afterwards is found. 409 where it is filed already.",
+        "Stores the file and the list of its documents. It locks nothing: documents added late or " +
+        "changed afterwards are reported. Returns 409 if the return is already filed.",
       who: "everyone",
       id: MONTH,
       body: {
@@ -192,11 +192,11 @@ export const gst: Group = {
       name: "correctGst",
       method: "PUT",
       path: "/api/gst/:id/corrections",
-      summary: "Put right what the pre-flight has found",
+      summary: "Fix an issue found by the check",
       about:
-        "A client's GSTIN, with their State, on the client and on the period's documents that are neither " +
-        "registered nor filed; or the HSN or SAC, or the treatment, of lines of a document that was sent. " +
-        "No figure changes by it. `id` and `field` are those of a finding's `fix`.",
+        "Sets a client's GSTIN and State, on the client and on the period's documents that are " +
+        "neither registered nor filed; or the HSN/SAC or the treatment of lines of a sent " +
+        "document. No amount changes. `id` and `field` come from the `fix` of an issue.",
       who: "edit invoices",
       id: MONTH,
       body: {
@@ -227,7 +227,7 @@ export const gst: Group = {
       answer: { status: 200, schema: deleted },
       run: async ({ tenant, id, query }) => {
         await unfileReturn(tenant, id, query.return);
-        return { message: `${RETURN_NAMES[query.return]} is open again` };
+        return { message: `${RETURN_NAMES[query.return]} reopened` };
       },
     }),
     ...einvoices,

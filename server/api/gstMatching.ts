@@ -24,11 +24,11 @@ import { count, day, deleted, id, isTrue, rupees, shapeOf, text } from "./shapes
 const PortalFile = v.record(v.string(), v.unknown(), "Send the portal's GSTR-2B as JSON");
 
 const counted = {
-  rows: v.pipe(count, v.description("Of the period's file: bills and notes")),
+  rows: v.pipe(count, v.description("Bills and notes in the period's file")),
   matched: count,
   suggested: count,
   mismatch: v.pipe(count, v.description("MISMATCH and RESIDUAL")),
-  missing: v.pipe(count, v.description("Singles of both sides")),
+  missing: v.pipe(count, v.description("Unmatched rows and bills")),
 };
 export const matchingCounts = shapeOf<MatchingCounts>()(v.object(counted));
 
@@ -44,7 +44,7 @@ const matchedBill = shapeOf<MatchedBill>()(
   v.object({
     ...one,
     vendor: v.object({ _id: id, name: text }),
-    blocked: v.pipe(rupees, v.description("Of its tax, by section 17(5)")),
+    blocked: v.pipe(rupees, v.description("Rupees of its tax blocked by section 17(5)")),
   }),
 );
 const matchedRow = shapeOf<MatchedRow>()(
@@ -52,7 +52,7 @@ const matchedRow = shapeOf<MatchedRow>()(
     ...one,
     supplier: text,
     kind: v.picklist(["C", "D", "INVOICE"]),
-    period: v.pipe(text, v.description("Of the file that has it")),
+    period: v.pipe(text, v.description("Period of the file it is in")),
     available: v.picklist(["N", "T", "Y"]),
     reason: text,
   }),
@@ -82,11 +82,11 @@ export const gstMatching = [
     name: "loadGstr2b",
     method: "POST",
     path: "/api/gst/:id/2b",
-    summary: "Load the portal's GSTR-2B of a period",
+    summary: "Load the portal's GSTR-2B for a period",
     about:
-      "The JSON as the portal gives it, at most 16 MB. It takes the place of an earlier one; what was " +
-      "decided stays with the rows that are in both. 400 for a file of another GSTIN or month, which " +
-      "changes nothing.",
+      "The JSON as downloaded from the portal, at most 16 MB. It replaces an earlier file; " +
+      "decisions stay with rows that are in both. Returns 400 for a file of another GSTIN or " +
+      "month, and changes nothing.",
     who: "everyone",
     id: MONTH,
     body: {
@@ -128,10 +128,10 @@ export const gstMatching = [
     name: "getMatching",
     method: "GET",
     path: "/api/gst/:id/matching",
-    summary: "Read how GSTR-2B and the bills of a period meet",
+    summary: "Compare GSTR-2B with the bills of a period",
     about:
-      "Rows of the period's file and earlier ones that are of no bill yet, with the bills that could be " +
-      "theirs. Only EXACT counts without a person.",
+      "Unmatched rows of the period's file and earlier ones, with the bills that could match. " +
+      "Only EXACT matches count without a person's decision.",
     who: "members",
     id: MONTH,
     answer: { status: 200, schema: matching },
@@ -145,10 +145,10 @@ export const gstMatching = [
     name: "changeMatching",
     method: "POST",
     path: "/api/gst/:id/matching",
-    summary: "Accept, link, unlink or ignore",
+    summary: "Accept, link, unlink or ignore GSTR-2B rows",
     about:
-      "All of it or nothing. `accept` takes pairs that the rules propose, `link` a bill and a row that a " +
-      "person knows to be the same, `unlink` takes a link or an ignored row back.",
+      "All or nothing. `accept` takes suggested pairs, `link` connects a bill and a row chosen by " +
+      "a person, `unlink` removes a link or restores an ignored row.",
     who: "everyone",
     id: MONTH,
     body: { schema: MatchingChange, example: { accept: [{ bill: ID.bill, row: ID.row }] } },
@@ -161,8 +161,10 @@ export const gstMatching = [
     name: "setCreditOpening",
     method: "PUT",
     path: "/api/gst/:id/credit",
-    summary: "Tell what credit the portal's ledger held as a period began",
-    about: "Rupees by head. GSTR-3B of the period then says what is left to pay in cash.",
+    summary: "Set the opening input tax credit of a period",
+    about:
+      "Rupees by tax head, from the portal's credit ledger. GSTR-3B for the period then shows " +
+      "what is left to pay in cash.",
     who: "everyone",
     id: MONTH,
     body: {

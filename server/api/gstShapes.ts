@@ -42,7 +42,7 @@ export const periodRow = shapeOf<PeriodRow>()(
     documents: count,
     errors: count,
     warnings: count,
-    tax: v.pipe(rupees, v.description("Rupees due on what was supplied, before credit")),
+    tax: v.pipe(rupees, v.description("Rupees due on supplies, before credit")),
   }),
 );
 
@@ -65,11 +65,11 @@ const finding = v.object({
   level: v.picklist(["ERROR", "WARNING"]),
   subject: text,
   message: text,
-  link: v.pipe(text, v.description("The page where it is put right")),
+  link: v.pipe(text, v.description("Page where you can fix it")),
   fix: v.optional(
     v.object({
       field: v.picklist(["gstin", "hsnSac", "treatment"]),
-      id: v.pipe(id, v.description("Of the client, or of the document")),
+      id: v.pipe(id, v.description("Id of the client or document")),
       value: text,
       lines: v.array(v.object({ line: count, description: text, value: text })),
     }),
@@ -135,10 +135,10 @@ export const gstPeriod = shapeOf<GstPeriod>()(
       "6B": table,
       "7": table,
       "8": v.object({ nil: rupees, exempt: rupees, nonGst: rupees }),
-      "9A": v.pipe(table, v.description("Amended invoices, by the difference")),
+      "9A": v.pipe(table, v.description("Amended invoices, as differences")),
       "9B registered": table,
       "9B unregistered": table,
-      "9C": v.pipe(table, v.description("Amended notes, by the difference")),
+      "9C": v.pipe(table, v.description("Amended notes, as differences")),
       "11A": table,
       "11B": table,
     }),
@@ -200,14 +200,15 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
     }),
     isProvisional: v.pipe(
       v.boolean(),
-      v.description(
-        "No GSTR-2B is loaded: table 4 is as the books have it, and not for the portal",
-      ),
+      v.description("No GSTR-2B is loaded: table 4 comes from the books and is not final"),
     ),
-    reverseCharge: v.pipe(rupees, v.description("Of 3.1a: supplies whose tax the client pays")),
+    reverseCharge: v.pipe(
+      rupees,
+      v.description("Part of 3.1a: supplies on which the client pays the tax"),
+    ),
     payable: v.pipe(
       v.object({ igst: rupees, cgst: rupees, sgst: rupees, total: rupees }),
-      v.description("By head in whole rupees, before credit"),
+      v.description("By tax head, in whole rupees, before credit"),
     ),
     credit: v.pipe(
       v.object({
@@ -215,42 +216,35 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
         setOff: v.array(v.object({ from: taxHead, to: taxHead, amount: rupees })),
       }),
       v.description(
-        "Of the period, what pays in whole rupees and which head's, what is left, what is owed since more " +
-          "was reversed, and what the portal's statement of reversed credit holds to be taken again",
+        "Settlement of the period: credit used in whole rupees by head, credit left, amounts owed because " +
+          "more was reversed, and reversed credit that the portal lists for reclaiming",
       ),
     ),
     brought: v.pipe(
       v.object({ credit: byHead, negative: byHead, isTyped: v.boolean() }),
       v.description(
-        "Taken over from the return before: credit (or as it was typed), and what was below zero",
+        "Brought forward from the last return: credit (or as entered), and negative amounts",
       ),
     ),
-    negativeLeft: v.pipe(
-      byHead,
-      v.description("What this return has below zero, for the next one"),
-    ),
+    negativeLeft: v.pipe(byHead, v.description("Negative amounts carried to the next return")),
     cash: v.pipe(
       v.object({ ...heads, total: rupees }),
-      v.description("What is left to pay, with the tax of reverse charge"),
+      v.description("Left to pay, including reverse charge tax"),
     ),
     toPay: v.pipe(
       v.object({ tax: byHead, interest: byHead, lateFee: byHead, byHead, total: rupees }),
-      v.description(
-        "All that is paid in money: tax is the same as in cash, the rest is of table 5.1",
-      ),
+      v.description("Total paid in money: tax as in cash; the rest from table 5.1"),
     ),
     interest: v.pipe(
       v.object({ days: count, igst: rupees, cgst: rupees, sgst: rupees }),
-      v.description("What filing late costs: paid with the next return"),
+      v.description("Interest and late fee for late filing, paid with the next return"),
     ),
     lateFee: v.object({ cgst: rupees, sgst: rupees }),
     lowestCash: v.pipe(
       byHead,
-      v.description(
-        "What lay in the cash ledger from the due date until filing: no interest on it",
-      ),
+      v.description("Balance in the cash ledger from the due date until filing; bears no interest"),
     ),
-    notes: v.pipe(v.array(text), v.description("What an accountant adds: Rule 43, s. 50(3)")),
+    notes: v.pipe(v.array(text), v.description("Items the accountant adds: Rule 43, s. 50(3)")),
     filing: v.nullable(filing),
   }),
 );

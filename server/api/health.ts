@@ -6,24 +6,24 @@ import { call, type Group } from "./call.ts";
 
 export const health: Group = {
   title: "Health",
-  about: "For whatever watches the server.",
+  about: "For monitoring.",
   schemas: {},
   calls: [
     call({
       name: "getHealth",
       method: "GET",
       path: "/healthz",
-      summary: "Whether the server can read its books",
+      summary: "Check whether the server can read its books",
       about:
-        "`read-only` where the database that is written to is away, and a copy is read meanwhile. 503 " +
-        "while nothing can be read.",
+        "`read-only` if the primary database is unavailable and a copy is read instead. Returns " +
+        "503 if nothing can be read.",
       who: "open",
       answer: { status: 200, schema: v.object({ status: v.picklist(["ok", "read-only"]) }) },
       run: async ({ context: { books, log } }) => {
         try {
           return { status: await mustAnswer(books) };
         } catch (error) {
-          log.error("The database does not answer", { trace: traceOf(error) });
+          log.error("The database does not respond", { trace: traceOf(error) });
           return status(503, { status: "unavailable" });
         }
       },

@@ -15,23 +15,23 @@ import { ID } from "./ids.ts";
 import { id, moment, shapeOf, text } from "./shapes.ts";
 
 const person = v.object({ _id: id, name: text });
-const reason = v.pipe(text, v.description('Why not; "" where it can'));
+const reason = v.pipe(text, v.description('Reason why not; "" if possible'));
 const field = v.object({ field: text, before: text, after: text });
 
 const historyItem = shapeOf<HistoryItem>()(
   v.object({
     operation: v.pipe(
       v.nullable(id),
-      v.description("Null of what was written before bahi kept any"),
+      v.description("Null for changes made before bahi recorded undo data"),
     ),
     at: moment,
     userId: person,
     action: v.picklist(ACTIONS),
     entity: v.picklist(ENTITIES),
-    id: v.pipe(text, v.description("The record's")),
+    id: v.pipe(text, v.description("Name of the record")),
     summary: text,
     fields: v.array(field),
-    undoes: v.pipe(v.nullable(id), v.description("The operation that it took back, or did again")),
+    undoes: v.pipe(v.nullable(id), v.description("The operation that it undid or redid")),
     isUndone: v.boolean(),
     canUndo: v.boolean(),
     reason,
@@ -40,8 +40,11 @@ const historyItem = shapeOf<HistoryItem>()(
 const trashItem = shapeOf<TrashItem>()(
   v.object({
     ...{ _id: id, entity: v.picklist(ENTITIES), id, summary: text },
-    amount: v.pipe(v.nullable(v.number()), v.description("Rupees; null of what is no money")),
-    at: v.pipe(moment, v.description("When it was deleted")),
+    amount: v.pipe(
+      v.nullable(v.number()),
+      v.description("Amount in rupees. Null if the record has no amount"),
+    ),
+    at: v.pipe(moment, v.description("Time of deletion")),
     userId: v.pipe(person, v.description("Who deleted it")),
     canRestore: v.boolean(),
     reason,
@@ -49,7 +52,7 @@ const trashItem = shapeOf<TrashItem>()(
 );
 const undone = shapeOf<Undone>()(
   v.object({
-    operation: v.pipe(id, v.description("The new one, which can be undone itself")),
+    operation: v.pipe(id, v.description("The new operation, which can itself be undone")),
     undoes: id,
     summary: v.pipe(text, v.description("`Restored: Cab to Baner and back, ₹460.00`")),
   }),
@@ -60,24 +63,24 @@ const before = v.optional(
 );
 const WhatOf = v.pipe(
   v.object({
-    entity: v.optional(v.picklist(ENTITIES, "Entity is not one of the log's")),
+    entity: v.optional(v.picklist(ENTITIES, "Unknown entity")),
     id: v.optional(v.string()),
     before,
   }),
-  v.check(({ entity, id }) => (entity === undefined) === (id === undefined), "Give entity and id"),
+  v.check(({ entity, id }) => (entity === undefined) === (id === undefined), "Send entity and id"),
 );
 const Since = strictObject({
   since: v.optional(
     strictObject({
-      entity: v.picklist(ENTITIES, "Entity is not one of the log's"),
-      id: v.string("Name the record by its id"),
+      entity: v.picklist(ENTITIES, "Unknown entity"),
+      id: v.string("Send the id of the record"),
     }),
   ),
 });
 const WhichTrash = v.object({
   before,
   q: v.optional(v.pipe(v.string(), v.maxLength(100, "Search for at most 100 characters"))),
-  entity: v.optional(v.picklist(ENTITIES, "Entity is not one of the log's")),
+  entity: v.optional(v.picklist(ENTITIES, "Unknown entity")),
   userId: v.optional(v.string()),
 });
 const next = v.pipe(
@@ -88,21 +91,22 @@ const next = v.pipe(
 export const history: Group = {
   title: "History, undo and trash",
   about:
-    "What one call wrote is an operation; its answer names it in the header `X-Operation`. To undo it is a " +
-    "new operation that writes every row as it was, all or nothing, and can be undone itself. It fits only " +
-    "where each record is as the operation left it and every rule holds: else 409 says what stands in the " +
-    "way, and who did it. Members undo their own operations and owners anyone's, and an undo takes the " +
-    "permission of the change that it makes: to undo a creation is to delete. `X-Undo: none` beside " +
-    "`X-Operation` says that the caller cannot undo the operation. A document that is not the newest of " +
-    "its series, or that someone outside has seen, is cancelled in place of being removed.",
+    "The writes of one call are an operation, named in the response header `X-Operation`. Undoing " +
+    "it is a new operation that restores every row, all or nothing, and can itself be undone. It " +
+    "works only if each record is unchanged since the operation and every rule holds; otherwise " +
+    "the API returns 409 with what is in the way, and who did it. Members can undo their own " +
+    "operations, owners anyone's. An undo needs the permission of the change it makes: to undo a " +
+    "creation is to delete. `X-Undo: none` next to `X-Operation` means that the caller cannot " +
+    "undo the operation. A document that is not the newest of its series, or that someone outside " +
+    "has seen, is cancelled instead of deleted.",
   schemas: { HistoryItem: historyItem, TrashItem: trashItem, Undone: undone },
   calls: [
     call({
       name: "getHistory",
       method: "GET",
       path: "/api/history",
-      summary: "What was done to a record, newest first",
-      about: "Without `entity` and `id`, your own operations of the last 24 hours.",
+      summary: "List the changes to a record, newest first",
+      about: "Without `entity` and `id`, lists your own operations of the last 24 hours.",
       who: "members",
       query: { schemas: [WhatOf], example: `entity=Transaction&id=${ID.transaction}` },
       answer: { status: 200, schema: v.object({ items: v.array(historyItem), next }) },
@@ -120,9 +124,9 @@ export const history: Group = {
       path: "/api/operations/:id/undo",
       summary: "Undo an operation",
       about:
-        "Of one that was undone and done again, what did it again. An undo is undone by a redo of it. With " +
-        "a record that it changed, also what was done to that record after it, the newest first, all or " +
-        "nothing: the record goes back to the version before it, which is a new one.",
+        "If it was undone and redone, undoes the redo. Undo an undo with a redo. If you also send " +
+        "a record that the operation changed, later changes to that record are undone too, newest " +
+        "first, all or nothing: the record returns to the version before, as a new version.",
       who: "everyone",
       id: ID.operation,
       body: {
@@ -141,11 +145,11 @@ export const history: Group = {
       name: "undoLast",
       method: "POST",
       path: "/api/undo",
-      summary: "Undo the last that you did, in the last 24 hours",
+      summary: "Undo your last operation of the past 24 hours",
       who: "everyone",
       about:
-        "It takes the permission of the change that it makes: 403 with the sentence of that call. A " +
-        "deleted receipt is skipped; an owner restores it from the trash.",
+        "Needs the permission of the change it makes; otherwise returns 403 with the message of " +
+        "that call. Skips a deleted receipt, which an owner can restore from the trash.",
       answer: { status: 201, schema: undone },
       also: [403, 409],
       run: ({ context, tenant }) => context.writers.call("undoLast", tenant, undefined),
@@ -154,8 +158,8 @@ export const history: Group = {
       name: "redoLast",
       method: "POST",
       path: "/api/redo",
-      summary: "Do again what you undid last",
-      about: "409 once you have written something since.",
+      summary: "Redo your last undo",
+      about: "Returns 409 if you have written anything since.",
       who: "everyone",
       answer: { status: 201, schema: undone },
       also: [409],
@@ -165,11 +169,11 @@ export const history: Group = {
       name: "listTrash",
       method: "GET",
       path: "/api/trash",
-      summary: "What was deleted and has not come back, newest first",
+      summary: "List deleted records, newest first",
       who: "members",
       about:
-        "`q` looks in the name, `entity` is what it was, `userId` who deleted it. A page may have fewer " +
-        "than others, and more may follow.",
+        "`q` searches names, `entity` filters by type, `userId` by who deleted the record. A page " +
+        "can have fewer records than others even if more follow.",
       query: { schemas: [WhichTrash], example: "before=9999" },
       answer: { status: 200, schema: v.object({ items: v.array(trashItem), next }) },
       run: ({ tenant, query }) => listTrash(tenant, query),
@@ -178,8 +182,9 @@ export const history: Group = {
       name: "restore",
       method: "POST",
       path: "/api/trash/:id/restore",
-      summary: "Restore something deleted",
-      about: "Undoes what deleted it: with all that went with it, under the same id and number.",
+      summary: "Restore a deleted record",
+      about:
+        "Undoes the deletion: restores everything deleted with it, under the same id and number.",
       who: "everyone",
       id: ID.deleted,
       answer: { status: 201, schema: undone },

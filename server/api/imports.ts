@@ -37,7 +37,7 @@ const figures = {
   dryRun: isTrue,
   rows: count,
   added: count,
-  skipped: v.pipe(count, v.description("In the books already")),
+  skipped: v.pipe(count, v.description("Already in the books")),
   totals: v.object({ income: rupeeSum, expense: rupeeSum, transfers: rupeeSum }),
   transfers: count,
   dateFrom: day,
@@ -59,11 +59,11 @@ const books = shapeOf<BooksReport>()(
     _id: v.nullable(id),
     ...{ file: text, dryRun: isTrue },
     ...ofBooks,
-    skipped: v.pipe(count, v.description("In the books already")),
+    skipped: v.pipe(count, v.description("Already in the books")),
     ...{ dateFrom: dayIfAny, dateTo: dayIfAny },
     totals: v.object({ income: rupeeSum, expense: rupeeSum }),
     created: figures.created,
-    warnings: v.pipe(v.array(text), v.description("What of the file stays behind")),
+    warnings: v.pipe(v.array(text), v.description("Parts of the file that are not imported")),
   }),
 );
 const batch = shapeOf<ImportBatch>()(
@@ -72,7 +72,7 @@ const batch = shapeOf<ImportBatch>()(
     ...figures,
     books: v.pipe(
       v.nullable(v.object(ofBooks)),
-      v.description("Of an import of books; its rows are all of these"),
+      v.description("For an import of books; the row count covers all of these"),
     ),
     at: moment,
     userId: v.object({ _id: id, name: text, email: text }),
@@ -95,8 +95,8 @@ const EXAMPLE = {
 export const imports: Group = {
   title: "Imports",
   about:
-    "A file of up to a million rows is taken whole or not at all, and what the books hold already is " +
-    "left out, so that sending it again adds nothing.",
+    "A file of up to a million rows is imported completely or not at all. Rows already in the " +
+    "books are skipped, so sending a file again adds nothing.",
   schemas: { ImportReport: report, BooksReport: books, ImportBatch: batch },
   calls: [
     call({
@@ -105,14 +105,15 @@ export const imports: Group = {
       path: "/api/transactions/import",
       summary: "Import a CSV",
       about:
-        "UTF-8, at most 512 MB, plain or with `Content-Encoding: gzip`. The columns are those of the CSV " +
-        "export in any order, separated by commas, semicolons, tabs or `|`; Notes may be missing, and Type " +
-        "where the category tells it. A transfer's account is `from → to` or `from -> to`, its category " +
-        "Transfer. Dates are like 2026-09-05, 05/09/2026 or 5 Sep 2026; amounts may have ₹ and commas. " +
-        "The first hundred bad rows are in `errors`, by their lines. 200 where nothing was added. `dryRun` " +
-        "tells what would happen; `createMissing` makes unknown names, at most 500 accounts and 500 " +
-        "categories; `keepDuplicates` adds rows that the books hold already. An agency may send 20 files " +
-        "at once: 429 for one more, with `Retry-After` in seconds.",
+        "UTF-8, at most 512 MB, plain or with `Content-Encoding: gzip`. The columns are those of " +
+        "the CSV export in any order, separated by commas, semicolons, tabs or `|`. Notes may be " +
+        "missing, and Type too if the category determines it. The account of a transfer is `from " +
+        "→ to` or `from -> to`, its category Transfer. Dates are like 2026-09-05, 05/09/2026 or 5 " +
+        "Sep 2026; amounts may contain ₹ and commas. `errors` has the first hundred bad rows, by " +
+        "line. Returns 200 if nothing was added. `dryRun` only reports what would happen; " +
+        "`createMissing` creates unknown names, at most 500 accounts and 500 categories; " +
+        "`keepDuplicates` adds rows that already exist. An agency can send 20 files at once; one " +
+        "more returns 429 with `Retry-After` in seconds.",
       who: "members",
       query: { schemas: [ImportOptions], example: "createMissing=true&file=april.csv" },
       body: {
@@ -143,16 +144,16 @@ export const imports: Group = {
       name: "importBooks",
       method: "POST",
       path: "/api/import/books",
-      summary: "Move books in",
+      summary: "Import books",
       about:
-        "Clients, documents, advances, payments and opening balances of another program, with the " +
-        "numbers, dates and states that they have there; ids are the file's own, amounts are numbers or " +
-        "text, and a place of supply is the code of a State. Taken whole or not at all, and what the " +
-        "books hold already is left out. Figures are reckoned anew: a `total` that differs is refused, " +
-        "as is anything else that is wrong, at its path (`documents.3.lines.0.rate`). Notes are not " +
-        "applied. Money without an `account` is booked in Before bahi, which is made when first needed; " +
-        "numbers go on after the highest. At most 32 MB, plain or with `Content-Encoding: gzip`; 200 " +
-        "where nothing was added, and for a `dryRun`.",
+        "Imports clients, documents, advances, payments and opening balances from another program " +
+        "with their numbers, dates and statuses. Ids are the file's own, amounts are numbers or " +
+        "text, and a place of supply is a State code. All or nothing; records that already exist " +
+        "are skipped. Amounts are recomputed: a `total` that differs is rejected, as is any other " +
+        "error, with its path (`documents.3.lines.0.rate`). Notes are not applied. Money without " +
+        "an `account` is recorded in Before bahi, which is created when first needed; numbering " +
+        "continues after the highest number. At most 32 MB, plain or with `Content-Encoding: " +
+        "gzip`. Returns 200 if nothing was added, or with `dryRun`.",
       who: "move books in",
       query: { schemas: [BooksOptions], example: "file=books.json" },
       body: { schema: BooksFile, example: EXAMPLE, isStreamed: true },
@@ -188,8 +189,9 @@ export const imports: Group = {
       path: "/api/imports/:id",
       summary: "Undo an import",
       about:
-        "Its rows go, and the accounts and categories that it made where nothing else uses them; of books " +
-        "their documents and clients, too. 409 where one of them has been changed since, and which.",
+        "Deletes its rows, and the accounts and categories it created if nothing else uses them; " +
+        "for an import of books, also their documents and clients. Returns 409 with the record if " +
+        "one has been changed since.",
       who: "undo imports",
       id: ID.imported,
       answer: { status: 200, schema: deleted },

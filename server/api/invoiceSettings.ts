@@ -20,7 +20,7 @@ const settings = shapeOf<InvoiceSettings>()(
     bankDetails,
     revenueCategoryId: v.pipe(
       text,
-      v.description('What is billed is revenue of; "" for the first category of that kind'),
+      v.description('Category for invoice revenue; "" for the first category of that kind'),
     ),
   }),
 );
@@ -28,15 +28,15 @@ const settings = shapeOf<InvoiceSettings>()(
 export const invoiceSettings: Group = {
   title: "Invoice settings",
   about:
-    "How invoices are numbered, what they say where nobody says otherwise, and where clients pay to. A " +
-    "series that names a financial year changes by itself each April.",
+    "Numbering, defaults and bank details of invoices. If the series names a financial year, it " +
+    "changes automatically each April.",
   schemas: { InvoiceSettings: settings, BankDetails: bankDetails, InvoiceSettingsChange },
   calls: [
     call({
       name: "getInvoiceSettings",
       method: "GET",
       path: "/api/invoice-settings",
-      summary: "Read the invoice settings",
+      summary: "Get the invoice settings",
       who: "members",
       answer: { status: 200, schema: settings },
       run: ({ tenant }) => getInvoiceSettings(tenant),
@@ -45,7 +45,7 @@ export const invoiceSettings: Group = {
       name: "changeInvoiceSettings",
       method: "PUT",
       path: "/api/invoice-settings",
-      summary: "Change the invoice settings",
+      summary: "Update the invoice settings",
       who: "update invoice settings",
       body: {
         schema: InvoiceSettingsChange,

@@ -56,10 +56,10 @@ const row = {
   status: v.picklist(INVOICE_STATUSES),
   grandTotal: rupees,
   received: rupees,
-  tds: v.pipe(rupees, v.description("Rupees of tax that the client kept back at source")),
+  tds: v.pipe(rupees, v.description("Rupees of TDS deducted by the client")),
   creditApplied: rupees,
-  balance: v.pipe(rupees, v.description("Rupees: grandTotal less all that settled it")),
-  seriesId: v.pipe(text, v.description('The series that made it, or ""')),
+  balance: v.pipe(rupees, v.description("Rupees: grandTotal less settlements")),
+  seriesId: v.pipe(text, v.description('Id of the series that created it, or ""')),
 };
 const invoiceRow = shapeOf<InvoiceRow>()(v.object(row));
 
@@ -74,7 +74,7 @@ const item = shapeOf<InvoiceItem>()(
     unit: text,
     treatment: v.pipe(
       v.picklist([...LINE_TREATMENTS, ""]),
-      v.description('Why the rate is 0; "" where it is not, or nobody has said'),
+      v.description('Reason for a rate of 0; "" if the rate is not 0 or no reason is given'),
     ),
     pureAgent: isTrue,
     taxable: rupees,
@@ -112,7 +112,7 @@ const recipient = shapeOf<Recipient>()(
     kind: v.picklist(CLIENT_KINDS),
     country: text,
     isAssociated: v.optional(
-      v.pipe(isTrue, v.description("Only of a vendor: an associated enterprise abroad")),
+      v.pipe(isTrue, v.description("Vendors only: an associated enterprise abroad")),
     ),
   }),
 );
@@ -120,31 +120,34 @@ const recipient = shapeOf<Recipient>()(
 export const invoice = shapeOf<Invoice>()(
   v.object({
     ...row,
-    title: v.pipe(text, v.description("As its paper is headed")),
+    title: v.pipe(text, v.description("Title of the document")),
     supply: v.picklist(SUPPLIES),
     reverseCharge: isTrue,
     foreignCurrency: v.pipe(
       text,
-      v.description('ISO 4217, printed beside the rupees; "" for none'),
+      v.description('ISO 4217, printed next to the rupees; "" if none'),
     ),
-    exchangeRate: v.pipe(v.number(), v.description("Rupees for one; 0 for none")),
+    exchangeRate: v.pipe(v.number(), v.description("Rupees per unit; 0 if none")),
     serviceDate: v.pipe(
       dayIfAny,
-      v.description("The day of the service, if the invoice came more than 30 days after it"),
+      v.description("Date of the service, if the invoice is more than 30 days later"),
     ),
-    deliveryAddress: v.pipe(text, v.description('Where that is not the place of supply; else ""')),
+    deliveryAddress: v.pipe(
+      text,
+      v.description('If different from the place of supply; otherwise ""'),
+    ),
     gstMode: v.picklist(GST_MODES),
-    placeOfSupply: v.pipe(text, v.description('As typed; "" where another place counted')),
+    placeOfSupply: v.pipe(text, v.description('As entered; "" if another place applied')),
     supplyPlace: v.object({
       text,
-      stateCode: v.pipe(text, v.description('"" where the place is not a state')),
+      stateCode: v.pipe(text, v.description('"" if the place is not a state')),
     }),
     items: v.array(item),
     subTotal: rupees,
     discountTotal: rupees,
     reverseChargeTax: v.pipe(
       tax,
-      v.description("Rupees of tax that the client pays himself, under reverse charge"),
+      v.description("Rupees of tax the client pays under reverse charge"),
     ),
     roundOff: rupees,
     advancesUsed: rupees,
@@ -155,7 +158,7 @@ export const invoice = shapeOf<Invoice>()(
     recipient,
     createdBy: v.object({ _id: id, fullName: text }),
     createdAt: moment,
-    irn: v.pipe(text, v.description('Of its registration as an e-invoice; "" for none')),
+    irn: v.pipe(text, v.description('IRN of the e-invoice; "" if none')),
     einvoice: v.optional(v.object({ irn: text, ackNo: text, ackDate: text, signedQr: text })),
     warnings: v.array(v.object({ code: text, message: text })),
   }),
@@ -166,10 +169,10 @@ export const payment = shapeOf<Payment>()(
     _id: id,
     date: day,
     amount: rupees,
-    tdsAmount: v.pipe(rupees, v.description("Income tax that was deducted")),
+    tdsAmount: v.pipe(rupees, v.description("Income tax deducted")),
     gstTds: v.pipe(
       v.object({ igst: rupees, cgst: rupees, sgst: rupees }),
-      v.description("GST that was deducted (CGST Act, s. 51)"),
+      v.description("GST deducted (CGST Act, s. 51)"),
     ),
     mode: v.picklist(PAYMENT_MODES),
     reference: text,
@@ -184,9 +187,9 @@ const settled = shapeOf<Settled>()(
   v.object({
     _id: id,
     kind: v.picklist(["ADVANCE", "CREDIT", "WRITE_OFF"]),
-    sourceId: v.pipe(text, v.description('The voucher or note; "" of what was written off')),
+    sourceId: v.pipe(text, v.description('The voucher or note; "" for a write-off')),
     number: text,
-    sourceDate: v.pipe(text, v.description('Of the voucher or note; "" of what was written off')),
+    sourceDate: v.pipe(text, v.description('Number of the voucher or note; "" for a write-off')),
     date: day,
     amount: rupees,
     reason: text,
@@ -208,7 +211,7 @@ export const invoiceList = shapeOf<InvoiceList>()(
       received: rupeeSum,
       tds: rupeeSum,
       balanceDue: rupeeSum,
-      drafts: v.pipe(count, v.description("How many drafts there are, which are in no sum")),
+      drafts: v.pipe(count, v.description("Number of drafts, which are in no total")),
     }),
   }),
 );

@@ -32,8 +32,8 @@ import { DISCARDED, removed } from "./shapes.ts";
 export const invoices: Group = {
   title: "Invoices",
   about:
-    "The server computes every figure by the rules of GST, and gives the number. What has been sent " +
-    "keeps agency and client as they were. An invoice is cancelled, never deleted.",
+    "The server computes every amount by the GST rules and assigns the number. Sent invoices keep " +
+    "the details of agency and client. An invoice is cancelled, never deleted.",
   schemas: { ...invoiceSchemas, NewInvoice },
   calls: [
     exportInvoices,
@@ -43,9 +43,9 @@ export const invoices: Group = {
       path: "/api/invoices",
       summary: "List invoices, newest first",
       about:
-        "Totals are those of the whole filter but its drafts and its cancelled ones. `UNPAID` is what was " +
-        "sent and is not settled, `OVERDUE` what of that was due before today. With `sort` it comes in " +
-        "another order, `-total` the largest first; rows that are alike stand newest first.",
+        "Totals cover the whole filter except drafts and cancelled invoices. `UNPAID` are sent " +
+        "invoices that are not settled, `OVERDUE` those due before today. `sort` changes the " +
+        "order: `-total` lists the largest first, and equal rows newest first.",
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
@@ -58,7 +58,7 @@ export const invoices: Group = {
       name: "getInvoice",
       method: "GET",
       path: "/api/invoices/:id",
-      summary: "Read an invoice, its payments and their income",
+      summary: "Get an invoice with its payments and their income",
       who: "members",
       id: ID.invoice,
       answer: { status: 200, schema: invoiceDetail },
@@ -69,7 +69,7 @@ export const invoices: Group = {
       method: "GET",
       path: "/api/invoices/:id/pdf",
       summary: "Download an invoice",
-      about: "400 where it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if it would take longer than 30 seconds to draw.",
       who: "members",
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
@@ -85,10 +85,11 @@ export const invoices: Group = {
       name: "addInvoice",
       method: "POST",
       path: "/api/invoices",
-      summary: "Add a draft",
+      summary: "Create a draft invoice",
       about:
-        "Place of supply may be a code, a state's name or both; left out, it is the client's state, else " +
-        "the settings' default. `taxPct` left out is the settings' default.",
+        "Place of supply can be a code, a state's name or both. If you omit it, it is the " +
+        "client's state, or else the default in the settings. If you omit `taxPct`, it is the " +
+        "default in the settings.",
       who: "members",
       body: {
         schema: NewInvoice,
@@ -110,10 +111,10 @@ export const invoices: Group = {
       name: "changeInvoice",
       method: "PUT",
       path: "/api/invoices/:id",
-      summary: "Change an invoice",
+      summary: "Update an invoice",
       about:
-        "409 once it is paid or cancelled, or where its total would be less than what was paid. One " +
-        "that was sent stays in its financial year: 409 at `date`.",
+        "Returns 409 if it is paid or cancelled, or if the new total would be less than what was " +
+        "paid. A sent invoice must stay in its financial year: 409 at `date`.",
       who: "edit invoices",
       id: ID.invoice,
       body: {
@@ -130,7 +131,7 @@ export const invoices: Group = {
       method: "POST",
       path: "/api/invoices/pdfs",
       summary: "Get the PDFs of up to 1,000 invoices, as a zip",
-      about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      about: "Each file has the name it has when downloaded on its own. All or nothing.",
       isRead: true,
       who: "members",
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
@@ -149,7 +150,7 @@ export const invoices: Group = {
       method: "POST",
       path: "/api/invoices/send",
       summary: "Mark up to 1,000 drafts as sent",
-      about: "All of them or none. 409 names the first that is not a draft.",
+      about: "All or nothing. Returns 409 with the first that is not a draft.",
       who: "members",
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
       answer: { status: 200, schema: v.object({ invoices: v.array(invoice) }) },
@@ -171,7 +172,7 @@ export const invoices: Group = {
       name: "duplicateInvoice",
       method: "POST",
       path: "/api/invoices/:id/duplicate",
-      summary: "Add a draft of today with the same lines",
+      summary: "Duplicate an invoice as a draft dated today",
       who: "members",
       id: ID.invoice,
       answer: { status: 201, schema: invoice },
@@ -181,9 +182,10 @@ export const invoices: Group = {
       name: "writeOffInvoice",
       method: "POST",
       path: "/api/invoices/:id/write-off",
-      summary: "Give up what an invoice still owes",
+      summary: "Write off the balance of an invoice",
       about:
-        "All of it, where no amount is said. No money moves. Deleting it as an application takes it back.",
+        "Writes off the whole balance if you omit `amount`. No money moves. Delete the " +
+        "application to undo it.",
       isCreate: true,
       who: "write off invoices",
       id: ID.invoice,

@@ -25,13 +25,13 @@ const ledgerBalance = shapeOf<LedgerBalance>()(
   v.object({
     _id: id,
     name: text,
-    kind: v.pipe(text, v.description("Of categories, their kind; else account or system")),
+    kind: v.pipe(text, v.description("For categories, their kind; otherwise account or system")),
     section: text,
-    line: v.pipe(text, v.description("Where it stands in the statements")),
-    group: v.pipe(text, v.description("In Tally")),
+    line: v.pipe(text, v.description("Place in the statements")),
+    group: v.pipe(text, v.description("Name in Tally")),
     categoryIds: v.pipe(v.array(id), v.description("The categories that post to it")),
     openingBalance: v.pipe(rupeeSum, v.description("Debit positive")),
-    balance: v.pipe(rupeeSum, v.description("Of today; debit positive")),
+    balance: v.pipe(rupeeSum, v.description("Balance today; debit positive")),
   }),
 );
 
@@ -44,7 +44,7 @@ const journal = shapeOf<Journal>()(
     lines: v.array(
       v.object({ ledger: v.object({ _id: id, name: text }), debit: rupees, credit: rupees }),
     ),
-    total: v.pipe(rupeeSum, v.description("Of its debits, which is that of its credits")),
+    total: v.pipe(rupeeSum, v.description("Total of its debits, equal to its credits")),
   }),
 );
 
@@ -61,9 +61,9 @@ const EXAMPLE = {
 export const ledgers: Group = {
   title: "Ledgers and journals",
   about:
-    "A category's kind says where its entries stand in the statements, so nobody is asked for a debit or a " +
-    "credit; a journal is the accountant's, and moves no money. Ledgers are accounts, those of categories, " +
-    "and those that documents post to.",
+    "The kind of a category determines its place in the statements, so no one has to enter a " +
+    "debit or credit. Journals are the accountant's and move no money. Ledgers are accounts, " +
+    "those of categories, and those that documents post to.",
   schemas: { Ledger: ledgerBalance, Journal: journal, NewJournal, LedgerChange },
   calls: [
     call({
@@ -81,10 +81,10 @@ export const ledgers: Group = {
       name: "changeLedger",
       method: "PUT",
       path: "/api/ledgers/:id",
-      summary: "Give a ledger its opening balance",
+      summary: "Set the opening balance of a ledger",
       about:
-        "What it holds on the day the books begin, debit positive; against it stand the opening balances " +
-        "of the owners' funds. An account's is changed at the account.",
+        "Balance on the day the books begin, debit positive. The contra entry is Opening balances " +
+        "in the owners' funds. Set an account's opening balance on the account.",
       who: "set ledgers",
       id: ID.ledger,
       body: { schema: LedgerChange, isChange: true, example: { openingBalance: 90000 } },
@@ -100,8 +100,8 @@ export const ledgers: Group = {
       path: "/api/journals",
       summary: "List journals, newest first",
       about:
-        "`q` is looked for in reasons and in the names of ledgers. With `sort` they come in another order, " +
-        "`-total` the largest first.",
+        "`q` searches reasons and ledger names. `sort` changes the order: `-total` lists the " +
+        "largest first.",
       who: "view statements",
       query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
       answer: { status: 200, schema: pageOf(journal, {}) },
@@ -114,7 +114,7 @@ export const ledgers: Group = {
       name: "getJournal",
       method: "GET",
       path: "/api/journals/:id",
-      summary: "Read a journal",
+      summary: "Get a journal",
       who: "view statements",
       id: ID.journal,
       answer: { status: 200, schema: v.object({ journal }) },
@@ -124,10 +124,10 @@ export const ledgers: Group = {
       name: "addJournal",
       method: "POST",
       path: "/api/journals",
-      summary: "Add a journal",
+      summary: "Create a journal",
       about:
-        "Debits and credits are equal. A line names a category, or a ledger by its id or name. `basis` " +
-        "accrual keeps it out of profit and loss on the cash basis.",
+        "Debits must equal credits. A line names a category, or a ledger by id or name. With " +
+        "`basis` accrual, the journal is left out of profit and loss on the cash basis.",
       who: "keep journals",
       body: { schema: NewJournal, example: EXAMPLE },
       answer: { status: 201, schema: v.object({ journal }) },
@@ -137,8 +137,8 @@ export const ledgers: Group = {
       name: "changeJournal",
       method: "PUT",
       path: "/api/journals/:id",
-      summary: "Change a journal",
-      about: "Its lines change as a whole.",
+      summary: "Update a journal",
+      about: "The lines you send replace all lines.",
       who: "keep journals",
       id: ID.journal,
       body: { schema: NewJournal, isChange: true, example: { basis: "both" } },

@@ -44,13 +44,13 @@ const answer = shapeOf<Locks>()(
     finalTo: dayIfAny,
     filedTo: v.pipe(
       text,
-      v.description('The last day that GSTR-1 was filed for, or ""; it locks nothing'),
+      v.description('Last day covered by a filed GSTR-1, or ""; does not lock the books'),
     ),
     set: v.pipe(
       v.object({ lockedTo: deed, finalTo: deed, filedTo: deed }),
-      v.description("Who has set each day, and when"),
+      v.description("Who set each date, and when"),
     ),
-    exceptions: v.pipe(v.array(exception), v.description("Those that count now")),
+    exceptions: v.pipe(v.array(exception), v.description("Exceptions in force")),
   }),
 );
 
@@ -66,12 +66,12 @@ const effectOnProfit = v.pipe(
         amount: rupeeSum,
         dateFrom: v.pipe(
           dayIfAny,
-          v.description('The first day it counts; "" for all of the books'),
+          v.description('First day it applies to; "" for all of the books'),
         ),
       }),
     ),
   ),
-  v.description("Null where nothing was closed since it is kept"),
+  v.description("Null if nothing was closed since bahi records it"),
 );
 
 /** No other moment is a good one for long. */
@@ -80,16 +80,16 @@ const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString();
 export const locks: Group = {
   title: "Locks",
   about:
-    "Up to `lockedTo` the books are closed: whatever would change them there, by whatever call or import, " +
-    "is 409 and says to when. `finalTo` is the same for good. Drafts may be made and changed in closed " +
-    "books, and what is paid later may settle what is in them.",
+    "The books are closed up to `lockedTo`: any call or import that would change them returns 409 " +
+    "with that date. `finalTo` is the same, permanently. You can still create and update drafts " +
+    "in closed books, and later payments can settle documents in them.",
   schemas: { Locks: answer, LockException: exception, NewLockException },
   calls: [
     call({
       name: "getLocks",
       method: "GET",
       path: "/api/locks",
-      summary: "Read how far the books are closed",
+      summary: "Get the locks",
       who: "members",
       answer: { status: 200, schema: answer },
       run: ({ tenant }) => getLocks(tenant),
@@ -98,13 +98,12 @@ export const locks: Group = {
       name: "changeLocks",
       method: "PUT",
       path: "/api/locks",
-      summary: "Close the books, or make them final",
+      summary: "Close the books or make them final",
       about:
-        'A day that is left out stays, and "" opens what was closed; no day can be after today. ' +
-        "`lockedTo` goes back with a `reason`, " +
-        "which accountants are told by e-mail where the server can send any. " +
-        "`finalTo` takes your `password` or a `passkey`, moves `lockedTo` along, " +
-        "and never goes back; drafts up to it: 409.",
+        'Omitted dates stay as they are; "" reopens the books. No date can be after today. ' +
+        "Moving `lockedTo` back needs a `reason`, which is e-mailed to the accountants if the " +
+        "server can send e-mail. `finalTo` needs your `password` or a `passkey`, moves " +
+        "`lockedTo` along, and never goes back; drafts dated up to it return 409.",
       who: "close books",
       body: {
         schema: LockChange,
@@ -128,10 +127,10 @@ export const locks: Group = {
       name: "countOpenTasks",
       method: "GET",
       path: "/api/locks/open",
-      summary: "Count what is still open up to a day",
+      summary: "Count open items up to a day",
       about:
-        "Drafts, lines of the bank without an entry, and the documents of the day's month that the GST " +
-        "portal would refuse, until its GSTR-1 is filed.",
+        "Drafts, bank lines without an entry, and documents of the day's month that the GST " +
+        "portal would reject, until its GSTR-1 is filed.",
       who: "close books",
       query: { schemas: [OpenQuery], example: "to=2025-03-31" },
       answer: {
@@ -147,10 +146,11 @@ export const locks: Group = {
       name: "listLockedChanges",
       method: "GET",
       path: "/api/locks/changes",
-      summary: "List what was changed in closed books",
+      summary: "List changes in closed books",
       about:
-        "Under an exception, or while the lock was moved back. Newest first. `effectOnProfit` is of all of " +
-        "them: the profit of what was closed as it is now, less what it was when it was closed.",
+        "Changes under an exception, or while the lock was moved back, newest first. " +
+        "`effectOnProfit` is the current profit of the closed periods minus their profit when " +
+        "they were closed.",
       who: "view audit log",
       query: { schemas: [LockedChangesQuery], example: "limit=20" },
       answer: { status: 200, schema: pageOf(lockedChange, { effectOnProfit }) },
@@ -160,8 +160,8 @@ export const locks: Group = {
       name: "addLockException",
       method: "POST",
       path: "/api/locks/exceptions",
-      summary: "Let somebody change closed books for a while",
-      about: "For one person, for 24 hours at most. What is final stays closed to them too.",
+      summary: "Let a member change closed books for a limited time",
+      about: "For one member, for at most 24 hours. Final periods stay closed.",
       who: "give exceptions",
       body: {
         schema: NewLockException,
@@ -185,7 +185,7 @@ export const locks: Group = {
       also: [409],
       run: async ({ tenant, id }) => {
         await endLockException(tenant, id);
-        return { message: "The exception has ended" };
+        return { message: "Exception ended" };
       },
     }),
   ],

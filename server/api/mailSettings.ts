@@ -20,8 +20,8 @@ export const mailSettingsCalls = [
     name: "getMailSettings",
     method: "GET",
     path: "/api/mail-settings",
-    summary: "Read by which mail server mails go",
-    about: "A password is never shown.",
+    summary: "Get the e-mail settings",
+    about: "Passwords are never returned.",
     who: "members",
     answer: { status: 200, schema: mailSettings },
     run: ({ context, tenant }) => getMailSettings(tenant, context.settings.mail),
@@ -30,10 +30,11 @@ export const mailSettingsCalls = [
     name: "changeMailSettings",
     method: "PUT",
     path: "/api/mail-settings",
-    summary: "Change where replies go, or by which mail server mails go",
+    summary: "Update the e-mail settings",
     about:
-      "`own: null` goes back to the server's account. A password left out stays, for the same host. 409 " +
-      "for an account of your own where the server's `SMTP_PER_AGENCY` is not 1.",
+      "`own: null` switches back to the server's account. An omitted password stays the same for " +
+      "the same host. Returns 409 for an account of your own if the server's `SMTP_PER_AGENCY` is " +
+      "not 1.",
     who: "set up e-mail",
     body: { schema: MailSettingsChange, example: { replyTo: "accounts@indigo.example" } },
     answer: { status: 200, schema: mailSettings },
@@ -49,9 +50,10 @@ export const mailSettingsCalls = [
     name: "testMail",
     method: "POST",
     path: "/api/mail-settings/test",
-    summary: "Send a mail to yourself, and read what the mail server said",
+    summary: "Send a test e-mail to yourself",
     about:
-      "409 with its words if it did not take the mail, and if none is set up; 429 after ten in an hour.",
+      "Returns the mail server's reply. Returns 409 with the reply if the server rejected the " +
+      "e-mail, and if no account is set up; 429 after ten tests in an hour.",
     who: "set up e-mail",
     answer: { status: 200, schema: v.object({ answer: text, settings: mailSettings }) },
     also: [409, 429],
@@ -68,12 +70,15 @@ export const mailSettingsCalls = [
         ...({ kind: "test", link: "", inReplyTo: "", to: user.email } as const),
         messageId: `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`,
         subject: "A test of your e-mail settings",
-        text: `This mail was sent by your bahi server to see whether e-mail works. It does.`,
+        text: `Your bahi server sent this message to test e-mail. It works.`,
       };
       const writer = { agencyName: user.agencyName, email: user.email };
       const outcome = await handOver(account, messageOf(letter, account, writer), PATIENCE);
       if (outcome.state !== "handed_over") {
-        throw new Refusal("conflict", `The mail server did not take it: ${outcome.answer}`);
+        throw new Refusal(
+          "conflict",
+          `The mail server rejected the test e-mail: ${outcome.answer}`,
+        );
       }
       const { answer } = outcome;
       return { answer, settings: await noteTest(tenant, answer, settings.mail) };

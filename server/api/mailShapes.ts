@@ -15,17 +15,20 @@ const momentIfAny = v.nullable(moment);
 
 const row = {
   ...{ _id: id, kind: v.picklist(MAIL_KINDS), entity: v.picklist(MAIL_HOLDERS) },
-  id: v.pipe(id, v.description("Of what it belongs to")),
-  label: v.pipe(text, v.description("Its number, say")),
+  id: v.pipe(id, v.description("Id of the record it belongs to")),
+  label: v.pipe(text, v.description("For example its number")),
   to: v.pipe(text, v.description("One address")),
-  isCopy: v.pipe(isTrue, v.description("The sender's own copy")),
+  isCopy: v.pipe(isTrue, v.description("Whether it is the sender's own copy")),
   subject: text,
   state: v.picklist(MAIL_STATES),
-  attempts: v.pipe(count, v.description("How often a mail server was tried")),
+  attempts: v.pipe(count, v.description("Number of attempts")),
   messageId: text,
-  code: v.pipe(v.nullable(v.number()), v.description("The mail server's last reply code")),
-  answer: v.pipe(text, v.description("What the mail server said last, or why the mail did not go")),
-  nextAt: v.pipe(momentIfAny, v.description("When it is tried next")),
+  code: v.pipe(v.nullable(v.number()), v.description("Last reply code of the mail server")),
+  answer: v.pipe(
+    text,
+    v.description("Last reply of the mail server, or why the e-mail was not sent"),
+  ),
+  nextAt: v.pipe(momentIfAny, v.description("Time of the next attempt")),
   handedOverAt: momentIfAny,
   createdAt: moment,
   createdBy: v.object({ _id: id, name: text }),
@@ -35,10 +38,10 @@ export const mail = shapeOf<Mail>()(
   v.object({
     ...row,
     text,
-    hasLink: v.pipe(isTrue, v.description("Whether a link stands in it")),
+    hasLink: v.pipe(isTrue, v.description("Whether it contains a link")),
     paper: v.pipe(
       v.nullable(v.object({ name: text, size: count })),
-      v.description("The PDF that it brings; null until that is drawn"),
+      v.description("The attached PDF; null until it is drawn"),
     ),
   }),
 );
@@ -51,11 +54,17 @@ export const mailSettings = shapeOf<MailSettings>()(
   v.object({
     source: v.pipe(
       v.picklist(["server", "agency", "none"]),
-      v.description("Whose account is used; `none` where mails cannot be sent"),
+      v.description("Account in use; `none` if e-mail cannot be sent"),
     ),
-    from: v.pipe(text, v.description("The address that mails come from")),
-    replyTo: v.pipe(text, v.description('Where replies go; "" for whoever sends a mail')),
-    mayBeOwn: v.pipe(isTrue, v.description("Whether SMTP_PER_AGENCY allows an account of its own")),
+    from: v.pipe(text, v.description("Sender address")),
+    replyTo: v.pipe(
+      text,
+      v.description('Reply-to address; "" for the person who sends the e-mail'),
+    ),
+    mayBeOwn: v.pipe(
+      isTrue,
+      v.description("Whether SMTP_PER_AGENCY allows the agency its own account"),
+    ),
     own: v.nullable(
       v.object({
         ...{ host: text, port: count, security: v.picklist(SECURITIES), username: text },
@@ -64,7 +73,7 @@ export const mailSettings = shapeOf<MailSettings>()(
     ),
     tested: v.pipe(
       v.nullable(v.object({ at: moment, answer: text })),
-      v.description("The last test that worked"),
+      v.description("Last successful test"),
     ),
   }),
 );

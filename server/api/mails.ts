@@ -23,13 +23,14 @@ import { mailSettingsCalls } from "./mailSettings.ts";
 import { mail, mailList, mailSchemas, sent } from "./mailShapes.ts";
 
 const WHAT_IT_TAKES =
-  "Each address of `to`, one or a list, gets a mail of their own; left out, it is the client's. Subject " +
-  "and text left out are the usual ones. It goes in ten seconds and can be cancelled until then. 409 names " +
-  "`SMTP_URL` where no mail server is set up.";
+  "Each address in `to` (one or a list) gets a separate e-mail; without `to`, it goes to the " +
+  "client. If you omit subject and text, the standard ones are used. It is sent after ten " +
+  "seconds and can be cancelled until then. Returns 409 naming `SMTP_URL` if no mail server is " +
+  "set up.";
 
 const WHAT_LINKS_TAKE =
-  "With `linkIt` it brings a link to the client's page, open until 90 days after the due date, or to the " +
-  'day `expires`, or for `"never"` on.';
+  "With `linkIt` the e-mail contains a link to the client’s page. It expires 90 days after the " +
+  'due date, or after the day in `expires`, or never with `"never"`.';
 
 const ADDRESSED = { to: ["finance@meridian.example"], copyToSelf: true };
 
@@ -43,8 +44,8 @@ function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
     summary: `Send ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun} by e-mail`,
     about: [
       WHAT_IT_TAKES,
-      ...(hasDrafts ? ["A draft is marked as sent in the same write.", WHAT_LINKS_TAKE] : []),
-      ...(noun === "invoice" ? ["`remind` says whether its client is reminded of it."] : []),
+      ...(hasDrafts ? ["A draft is marked as sent in the same transaction.", WHAT_LINKS_TAKE] : []),
+      ...(noun === "invoice" ? ["`remind` sets whether the client gets reminders for it."] : []),
     ].join(" "),
     who: "members",
     id,
@@ -62,9 +63,10 @@ function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
 export const mails: Group = {
   title: "E-mail",
   about:
-    "What is sent by e-mail waits in the outbox, where the write that sends it has put it, and is handed " +
-    "to your mail server. `handed_over` is all that anybody can know of a mail: that the mail server took " +
-    "it. `unknown` is one whose line broke after its last byte. What is tried again has the same Message-ID.",
+    "E-mails wait in the outbox, added in the same transaction that sends them, until the mail " +
+    "server accepts them. `handed_over` means that the mail server accepted the e-mail; delivery " +
+    "is not known. `unknown` means that the connection broke after the last byte. Retries use the " +
+    "same Message-ID.",
   schemas: { ...mailSchemas, NewEmail, NewStatementEmail },
   calls: [
     emailCall("invoice", ID.invoice, true),
@@ -97,8 +99,8 @@ export const mails: Group = {
       name: "listMails",
       method: "GET",
       path: "/api/outbox",
-      summary: "List mails, newest first",
-      about: "Those of a document with `entity` and `id`.",
+      summary: "List e-mails, newest first",
+      about: "Filter by document with `entity` and `id`.",
       who: "members",
       query: { schemas: [MailQuery], example: "state=queued&limit=5" },
       answer: { status: 200, schema: mailList },
@@ -111,7 +113,7 @@ export const mails: Group = {
       name: "getMail",
       method: "GET",
       path: "/api/outbox/:id",
-      summary: "Read a mail",
+      summary: "Get an e-mail",
       who: "members",
       id: ID.mail,
       answer: { status: 200, schema: v.object({ mail }) },
@@ -121,16 +123,17 @@ export const mails: Group = {
       name: "getMailPdf",
       method: "GET",
       path: "/api/outbox/:id/pdf",
-      summary: "Download the PDF that a mail brought",
+      summary: "Download the PDF of an e-mail",
       about:
-        "As it was sent, whatever has changed since. 404 until it is drawn, before the first try.",
+        "The PDF as sent, whatever has changed since. Returns 404 until it is drawn, before the " +
+        "first attempt.",
       who: "members",
       id: ID.mail,
       answer: { status: 200, file: "application/pdf" },
       run: async ({ tenant, id }) => {
         const { label, paperName, paperSha256 } = await getStoredMail(tenant, id);
         const bytes = paperSha256 && (await readKept(tenant, paperSha256));
-        if (!bytes) throw new Refusal("missing", "The PDF of this mail is not drawn yet");
+        if (!bytes) throw new Refusal("missing", "The PDF of this e-mail is not ready yet");
         await recordView(tenant, "Mail", { pdf: label, _id: id });
         return pdfAnswer({ name: paperName, bytes });
       },
@@ -139,8 +142,10 @@ export const mails: Group = {
       name: "cancelMail",
       method: "POST",
       path: "/api/outbox/:id/cancel",
-      summary: "Take a mail back before it goes, or leave one out that did not",
-      about: "What it is of stays as it is: an invoice stays sent. 409 once it was handed over.",
+      summary: "Cancel a queued or failed e-mail",
+      about:
+        "The document does not change: an invoice stays sent. Returns 409 once the mail server " +
+        "accepted the e-mail.",
       who: "members",
       id: ID.mail,
       answer: { status: 200, schema: v.object({ mail }) },
@@ -151,9 +156,10 @@ export const mails: Group = {
       name: "retryMail",
       method: "POST",
       path: "/api/outbox/:id/retry",
-      summary: "Try a mail now",
+      summary: "Send an e-mail now",
       about:
-        "One that waits, was refused or cancelled, or of which nobody knows. 409 once it was handed over.",
+        "For an e-mail that is queued, refused, cancelled or unknown. Returns 409 once the mail " +
+        "server accepted it.",
       who: "members",
       id: ID.mail,
       answer: { status: 200, schema: v.object({ mail }) },

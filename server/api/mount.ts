@@ -83,7 +83,7 @@ function closedCalls(context: AppContext) {
 /** Of a create that is made of something that is there, whose fields it has where it says nothing. */
 const FIELDS = v.record(v.string(), v.unknown(), "Send the fields as a JSON object");
 
-const READ_ONLY = "An access token can only read";
+const READ_ONLY = "Access tokens are read-only";
 
 // Of a path without a parameter Elysia 1.4.30 gives none at all.
 const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";

@@ -39,20 +39,20 @@ const row = {
   kind: v.picklist(NOTE_KINDS),
   number: text,
   date: day,
-  dueDate: v.pipe(text, v.description('Of a debit note; "" where none is set')),
+  dueDate: v.pipe(text, v.description('For a debit note; "" if none is set')),
   clientId: v.object({ _id: id, displayName: text, email: text }),
   status: v.picklist(INVOICE_STATUSES),
   grandTotal: rupees,
-  balance: v.pipe(rupees, v.description("Rupees still owed of a debit note")),
+  balance: v.pipe(rupees, v.description("Rupees still due on a debit note")),
   original: v.object({
-    invoiceId: v.pipe(text, v.description('"" for one from before bahi')),
+    invoiceId: v.pipe(text, v.description('"" for a note from before bahi')),
     number: text,
     date: day,
     total: rupees,
   }),
   applied: rupees,
   refunded: rupees,
-  held: v.pipe(rupees, v.description("Rupees that are neither applied nor refunded")),
+  held: v.pipe(rupees, v.description("Rupees neither applied nor refunded")),
 };
 const noteRow = shapeOf<NoteRow>()(v.object(row));
 export const application = shapeOf<Application>()(
@@ -89,10 +89,10 @@ const noteList = shapeOf<NoteList>()(pageOf(noteRow, {}));
 export const notes: Group = {
   title: "Credit and debit notes",
   about:
-    "What corrects an invoice that was sent (section 34 of the CGST Act). Amounts are positive, and the " +
-    "kind carries the sign. A note takes place of supply and taxes from its original, and acts once it was " +
-    "sent: a credit note settles what its invoice owes, and the rest is held for the client, to settle " +
-    "other invoices or to be refunded.",
+    "Corrections of a sent invoice (section 34 of the CGST Act). Amounts are positive; the kind " +
+    "gives the sign. A note takes its place of supply and taxes from the original, and takes " +
+    "effect when sent. A credit note reduces the balance of its invoice; the rest is held as " +
+    "client credit, to apply to other invoices or refund.",
   schemas: {
     Note: note,
     NoteRow: noteRow,
@@ -120,7 +120,7 @@ export const notes: Group = {
       name: "getNote",
       method: "GET",
       path: "/api/notes/:id",
-      summary: "Read a note, and what is settled with it",
+      summary: "Get a note and its applications",
       who: "members",
       id: ID.note,
       answer: { status: 200, schema: note },
@@ -131,7 +131,7 @@ export const notes: Group = {
       method: "GET",
       path: "/api/notes/:id/pdf",
       summary: "Download a note",
-      about: "400 where it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if it would take longer than 30 seconds to draw.",
       who: "members",
       id: ID.note,
       answer: { status: 200, file: "application/pdf" },
@@ -142,10 +142,10 @@ export const notes: Group = {
       name: "addNote",
       method: "POST",
       path: "/api/notes",
-      summary: "Add a draft of a note",
+      summary: "Create a draft note",
       about:
-        "Of an invoice by `invoiceId`; of one from before bahi by `original` and `clientId`. 409 for an " +
-        "invoice that was not sent, or is cancelled.",
+        "For an invoice in bahi send `invoiceId`; for an older one send `original` and " +
+        "`clientId`. Returns 409 if the invoice was not sent or is cancelled.",
       who: "members",
       body: {
         schema: NewNote,
@@ -164,8 +164,8 @@ export const notes: Group = {
       name: "changeNote",
       method: "PUT",
       path: "/api/notes/:id",
-      summary: "Change a draft of a note",
-      about: "Its kind and its original stay. 409 once it was sent.",
+      summary: "Update a draft note",
+      about: "The kind and the original cannot change. Returns 409 if it was sent.",
       who: "edit invoices",
       id: ID.note,
       body: { schema: NewNote, isChange: true, example: { reason: "DISCOUNT" } },
@@ -178,7 +178,7 @@ export const notes: Group = {
       method: "POST",
       path: "/api/notes/:id/send",
       summary: "Mark a note as sent",
-      about: "What its invoice still owes is settled with a credit note at once.",
+      about: "A credit note is applied to the balance of its invoice immediately.",
       who: "members",
       id: ID.note,
       answer: { status: 200, schema: note },
@@ -203,7 +203,7 @@ export const notes: Group = {
       name: "applyNote",
       method: "POST",
       path: "/api/notes/:id/apply",
-      summary: "Settle an invoice with what a note holds",
+      summary: "Apply a credit note to an invoice",
       who: "members",
       id: ID.note,
       body: { schema: NewApplication, example: { invoiceId: ID.invoice, amount: 500 } },
@@ -214,8 +214,8 @@ export const notes: Group = {
       name: "refundNote",
       method: "POST",
       path: "/api/notes/:id/refund",
-      summary: "Pay back what a note holds",
-      about: "An expense, in category Refunds to clients.",
+      summary: "Refund a credit note",
+      about: "Creates an expense in category Refunds to clients.",
       who: "refund notes",
       id: ID.note,
       body: {
@@ -229,9 +229,10 @@ export const notes: Group = {
       name: "deleteApplication",
       method: "DELETE",
       path: "/api/applications/:id",
-      summary: "Take back what was settled or refunded",
+      summary: "Undo an application or refund",
       about:
-        "Of a note, an advance or a write-off. A refund goes with its expense, and its voucher is cancelled.",
+        "For a note, an advance or a write-off. Undoing a refund deletes its expense and cancels " +
+        "its voucher.",
       who: "cancel notes",
       id: ID.application,
       answer: { status: 200, schema: deleted },

@@ -24,8 +24,8 @@ const PAYMENT = {
 export const payments: Group = {
   title: "Payments",
   about:
-    "A payment settles an invoice and books what was received as income, in category Invoice Payments. " +
-    "The invoice's status follows.",
+    "A payment settles an invoice and records the money received as income in category Invoice " +
+    "Payments. The invoice's status follows.",
   schemas: { Payment: payment, NewPayment },
   calls: [
     exportPayments,
@@ -34,7 +34,7 @@ export const payments: Group = {
       name: "addPayment",
       method: "POST",
       path: "/api/invoices/:id/payments",
-      summary: "Record a payment",
+      summary: "Record an invoice payment",
       about:
         "`tdsAmount` is the TDS that the client deducted. The API returns 400 if it is more than 20% of " +
         "the taxable value that has no TDS yet (the rest is a write-off), or if it and `amount` " +
@@ -54,8 +54,8 @@ export const payments: Group = {
       name: "payNote",
       method: "POST",
       path: "/api/notes/:id/payments",
-      summary: "Record a payment of a debit note",
-      about: "As one of an invoice. 409 for a credit note, and for a draft.",
+      summary: "Record a debit note payment",
+      about: "Like an invoice payment. Returns 409 for a credit note or a draft.",
       who: "members",
       id: ID.note,
       body: { schema: NewPayment, example: PAYMENT },
@@ -69,8 +69,8 @@ export const payments: Group = {
       path: "/api/payments/:id/pdf",
       summary: "Download a payment receipt",
       about:
-        "Of a bill under reverse charge it is the payment voucher (Rule 52); 404 for any other payment " +
-        "of a bill.",
+        "For a bill under reverse charge, returns the payment voucher (Rule 52). Returns 404 for " +
+        "any other bill payment.",
       who: "members",
       id: ID.payment,
       answer: { status: 200, file: "application/pdf" },

@@ -10,7 +10,7 @@ import { day, isTrue, rupees, shapeOf, text } from "./shapes.ts";
 export const proof = shapeOf<ProofShown>()(
   v.object({
     period: text,
-    agrees: v.pipe(isTrue, v.description("Every difference has a reason")),
+    agrees: v.pipe(isTrue, v.description("Whether every difference has a reason")),
     lines: v.array(
       v.object({
         name: text,
@@ -18,7 +18,7 @@ export const proof = shapeOf<ProofShown>()(
         returns: rupees,
         ledgers: rupees,
         difference: v.pipe(rupees, v.description("Ledgers less returns")),
-        unexplained: v.pipe(rupees, v.description("What no reason explains: a fault")),
+        unexplained: v.pipe(rupees, v.description("Unexplained amount: an error")),
         reasons: v.array(v.object({ document: text, number: text, amount: rupees, reason: text })),
       }),
     ),
@@ -30,8 +30,8 @@ const entry = v.object({
   number: text,
   cell: v.pipe(v.picklist([...CELLS, "3.1b"]), v.description("Table of GSTR-3B")),
   table: v.pipe(text, v.description("Table of GSTR-1; empty for none")),
-  due: v.pipe(day, v.description("When tax falls due, or credit arises")),
-  posted: v.pipe(day, v.description("When the ledgers have it")),
+  due: v.pipe(day, v.description("When tax falls due or credit arises")),
+  posted: v.pipe(day, v.description("Month in the ledgers")),
   ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
   reason: text,
 });
@@ -47,8 +47,9 @@ export const proofCalls = [
     path: "/api/gst/:id/proof",
     summary: "Compare the returns of a period with the ledgers",
     about:
-      "Tax ledgers beside GSTR-3B, GSTR-1 beside GSTR-3B, and table 12 beside the documents. A difference " +
-      "names its documents with the reason, such as `late: its month was filed`.",
+      "Compares the tax ledgers with GSTR-3B, GSTR-1 with GSTR-3B, and table 12 with the " +
+      "documents. A difference lists its documents with the reason, such as `late: its month was " +
+      "filed`.",
     who: "members",
     id: MONTH,
     answer: { status: 200, schema: proof },
@@ -60,8 +61,7 @@ export const proofCalls = [
     method: "GET",
     path: "/api/gst/:id/entries",
     summary: "List the tax entries of a period",
-    about:
-      "What each document has in the period’s returns, with the day on which tax fell due and why.",
+    about: "Each document's tax in the period’s returns, with the day the tax fell due and why.",
     who: "members",
     id: MONTH,
     answer: { status: 200, schema: taxEntriesShape },

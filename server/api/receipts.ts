@@ -102,8 +102,8 @@ const EXAMPLE = {
 export const receipts: Group = {
   title: "Receipts",
   about:
-    "A receipt, its number and its income in category Receipts are made together, and go together. " +
-    "A number that was given is never given again.",
+    "A receipt, its number and its income in category Receipts are created and deleted together. " +
+    "Numbers are never reused.",
   schemas: {
     Receipt: receipt,
     AgencySnapshot: snapshot,
@@ -121,8 +121,8 @@ export const receipts: Group = {
       path: "/api/receipts",
       summary: "List receipts, newest first",
       about:
-        "With `sort` it comes in another order, `-amount` the largest first; rows that are alike stand " +
-        "newest first.",
+        "`sort` changes the order: `-amount` lists the largest first, and equal rows newest " +
+        "first.",
       who: "members",
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
@@ -135,7 +135,7 @@ export const receipts: Group = {
       name: "getReceipt",
       method: "GET",
       path: "/api/receipts/:id",
-      summary: "Read a receipt",
+      summary: "Get a receipt",
       who: "members",
       id: ID.receipt,
       answer: { status: 200, schema: v.object({ receipt }) },
@@ -145,7 +145,7 @@ export const receipts: Group = {
       name: "getReceiptPaid",
       method: "GET",
       path: "/api/receipts/:id/payment",
-      summary: "Read which invoice a receipt pays, or looks like the payment of",
+      summary: "Get the invoice a receipt pays or may pay",
       who: "members",
       id: ID.receipt,
       answer: { status: 200, schema: paid },
@@ -155,10 +155,10 @@ export const receipts: Group = {
       name: "settleReceipt",
       method: "PUT",
       path: "/api/receipts/:id/payment",
-      summary: "Settle an invoice with the money of a receipt",
+      summary: "Settle an invoice with a receipt",
       about:
-        "Nothing is booked again. With an empty `invoiceId` the receipt pays none, though it looks so. " +
-        "Left out, `tdsAmount` is what a usual rate of tax explains.",
+        "Records no new income. With an empty `invoiceId`, the receipt is marked as not for an " +
+        "invoice. If you omit `tdsAmount`, it is the amount explained by a usual TDS rate.",
       who: "members",
       id: ID.receipt,
       body: { schema: ReceiptPayment, isChange: true, example: { invoiceId: "" } },
@@ -186,7 +186,7 @@ export const receipts: Group = {
       name: "addReceipt",
       method: "POST",
       path: "/api/receipts",
-      summary: "Add a receipt",
+      summary: "Create a receipt",
       who: "members",
       body: { schema: NewReceipt, example: EXAMPLE },
       answer: { status: 201, schema: v.object({ receipt }) },
@@ -196,14 +196,14 @@ export const receipts: Group = {
       name: "addReceipts",
       method: "POST",
       path: "/api/receipts/batch",
-      summary: "Add up to 1,000 receipts",
+      summary: "Create up to 1,000 receipts",
       about:
-        "All of them or none; what is wrong with the fourth has the path `receipts.3.amount`. A row " +
-        "without a date is dated today. With `skipExisting`, rows that are receipts already are left out " +
-        "and returned as `existing`, with their position from 0: those that are equal in client, date, " +
-        "amount, purpose and reference, ignoring case, each receipt for one row. A row without a date is " +
-        "compared without it. With `dryRun` nothing is issued and only `existing` is filled. 200 if " +
-        "nothing was issued. The body may take 8 MB.",
+        "All or nothing; an error in the fourth has the path `receipts.3.amount`. A row without a " +
+        "date is dated today. With `skipExisting`, rows that already exist as receipts are " +
+        "skipped and returned as `existing`, with their position from 0: rows equal in client, " +
+        "date, amount, purpose and reference, ignoring case, one row per receipt. A row without a " +
+        "date is compared without it. With `dryRun` nothing is issued and only `existing` is " +
+        "filled. Returns 200 if nothing was issued. The body can be up to 8 MB.",
       who: "members",
       body: {
         schema: NewReceipts,
@@ -235,7 +235,7 @@ export const receipts: Group = {
       method: "POST",
       path: "/api/receipts/pdfs",
       summary: "Get the PDFs of up to 1,000 receipts, as a zip",
-      about: "Each is called as it is when it is downloaded by itself. All of them or none.",
+      about: "Each file has the name it has when downloaded on its own. All or nothing.",
       isRead: true,
       who: "members",
       body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
@@ -267,7 +267,7 @@ export const receipts: Group = {
       name: "getReceiptSettings",
       method: "GET",
       path: "/api/receipts/settings",
-      summary: "How receipts are numbered",
+      summary: "Get the receipt settings",
       who: "members",
       answer: { status: 200, schema: settings },
       run: ({ tenant }) => getReceiptSettings(tenant),
@@ -276,7 +276,7 @@ export const receipts: Group = {
       name: "changeReceiptSettings",
       method: "PUT",
       path: "/api/receipts/settings",
-      summary: "Change how receipts are numbered",
+      summary: "Update the receipt settings",
       who: "update receipt settings",
       body: {
         schema: ReceiptSettingsChange,

@@ -29,8 +29,8 @@ const item = shapeOf<ReconciliationItem>()(
     party: text,
     ref: v.nullable(text),
     amount: rupees,
-    days: v.pipe(count, v.description("For how long it has been open")),
-    clearedOn: v.pipe(v.nullable(day), v.description("When it met the other side, later")),
+    days: v.pipe(count, v.description("Days it has been open")),
+    clearedOn: v.pipe(v.nullable(day), v.description("Day it was matched later")),
   }),
 );
 const items = v.array(item);
@@ -39,16 +39,13 @@ const reconciliation = shapeOf<Reconciliation>()(
     account: v.object({ _id: id, name: text, number: text, closedTo: dayIfAny }),
     at: day,
     book: rupeeSum,
-    bank: v.pipe(
-      v.nullable(rupeeSum),
-      v.description("null where no statement reaches back so far"),
-    ),
+    bank: v.pipe(v.nullable(rupeeSum), v.description("Null if no statement covers that day")),
     issued: items,
     deposited: items,
     bankCredits: items,
     bankDebits: items,
     openingDifference: rupeeSum,
-    difference: v.pipe(rupeeSum, v.description("What none of these explains")),
+    difference: v.pipe(rupeeSum, v.description("Unexplained amount")),
     proof: v.nullable(v.picklist(PROOFS)),
     remarks: v.array(text),
   }),
@@ -57,15 +54,15 @@ const reconciliation = shapeOf<Reconciliation>()(
 const banked = shapeOf<BankedAccount>()(
   v.object({
     account: v.object({ _id: id, name: text, type: text, number: text, closedTo: dayIfAny }),
-    lastDay: v.pipe(v.nullable(day), v.description("Of the last statement")),
+    lastDay: v.pipe(v.nullable(day), v.description("Date of the last statement")),
     book: v.nullable(rupeeSum),
     bank: v.nullable(rupeeSum),
     difference: v.nullable(rupeeSum),
     isExplained: v.pipe(
       isTrue,
-      v.description("Lines to review and entries on no statement are all of the difference"),
+      v.description("Whether lines to review and entries on no statement explain the difference"),
     ),
-    open: v.pipe(count, v.description("Lines that nothing is matched with yet")),
+    open: v.pipe(count, v.description("Unmatched lines")),
     statements: count,
     months: v.array(v.object({ month: text, state: v.picklist(MONTH_STATES) })),
   }),
@@ -90,9 +87,10 @@ export const reconciliations: Group = {
       name: "getReconciliation",
       method: "GET",
       path: "/api/accounts/:id/reconciliation",
-      summary: "Reconcile an account with its bank, of any day",
+      summary: "Get the bank reconciliation of an account for a day",
       about:
-        "Of today, where `at` is not said. Items are what the other side did not have on that day.",
+        "Today if you omit `at`. Items are entries that were missing on the other side on that " +
+        "day.",
       who: "members",
       id: ID.bank,
       query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
@@ -104,7 +102,7 @@ export const reconciliations: Group = {
       name: "getReconciliationPdf",
       method: "GET",
       path: "/api/accounts/:id/reconciliation.pdf",
-      summary: "The reconciliation statement as a PDF",
+      summary: "Download the reconciliation statement as PDF",
       who: "members",
       id: ID.bank,
       query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
@@ -125,7 +123,7 @@ export const reconciliations: Group = {
       name: "exportReconciliation",
       method: "GET",
       path: "/api/accounts/:id/reconciliation.csv",
-      summary: "The reconciliation statement as CSV",
+      summary: "Download the reconciliation statement as CSV",
       who: "members",
       id: ID.bank,
       query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
@@ -144,9 +142,9 @@ export const reconciliations: Group = {
       name: "getBanking",
       method: "GET",
       path: "/api/banking",
-      summary: "Where books and banks stand",
+      summary: "List book and bank balances",
       about:
-        "Account by account, on the day of its last statement, with the months of a financial year: " +
+        "For each account on the date of its last statement, with the months of a financial year: " +
         "`year=2026` is April 2026 to March 2027.",
       who: "members",
       query: { schemas: [BankingQuery], example: "year=2026" },
@@ -159,10 +157,10 @@ export const reconciliations: Group = {
       name: "closeAccount",
       method: "PUT",
       path: "/api/accounts/:id/reconciliation",
-      summary: "Close an account up to a day, or open it again",
+      summary: "Close an account up to a day, or reopen it",
       about:
-        "Nothing of that day or before is then matched, taken back, brought or removed. 409 while one of " +
-        "its lines is open; a step back wants a `reason`.",
+        "Bank lines dated up to that day can then no longer be matched, undone, imported or " +
+        "removed. Returns 409 if one of its lines is open. Moving the date back needs a `reason`.",
       who: "close accounts",
       id: ID.bank,
       body: { schema: Closing, isChange: true, example: { closedTo: "2026-03-31" } },

@@ -25,8 +25,8 @@ import { visitorOf } from "./visitor.ts";
 
 const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
 const LINK =
-  "The token is what follows the # of the link. 409 if the link has expired or was used; wrong tokens " +
-  "count as guesses.";
+  "The token is the part of the link after the #. Returns 409 if the link has expired or was " +
+  "used. Wrong tokens count as guesses.";
 
 export const recoveryCalls = [
   call({
@@ -35,9 +35,9 @@ export const recoveryCalls = [
     path: "/api/auth/forgot",
     summary: "Send a link that resets a password",
     about:
-      "The response is the same for every email. An email with an account gets a link that works once, for " +
-      "30 minutes. If the server has no mail account, its operator makes the link. 429 after ten requests " +
-      "in an hour from one address.",
+      "The response is the same for every email. An email with an account gets a link that works " +
+      "once, for 30 minutes. If the server has no mail account, its operator creates the link. " +
+      "Returns 429 after ten requests in an hour from one address.",
     who: "open",
     body: { schema: ForgottenPassword, example: { email: "asha@indigo.example" } },
     answer: { status: 200, schema: deleted },
@@ -55,7 +55,7 @@ export const recoveryCalls = [
     name: "resetPassword",
     method: "POST",
     path: "/api/auth/reset",
-    summary: "Set a new password by a link",
+    summary: "Set a new password with a link",
     about:
       "Ends all sessions and access tokens of the person, and verifies the email. Sign in with the new " +
       `password afterwards. ${LINK}`,
@@ -77,7 +77,7 @@ export const recoveryCalls = [
     name: "verifyEmail",
     method: "POST",
     path: "/api/auth/email/verify",
-    summary: "Verify an email by a link",
+    summary: "Verify an email with a link",
     about: LINK,
     who: "open",
     body: { schema: EmailLink, example: { token: TOKEN } },
@@ -102,7 +102,7 @@ export const recoveryCalls = [
         isVerified: v.pipe(isTrue, v.description("Always true if the server has no mail account")),
         lostEmail: v.pipe(
           text,
-          v.description('Your email before, if another person has verified that one; else ""'),
+          v.description('Your previous email, if another person has verified it; otherwise ""'),
         ),
       }),
     },
@@ -116,12 +116,12 @@ export const recoveryCalls = [
     method: "POST",
     path: "/api/auth/email/send",
     summary: "Send a link that verifies your email",
-    about: "It works once, for 3 days. Nothing is sent to an email that is verified.",
+    about: "The link works once, for 3 days. A verified email gets no link.",
     who: "everyone",
     answer: { status: 200, schema: deleted },
     run: async (asked) => {
       await mailVerification(asked, asked.user.email);
-      return { message: "A link is on its way. Look in spam too." };
+      return { message: "A link is on its way. Check your spam folder too." };
     },
   }),
 ];
@@ -132,7 +132,7 @@ async function mailReset({ context, request }: Requested, email: string): Promis
     const token = await requestReset(books, email);
     if (token) notices.send(resetNotice(email, `${originOf(request, settings)}/reset#${token}`));
   } catch (error) {
-    log.error("A reset link could not be made", { trace: traceOf(error) });
+    log.error("A reset link could not be created", { trace: traceOf(error) });
   }
 }
 

@@ -5,7 +5,7 @@ import { count, rupees, shapeOf, text } from "./shapes.ts";
 
 const fieldError = shapeOf<FieldError>()(
   v.object({
-    path: v.pipe(text, v.description("Of the field, items.0.rate; of a CSV, line 17")),
+    path: v.pipe(text, v.description("Path of the field, such as items.0.rate; line 17 of a CSV")),
     message: text,
     column: v.exactOptional(text),
   }),
@@ -13,14 +13,14 @@ const fieldError = shapeOf<FieldError>()(
 
 /** What every refusal answers. */
 export const refusal = v.object({
-  message: v.pipe(text, v.description("The first field's sentence, for a person to read")),
+  message: v.pipe(text, v.description("Message for a person, about the first wrong field")),
   needs: v.exactOptional(
     v.pipe(
       v.picklist(FACTOR_NEEDS),
-      v.description("A `code` to sign in with, or a session made with a second factor"),
+      v.description("Whether a `code` or a session with a second factor is needed"),
     ),
   ),
-  code: v.exactOptional(v.pipe(text, v.description("What it is, for a program: `filed_return`"))),
+  code: v.exactOptional(v.pipe(text, v.description("Machine-readable kind: `filed_return`"))),
   errors: v.exactOptional(v.array(fieldError)),
 });
 
@@ -31,10 +31,10 @@ export const undecided = v.object({
   gaps: v.exactOptional(
     v.array(v.object({ afterLine: count, beforeLine: count, missing: rupees })),
   ),
-  sentences: v.exactOptional(v.pipe(v.array(text), v.description("Each gap in words"))),
+  sentences: v.exactOptional(v.pipe(v.array(text), v.description("Description of each gap"))),
   remarks: v.exactOptional(v.array(text)),
   account: v.exactOptional(
-    v.pipe(v.nullable(text), v.description("Its number, as the file has it")),
+    v.pipe(v.nullable(text), v.description("Account number as in the file")),
   ),
   bank: v.exactOptional(v.nullable(text)),
   captions: v.exactOptional(v.array(text)),

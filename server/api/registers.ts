@@ -58,8 +58,8 @@ export const exportInvoices = registerCall(
   {
     summary: "Export the register of invoices as CSV",
     about:
-      "One row a document, HSN/SAC and rate, of what was issued or cancelled; notes come after, with their " +
-      "sign. Total and round off stand in a document's first row.",
+      "One row per document, HSN/SAC and rate, for issued and cancelled documents; notes follow " +
+      "with their sign. Total and round off are in a document's first row.",
   },
   "Invoice",
   invoiceRegister,
@@ -72,8 +72,8 @@ export const exportBills = registerCall(
   {
     summary: "Export the register of bills as CSV",
     about:
-      "One row a line of what is entered or cancelled; credit notes with their sign. Total, round off, " +
-      "TDS and what is paid stand in a bill's first row.",
+      "One row per line of entered and cancelled bills; credit notes with their sign. Total, " +
+      "round off, TDS and amount paid are in a bill's first row.",
   },
   "Bill",
   billRegister,
@@ -85,7 +85,7 @@ export const exportPayments = registerCall(
   "payments",
   {
     summary: "Export payments as CSV",
-    about: "Each with the tax that was kept back at source.",
+    about: "Each payment with the TDS deducted.",
   },
   "Payment",
   paymentRegister,
@@ -97,7 +97,7 @@ export const exportTds = registerCall(
   "tds",
   {
     summary: "Export the TDS that clients deducted as CSV",
-    about: "Payments and advances that tax was kept back of, as the export of payments has them.",
+    about: "Payments and advances with TDS deducted, in the columns of the payments export.",
   },
   "Payment",
   tdsRegister,
@@ -107,7 +107,7 @@ export const exportTds = registerCall(
 export const exportReceipts = registerCall(
   "exportReceipts",
   "receipts",
-  { summary: "Export receipts as CSV", about: "One row a receipt." },
+  { summary: "Export receipts as CSV", about: "One row per receipt." },
   "Receipt",
   receiptRegister,
   RECEIPT_REGISTER,

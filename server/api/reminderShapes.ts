@@ -18,16 +18,16 @@ const days = v.pipe(v.picklist(REMINDER_DAYS), v.description("Days from the due 
 
 export const reminderRules = shapeOf<ReminderRules>()(
   v.object({
-    isOn: v.pipe(isTrue, v.description("Nothing is sent before an owner switches it on")),
+    isOn: v.pipe(isTrue, v.description("Nothing is sent until an owner switches it on")),
     since: v.pipe(
       v.nullable(day),
-      v.description("Days before it are not made up for; null while reminders are off"),
+      v.description("Earlier reminders are not sent; null while reminders are off"),
     ),
-    savedBy: v.pipe(v.nullable(named), v.description("In whose name reminders go")),
+    savedBy: v.pipe(v.nullable(named), v.description("Member in whose name reminders are sent")),
     rules: v.array(
       v.object({
         ...{ days, isOn: isTrue, subject: text, text },
-        isUsual: v.pipe(isTrue, v.description("Whether its words are the usual ones")),
+        isUsual: v.pipe(isTrue, v.description("Whether it uses the standard text")),
       }),
     ),
   }),
@@ -41,11 +41,11 @@ const reminder = shapeOf<Reminder>()(
     ...{ days, dueDate: day },
     state: v.pipe(
       v.picklist([...MAIL_STATES, "passed_over"]),
-      v.description("Of its mail; `passed_over` where a later rule was sent in its place"),
+      v.description("State of its e-mail; `passed_over` if a later rule was sent instead"),
     ),
-    to: v.pipe(text, v.description('"" where it was passed over')),
+    to: v.pipe(text, v.description('"" if it was skipped')),
     mailId: v.nullable(id),
-    answer: v.pipe(text, v.description("What the mail server said, or why its mail did not go")),
+    answer: v.pipe(text, v.description("Reply of the mail server, or why the e-mail was not sent")),
     at: moment,
     handedOverAt: v.nullable(moment),
   }),
@@ -55,13 +55,13 @@ export const reminderList = shapeOf<ReminderList>()(pageOf(reminder, {}));
 const coming = shapeOf<ComingReminder>()(
   v.object({
     ...{ date: day, client: named },
-    to: v.pipe(text, v.description('"" where the client has no address: then it does not go')),
+    to: v.pipe(text, v.description('"" if the client has no address; nothing is sent')),
     days,
     invoices: v.array(
       v.object({
         ...{ _id: id, number: text, dueDate: day },
-        balance: v.pipe(rupees, v.description("What is owed of it now")),
-        days: v.pipe(v.nullable(days), v.description("null for what is told beside it")),
+        balance: v.pipe(rupees, v.description("Rupees due now")),
+        days: v.pipe(v.nullable(days), v.description("Null for invoices listed with it")),
       }),
     ),
     total: rupeeSum,
@@ -73,19 +73,19 @@ export const reminderPreview = shapeOf<ReminderPreview>()(
 
 const ruleOnDay = shapeOf<RuleOnDay>()(v.object({ date: day, days }));
 const state = {
-  remind: v.pipe(isTrue, v.description("Its own switch")),
+  remind: v.pipe(isTrue, v.description("Switch of this client or invoice")),
   isOn: v.pipe(isTrue, v.description("Whether the agency's reminders are on")),
 };
 export const remindState = shapeOf<RemindState>()(v.object(state));
 export const invoiceReminders = shapeOf<InvoiceReminders>()(
   v.object({
     ...state,
-    next: v.pipe(v.nullable(ruleOnDay), v.description("If nothing is paid before")),
+    next: v.pipe(v.nullable(ruleOnDay), v.description("Next reminder, if nothing is paid before")),
     coming: v.pipe(
       v.array(ruleOnDay),
-      v.description("Once it is in again, where it is left out; once it is sent, of a draft"),
+      v.description("After it is included again, or after a draft is sent"),
     ),
-    why: v.pipe(text, v.description('Why there is no next one; "" where there is')),
+    why: v.pipe(text, v.description('Why there is no next one; "" if there is one')),
     sent: v.pipe(v.array(reminder), v.description("Newest first")),
   }),
 );

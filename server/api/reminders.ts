@@ -26,20 +26,20 @@ import { count } from "./shapes.ts";
 export const reminders: Group = {
   title: "Reminders",
   about:
-    "An invoice that was sent and is still owed is reminded of by e-mail 3 days before it is due, on that " +
-    "day, and 7, 15 and 30 days later, by those of these rules that are on; all of it is off until an " +
-    "owner switches it on. A client gets one mail a day, which tells of all that is late, between 10:00 " +
-    "and 18:00 in India, Monday to Saturday. What is owed is looked up when the mail goes; what was paid " +
-    "meanwhile is left out, and a mail of which nothing is left is `cancelled`. Each rule of an invoice " +
-    "is sent once for a due date, and after an outage only the latest one. Where the server's `PUBLIC_URL` " +
-    "is known, a mail brings a link to the client's page of each invoice that a rule is due for.",
+    "Unpaid sent invoices are reminded by e-mail 3 days before the due date, on it, and 7, 15 and " +
+    "30 days after it, by each of these rules that is on. Reminders are off until an owner " +
+    "switches them on. A client gets at most one e-mail a day about everything overdue, Monday to " +
+    "Saturday, 10:00 to 18:00 in India. Balances are read when the e-mail is sent: paid invoices " +
+    "are left out, and an e-mail without invoices is `cancelled`. Each rule of an invoice is sent " +
+    "once per due date; after an outage, only the latest one. If the server's `PUBLIC_URL` is " +
+    "set, an e-mail links to the client's page of each invoice that is due.",
   schemas: { ...reminderSchemas, ReminderRulesChange, RemindSwitch },
   calls: [
     call({
       name: "getReminderRules",
       method: "GET",
       path: "/api/reminder-rules",
-      summary: "Read the rules by which clients are reminded",
+      summary: "Get the reminder rules",
       who: "members",
       answer: { status: 200, schema: reminderRules },
       run: ({ tenant }) => getReminderRules(tenant),
@@ -48,11 +48,12 @@ export const reminders: Group = {
       name: "changeReminderRules",
       method: "PUT",
       path: "/api/reminder-rules",
-      summary: "Switch reminders on or off, and change their rules",
+      summary: "Update the reminder rules, or switch reminders on or off",
       about:
-        'What is left out stays; `subject` and `text` of "" are the usual words. In braces may stand ' +
-        "`{client}`, `{agency}`, `{number}`, `{invoices}`, `{total}` and `{upi}`. What is switched on " +
-        "counts from today. 409 names `SMTP_URL` where it is switched on without a mail server.",
+        "Omitted fields stay as they are; an empty `subject` or `text` is the standard text. " +
+        "Placeholders are `{client}`, `{agency}`, `{number}`, `{invoices}`, `{total}` and " +
+        "`{upi}`. Switching on takes effect from today. Returns 409 naming `SMTP_URL` if you " +
+        "switch reminders on without a mail server.",
       who: "set up reminders",
       body: {
         schema: ReminderRulesChange,
@@ -67,8 +68,8 @@ export const reminders: Group = {
       name: "previewReminders",
       method: "GET",
       path: "/api/reminders/preview",
-      summary: "See what goes on the coming days if nothing is paid before",
-      about: "By the function by which it is sent. `days` is 1 to 60.",
+      summary: "List upcoming reminders, if nothing is paid first",
+      about: "Computed by the function that sends them. `days` is 1 to 60.",
       who: "members",
       query: { schemas: [PreviewQuery], example: "days=14" },
       answer: { status: 200, schema: reminderPreview },
@@ -79,8 +80,8 @@ export const reminders: Group = {
       name: "listReminders",
       method: "GET",
       path: "/api/reminders",
-      summary: "List what was reminded of, newest first",
-      about: "One for each invoice and rule; those of a client or an invoice by their ids.",
+      summary: "List sent reminders, newest first",
+      about: "One per invoice and rule. Filter by client or invoice id.",
       who: "members",
       query: { schemas: [ReminderQuery], example: "limit=5" },
       answer: { status: 200, schema: reminderList },
@@ -90,10 +91,10 @@ export const reminders: Group = {
       name: "runReminders",
       method: "POST",
       path: "/api/reminders/run",
-      summary: "Make what is to be sent now",
+      summary: "Create the reminders due now",
       about:
-        "As the server does each minute: what was made is not made again, and out of hours nothing is. " +
-        "`made` is how many mails were put into the outbox.",
+        "The server does this every minute: nothing is created twice, and nothing outside the " +
+        "hours. `made` is the number of e-mails added to the outbox.",
       who: "set up reminders",
       answer: { status: 200, schema: v.object({ made: count }) },
       run: async ({ context, tenant }) => {
@@ -110,7 +111,7 @@ export const reminders: Group = {
       name: "getInvoiceReminders",
       method: "GET",
       path: "/api/reminders/invoices/:id",
-      summary: "Read what an invoice was reminded of, and what comes next",
+      summary: "Get the reminders of an invoice",
       who: "members",
       id: ID.invoice,
       answer: { status: 200, schema: invoiceReminders },
@@ -120,8 +121,8 @@ export const reminders: Group = {
       name: "changeInvoiceRemind",
       method: "PUT",
       path: "/api/reminders/invoices/:id",
-      summary: "Leave an invoice out of reminders, or take it in again",
-      about: "It counts from today: rules whose day passed while it was out are not made up for.",
+      summary: "Exclude an invoice from reminders, or include it again",
+      about: "Takes effect today: rules whose day passed while it was excluded are not sent later.",
       who: "members",
       id: ID.invoice,
       body: { schema: RemindSwitch, example: { remind: false } },
@@ -132,7 +133,7 @@ export const reminders: Group = {
       name: "getClientRemind",
       method: "GET",
       path: "/api/reminders/clients/:id",
-      summary: "Read whether a client is reminded",
+      summary: "Get whether a client gets reminders",
       who: "members",
       id: ID.client,
       answer: { status: 200, schema: remindState },
@@ -142,7 +143,7 @@ export const reminders: Group = {
       name: "changeClientRemind",
       method: "PUT",
       path: "/api/reminders/clients/:id",
-      summary: "Leave a client out of reminders, or take them in again",
+      summary: "Exclude a client from reminders, or include them again",
       who: "members",
       id: ID.client,
       body: { schema: RemindSwitch, example: { remind: true } },

@@ -38,17 +38,17 @@ const analytics = shapeOf<Analytics>()(
 
 export const reports: Group = {
   title: "Dashboard and reports",
-  about: "A period's figures. Transfers are in none of them but the balances of accounts.",
+  about: "Totals for a period. Transfers count only in account balances.",
   schemas: { Analytics: analytics },
   calls: [
     call({
       name: "getAnalytics",
       method: "GET",
       path: "/api/dashboard",
-      summary: "The figures of a period",
+      summary: "Get the totals of a period",
       about:
-        "`timeSeries` is by day up to 62 days, else by month under its first day; periods without entries " +
-        "are zeros.",
+        "`timeSeries` is by day up to 62 days, otherwise by month, dated the first of the month; " +
+        "periods without entries are zero.",
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-03" },
       answer: { status: 200, schema: analytics },
@@ -58,7 +58,7 @@ export const reports: Group = {
       name: "getDashboardPdf",
       method: "GET",
       path: "/api/reports/dashboard.pdf",
-      summary: "The dashboard as a PDF",
+      summary: "Download the dashboard as PDF",
       who: "members",
       query: {
         schemas: [Period],
@@ -86,7 +86,7 @@ export const reports: Group = {
       name: "getTransactionsPdf",
       method: "GET",
       path: "/api/reports/transactions.pdf",
-      summary: "A period's transactions as a PDF",
+      summary: "Download a period's transactions as PDF",
       who: "members",
       query: {
         schemas: [Period, TransactionFilter],

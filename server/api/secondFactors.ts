@@ -39,7 +39,7 @@ const passkey = shapeOf<Passkey>()(
     _id: id,
     name: text,
     createdAt: moment,
-    lastUsedAt: v.pipe(text, v.description('A moment, or "" for never')),
+    lastUsedAt: v.pipe(text, v.description('A time, or "" for never')),
   }),
 );
 const ownFactors = shapeOf<OwnFactors>()(
@@ -47,16 +47,13 @@ const ownFactors = shapeOf<OwnFactors>()(
     app: v.nullable(v.object({ since: moment, recoveryCodes: count })),
     passkeys: count,
     isRequired: v.pipe(isTrue, v.description("Whether the agency requires a second factor")),
-    isUsed: v.pipe(isTrue, v.description("Whether this session was made with one")),
+    isUsed: v.pipe(isTrue, v.description("Whether this session was started with one")),
   }),
 );
 const readiness = shapeOf<Readiness>()(
   v.object({
     ...{ _id: id, name: text, passkeys: count, hasApp: isTrue },
-    signedInAt: v.pipe(
-      v.nullable(moment),
-      v.description("When the newest session began that is not over"),
-    ),
+    signedInAt: v.pipe(v.nullable(moment), v.description("Start of the newest active session")),
   }),
 );
 const options = v.pipe(
@@ -108,10 +105,11 @@ const tokenWithFactor = ({
 export const secondFactors: Group = {
   title: "Second factors",
   about:
-    "Passkeys, and codes of an authenticator app. They are a person's, in all of their agencies. An agency " +
-    "can require one (`requireSecondFactor` of the agency's details): until a member has one and has " +
-    "signed in with it, every call but those of the session and the profile is 403 with " +
-    '`needs: "second_factor"`, also by their access tokens. Only the person themself can remove one.',
+    "Passkeys and authenticator app codes. They belong to a person, in all of their agencies. " +
+    "An agency can require one (`requireSecondFactor` of the agency’s details): until a member " +
+    "has one and has signed in with it, every call except those of the session and profile " +
+    'returns 403 with `needs: "second_factor"`, also with access tokens. Only the person can ' +
+    "remove their own.",
   schemas: { Passkey: passkey, OwnFactors: ownFactors, Proof },
   calls: [
     call({
@@ -145,8 +143,8 @@ export const secondFactors: Group = {
       path: "/api/auth/totp/confirm",
       summary: "Turn the authenticator app on",
       about:
-        "A wrong code is 400 and counts as a guess. The response has ten recovery codes for a lost phone, " +
-        "and a token to go on with.",
+        "A wrong code returns 400 and counts as a guess. The response has ten recovery codes for " +
+        "a lost phone, and a token to continue with.",
       who: "everyone",
       body: { schema: AppCode, example: { code: "418207" } },
       answer: { status: 200, schema: v.object({ recoveryCodes: codes, token }) },
@@ -203,7 +201,7 @@ export const secondFactors: Group = {
       method: "POST",
       path: "/api/auth/passkeys/options",
       summary: "Get what a browser needs to create a passkey",
-      about: "Its challenge expires in 5 minutes and counts once.",
+      about: "The challenge expires in 5 minutes and works once.",
       who: "everyone",
       answer: { status: 200, schema: v.object({ options }) },
       also: [403],
@@ -219,8 +217,10 @@ export const secondFactors: Group = {
       name: "addPasskey",
       method: "POST",
       path: "/api/auth/passkeys",
-      summary: "Add a passkey",
-      about: "`response` is what the browser created. The response has a token to go on with.",
+      summary: "Create a passkey",
+      about:
+        "`response` is the credential the browser created. The response has a token to continue " +
+        "with.",
       who: "everyone",
       body: { schema: NewPasskey, example: { name: "Pixel 9", response: RESPONSE } },
       answer: { status: 200, schema: v.object({ passkey, token }) },
@@ -253,7 +253,8 @@ export const secondFactors: Group = {
       path: "/api/auth/passkeys/login/options",
       summary: "Get what a browser needs to use a passkey",
       about:
-        "To sign in, and to prove who you are. Its challenge expires in 5 minutes, counts once.",
+        "For signing in or confirming your identity. The challenge expires in 5 minutes and works " +
+        "once.",
       who: "open",
       answer: { status: 200, schema: v.object({ options }) },
       run: async ({ context, request }) => ({
@@ -264,10 +265,10 @@ export const secondFactors: Group = {
       name: "signInByPasskey",
       method: "POST",
       path: "/api/auth/passkeys/login",
-      summary: "Get a token by a passkey",
+      summary: "Get a token with a passkey",
       about:
-        "It counts as both factors, for the authenticator has verified its user. The response is that of a " +
-        "sign-in by password.",
+        "A passkey counts as both factors, because the authenticator verified its user. The " +
+        "response is that of a sign-in with a password.",
       who: "open",
       body: { schema: PasskeySignIn, example: { response: RESPONSE } },
       answer: { status: 200, schema: signedIn },

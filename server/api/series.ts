@@ -38,10 +38,10 @@ async function sending<T>({ sender }: AppContext, work: Promise<T>): Promise<T> 
 export const repeats: Group = {
   title: "Series",
   about:
-    "What comes again by itself: invoices, or transactions, from a template, on dates that are counted " +
-    "from the first one. Each date is made once, whatever happens. `{month}`, `{month-1}`, `{quarter}` " +
-    "and `{fy}` in its texts are filled in for the date. What was missed is made when the server is back: " +
-    "more than three at once as drafts.",
+    "Recurring invoices and transactions, created from a template on dates counted from the first " +
+    "one. Each date creates exactly one. `{month}`, `{month-1}`, `{quarter}` and `{fy}` in texts " +
+    "are filled in for the date. Dates missed during an outage are created when the server is " +
+    "back: more than three at once as drafts.",
   schemas: {
     Series: series,
     SeriesRow: seriesRow,
@@ -56,9 +56,10 @@ export const repeats: Group = {
       name: "listSeries",
       method: "GET",
       path: "/api/series",
-      summary: "List series, those that come next first",
+      summary: "List series, next date first",
       about:
-        "`upcoming` is what comes within 30 days, `waiting` what they made and somebody is to look at.",
+        "`upcoming` lists dates within 30 days, `waiting` the created drafts and transactions " +
+        "that need a review.",
       who: "members",
       query: { schemas: [SeriesQuery], example: "q=retainer" },
       answer: { status: 200, schema: seriesList },
@@ -68,7 +69,7 @@ export const repeats: Group = {
       name: "getSeries",
       method: "GET",
       path: "/api/series/:id",
-      summary: "Read a series, and what it has made",
+      summary: "Get a series with the entries it created",
       who: "members",
       id: ID.series,
       answer: { status: 200, schema: series },
@@ -78,8 +79,8 @@ export const repeats: Group = {
       name: "previewSeries",
       method: "GET",
       path: "/api/series/:id/preview",
-      summary: "The next twelve dates of a series",
-      about: "From today, or from its first date where that is later; none of one that has ended.",
+      summary: "List the next twelve dates of a series",
+      about: "From today, or from its first date if later. Empty if the series has ended.",
       who: "members",
       id: ID.series,
       answer: { status: 200, schema: v.object({ dates: v.array(coming) }) },
@@ -89,11 +90,12 @@ export const repeats: Group = {
       name: "addSeries",
       method: "POST",
       path: "/api/series",
-      summary: "Add a series",
+      summary: "Create a series",
       about:
-        "The template is an invoice without dates, and `dueDays` for its due date; of `kind` " +
-        "`transaction` it is a transaction without its date, which is booked, or with mode `draft` waits " +
-        "to be. `lastDay` is the last day of each month. Dates that have passed already are made at once.",
+        "The template is an invoice without dates, with `dueDays` for its due date. With `kind` " +
+        "`transaction` it is a transaction without its date, recorded automatically or, with mode " +
+        "`draft`, kept for review. `lastDay` means the last day of each month. Past dates are " +
+        "created immediately.",
       who: "members",
       body: {
         schema: NewSeries,
@@ -120,8 +122,8 @@ export const repeats: Group = {
       name: "changeSeries",
       method: "PUT",
       path: "/api/series/:id",
-      summary: "Change a series",
-      about: "What it made stays as it is. Other dates hold from today on.",
+      summary: "Update a series",
+      about: "Existing entries do not change. A new schedule applies from today.",
       who: "members",
       id: ID.series,
       body: { schema: SeriesChange, isChange: true, example: { mode: "draft" } },
@@ -133,7 +135,7 @@ export const repeats: Group = {
       name: "deleteSeries",
       method: "DELETE",
       path: "/api/series/:id",
-      summary: "Delete a series that has made nothing",
+      summary: "Delete a series that has created nothing",
       who: "members",
       id: ID.series,
       answer: { status: 200, schema: deleted },
@@ -149,17 +151,17 @@ export const repeats: Group = {
           "pauseSeries",
           "pause",
           "Pause a series",
-          "What comes meanwhile is never made.",
+          "Dates during the pause are never created.",
           pauseSeries,
         ],
         [
           "resumeSeries",
           "resume",
           "Resume a series",
-          "With its first date from today on.",
+          "Continues with its first date from today.",
           resumeSeries,
         ],
-        ["endSeries", "end", "End a series for good", "What it made stays.", endSeries],
+        ["endSeries", "end", "End a series permanently", "Existing entries stay.", endSeries],
       ] as const
     ).map(([name, verb, summary, about, run]) =>
       call({
@@ -181,10 +183,10 @@ export const repeats: Group = {
       name: "skipSeries",
       method: "POST",
       path: "/api/series/:id/skip",
-      summary: "Leave out a date of a series",
+      summary: "Skip a date of a series",
       about:
-        "The next one, where none is named. Of a series that was stopped that is its `stoppedDate`, also " +
-        "where it has passed; the series goes on then with the next one from today on.",
+        "Skips the next date if you send none. For a stopped series that is its `stoppedDate`, " +
+        "even if it has passed; the series then continues with the next date from today.",
       who: "members",
       id: ID.series,
       body: { schema: OfDate, mayBeNone: true, example: { date: "2031-02-28" } },
@@ -196,8 +198,8 @@ export const repeats: Group = {
       name: "unskipSeries",
       method: "POST",
       path: "/api/series/:id/unskip",
-      summary: "Take back that a date is left out",
-      about: "Until its day.",
+      summary: "Restore a skipped date of a series",
+      about: "Possible until that day.",
       who: "members",
       id: ID.series,
       body: { schema: OneDate, example: { date: "2031-02-28" } },
@@ -209,8 +211,9 @@ export const repeats: Group = {
       name: "makeSeries",
       method: "POST",
       path: "/api/series/:id/make",
-      summary: "Make the next date of a series now",
-      about: "It does not come again on its day. Of transactions that wait, the oldest is booked.",
+      summary: "Create the next entry of a series now",
+      about:
+        "It is not created again on its date. If transactions are waiting, records the oldest.",
       who: "members",
       id: ID.series,
       body: { schema: OfDate, mayBeNone: true, example: { date: "2031-01-31" } },
@@ -222,8 +225,8 @@ export const repeats: Group = {
       name: "runSeries",
       method: "POST",
       path: "/api/series/run",
-      summary: "Make what is due",
-      about: "As the server does by itself each minute.",
+      summary: "Create due entries",
+      about: "The server does this automatically every minute.",
       who: "members",
       answer: { status: 200, schema: run },
       run: ({ context, tenant }) =>

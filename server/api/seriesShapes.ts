@@ -36,7 +36,7 @@ const row = {
   kind: v.picklist(SERIES_KINDS),
   state: v.picklist(SERIES_STATES),
   mode: v.picklist(MODES),
-  title: v.pipe(text, v.description("Its first item, or what its transaction is called")),
+  title: v.pipe(text, v.description("Its first item, or the description of its transaction")),
   client: v.nullable(v.object({ _id: id, displayName: text, email: text })),
   account: v.nullable(named),
   category: v.nullable(named),
@@ -48,11 +48,11 @@ const row = {
   nextDate: dayIfAny,
   stoppedDate: v.pipe(
     dayIfAny,
-    v.description('The date that could not be made, at which it was stopped; ""'),
+    v.description('Date at which it stopped because the entry could not be created; ""'),
   ),
   made: count,
   amount: rupees,
-  reason: v.pipe(text, v.description('Why it was stopped, or what its last one waits for; ""')),
+  reason: v.pipe(text, v.description('Why it stopped, or what its last entry is waiting for; ""')),
   paused: v.nullable(v.object({ at: moment, by: named })),
 };
 export const seriesRow = shapeOf<SeriesRow>()(v.object(row));
@@ -103,10 +103,10 @@ export const series = shapeOf<Series>()(
   v.object({
     ...row,
     template,
-    savedBy: v.pipe(named, v.description("In whose name it makes what it makes")),
+    savedBy: v.pipe(named, v.description("Member in whose name entries are created")),
     savedAt: moment,
     createdAt: moment,
-    occurrences: v.pipe(v.array(occurrence), v.description("The last fifty, newest first")),
+    occurrences: v.pipe(v.array(occurrence), v.description("Last fifty, newest first")),
   }),
 );
 const soon = {
@@ -118,7 +118,7 @@ const soon = {
 };
 const upcoming = shapeOf<Upcoming>()(v.object({ ...soon, mode: v.picklist(MODES) }));
 const waiting = shapeOf<Waiting>()(
-  v.object({ ...soon, invoiceId: v.pipe(text, v.description('"" of a transaction')) }),
+  v.object({ ...soon, invoiceId: v.pipe(text, v.description('"" for a transaction')) }),
 );
 const gathered = <Item extends v.GenericSchema>(item: Item) =>
   v.object({ items: v.array(item), count, total: rupees });
@@ -129,7 +129,7 @@ export const coming = shapeOf<Coming>()(
   v.object({
     date: day,
     amount: rupees,
-    title: v.pipe(text, v.description("Its text, filled in")),
+    title: v.pipe(text, v.description("Text with placeholders filled in")),
     state: v.picklist(["due", ...OCCURRENCE_STATES]),
   }),
 );

@@ -28,7 +28,7 @@ export const sessionCalls = [
     method: "GET",
     path: "/api/auth/sessions",
     summary: "List your sessions",
-    about: "In all of your agencies. The list is empty for an access token.",
+    about: "Covers all your agencies. Empty for an access token.",
     who: "everyone",
     answer: { status: 200, schema: v.object({ sessions: v.array(activeSession) }) },
     run: async ({ tenant, session }) => ({
@@ -40,7 +40,7 @@ export const sessionCalls = [
     method: "DELETE",
     path: "/api/auth/sessions/:id",
     summary: "End one of your sessions",
-    about: "Its tokens are refused from the next request on.",
+    about: "Its tokens are rejected from the next request.",
     who: "everyone",
     id: ID.session,
     answer: { status: 200, schema: deleted },
@@ -56,8 +56,8 @@ export const sessionCalls = [
     path: "/api/auth/logout",
     summary: "Sign out",
     about:
-      "Ends the session at once, and with `everywhere` all of your sessions. A new password does that too, " +
-      "and ends your access tokens.",
+      "Ends the session immediately; with `everywhere`, ends all your sessions. A new password " +
+      "does the same, and also ends your access tokens.",
     who: "everyone",
     body: { schema: SignOut, example: { everywhere: false }, mayBeNone: true },
     answer: { status: 200, schema: deleted },

@@ -13,40 +13,38 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, dayIfAny, deleted, id, moment, shapeOf, text } from "./shapes.ts";
 
-const momentOrEmpty = v.pipe(text, v.description('A moment, or "" before'));
+const momentOrEmpty = v.pipe(text, v.description('A time, or "" before'));
 const fields = {
   _id: id,
   entity: v.picklist(SHARED),
-  id: v.pipe(id, v.description("The document’s")),
+  id: v.pipe(id, v.description("Number of the document")),
   number: text,
-  expires: v.pipe(dayIfAny, v.description('Its last day; "" for one without an end')),
+  expires: v.pipe(dayIfAny, v.description('Last day; "" if it never expires')),
   state: v.picklist(["open", "ended"]),
   createdAt: moment,
   createdBy: v.object({ _id: id, name: text }),
   views: v.pipe(
     count,
-    v.description(
-      "How often it was in sight in a browser for 3 seconds; a mail scanner may do that",
-    ),
+    v.description("Times it was visible in a browser for 3 seconds; a mail scanner can cause this"),
   ),
   firstSeenAt: momentOrEmpty,
   lastSeenAt: momentOrEmpty,
   answer: v.pipe(
     v.nullable(v.object({ answer: v.picklist(ANSWERS), name: text, at: moment, shown: text })),
-    v.description("What the client said of an estimate; `shown` is a hash of what they saw"),
+    v.description("The client's answer to an estimate; `shown` is a hash of what they saw"),
   ),
 };
 const shareLink = shapeOf<ShareLink>()(v.object(fields));
 const madeShareLink = shapeOf<MadeShareLink>()(
-  v.object({ ...fields, url: v.pipe(text, v.description("The address; shown only here")) }),
+  v.object({ ...fields, url: v.pipe(text, v.description("Address; shown only here")) }),
 );
 
 export const links: Group = {
   title: "Share links",
   about:
-    "Whoever has a link sees one invoice, note or estimate as it was sent, pays it by UPI or accepts it, " +
-    "without signing in: `GET /s/{token}`, and its PDF at `/s/{token}/pdf`. A draft is not shown before it " +
-    "is sent, and a cancelled document no more.",
+    "Anyone with a link can view one invoice, note or estimate as it was sent, pay it by UPI or " +
+    "accept it, without signing in: `GET /s/{token}`, with its PDF at `/s/{token}/pdf`. Drafts " +
+    "are not shown until they are sent, and cancelled documents are no longer shown.",
   schemas: { ShareLink: shareLink, MadeShareLink: madeShareLink, NewShareLink },
   calls: [
     call({
@@ -64,10 +62,11 @@ export const links: Group = {
       name: "addShareLink",
       method: "POST",
       path: "/api/share-links",
-      summary: "Make a link to a document",
+      summary: "Create a link to a document",
       about:
-        'It is open until 90 days after the due date, or to the day `expires`, or for `"never"` on. The ' +
-        "address is shown only here, so the same `Idempotency-Key` cannot show it again: that is 409.",
+        "The link expires 90 days after the due date, or after the day in `expires`, or never " +
+        'with `"never"`. The address is returned only here, so a retry with the same ' +
+        "`Idempotency-Key` returns 409.",
       who: "members",
       body: {
         schema: NewShareLink,
@@ -84,14 +83,14 @@ export const links: Group = {
       name: "endShareLink",
       method: "DELETE",
       path: "/api/share-links/:id",
-      summary: "End a link",
-      about: "At once: whoever opens it is told so.",
+      summary: "Turn off a link",
+      about: "Takes effect immediately: the link shows that it has ended.",
       who: "members",
       id: ID.shareLink,
       answer: { status: 200, schema: deleted },
       run: async ({ tenant, id }) => {
         await endShareLink(tenant, id);
-        return { message: "Link ended" };
+        return { message: "Link turned off" };
       },
     }),
   ],

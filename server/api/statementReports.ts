@@ -135,8 +135,8 @@ const dayBook = call({
   name: "exportDayBook",
   method: "GET",
   path: "/api/reports/day-book.csv",
-  summary: "Every entry of a period, with the ledgers that it posts to",
-  about: "A line for each ledger of each entry, oldest first within documents, money and journals.",
+  summary: "List all entries of a period with their postings",
+  about: "One line per ledger of each entry, oldest first within documents, money and journals.",
   who: "view statements",
   query: { schemas: [PeriodQuery], example: YEAR },
   answer: { status: 200, file: CSV },
@@ -159,10 +159,10 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getTrialBalance",
     path: "trial-balance",
-    summary: "The trial balance of a day",
+    summary: "Get the trial balance for a day",
     about:
-      "Income and expenses since 1 April, what they came to before as one row; with `view=raw` since the " +
-      "books began. Of today, where `at` is not said.",
+      "Income and expenses since 1 April, with earlier profit as one row; with `view=raw`, since " +
+      "the books began. Today if you omit `at`.",
     schema: TrialBalanceQuery,
     example: "at=2026-04-30",
     answer: trialBalance,
@@ -172,11 +172,11 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getProfitAndLoss",
     path: "profit-and-loss",
-    summary: "The profit and loss of a period",
+    summary: "Get the profit and loss for a period",
     about:
-      "`basis=cash` counts what was settled, without tax. `compare` is `year`, the same days a year " +
-      "before, or `period`, those just before. `by=month` and `by=quarter` give each figure in " +
-      "`parts` as well.",
+      "`basis=cash` counts settled amounts, without tax. `compare` is `year` (the same dates a " +
+      "year before) or `period` (the days just before). `by=month` and `by=quarter` also return " +
+      "each amount in `parts`.",
     schema: ProfitAndLossQuery,
     example: `${YEAR}&basis=accrual&compare=year`,
     answer: profitAndLoss,
@@ -186,9 +186,9 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getBalanceSheet",
     path: "balance-sheet",
-    summary: "The balance sheet of a day",
+    summary: "Get the balance sheet for a day",
     about:
-      "Assets are liabilities and owners' funds together. `compare=year` is that day a year before, " +
+      "Assets equal liabilities plus owners' funds. `compare=year` is the same day a year before, " +
       "`compare=period` the end of the last financial year.",
     schema: BalanceSheetQuery,
     example: "at=2027-03-31",
@@ -199,8 +199,8 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getCashFlow",
     path: "cash-flow",
-    summary: "Where money came from and where it went",
-    about: "By the direct method. Opening and net are closing, of all accounts together.",
+    summary: "Get the cash flow for a period",
+    about: "Uses the direct method. Opening plus net equals closing, for all accounts together.",
     schema: CashFlowQuery,
     example: YEAR,
     answer: cashFlow,
@@ -210,9 +210,8 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getLedger",
     path: "ledger",
-    summary: "A page of a ledger, oldest first",
-    about:
-      "`ledger` is an id or a name. Each row has the balance after it, whichever page it is on.",
+    summary: "List the entries of a ledger, oldest first",
+    about: "`ledger` is an id or a name. Each row has the balance after it, on every page.",
     schema: LedgerQuery,
     example: `ledger=receivables&${YEAR}`,
     answer: ledgerReport,
@@ -222,10 +221,10 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getAgeing",
     path: "ageing",
-    summary: "What was open on a day, by its age",
+    summary: "Get receivables or payables by age",
     about:
-      "As it was on that day: later payments count later. An invoice without a due date is due on its " +
-      "date. `of=payables` are bills.",
+      "Amounts open on that day; later payments are ignored. An invoice without a due date is due " +
+      "on its date. `of=payables` lists bills.",
     who: "members",
     schema: AgeingQuery,
     example: "at=2026-04-30&by=due",
@@ -236,7 +235,7 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getTdsRegister",
     path: "tds",
-    summary: "The tax that clients deducted in a financial year",
+    summary: "Get the TDS clients deducted in a financial year",
     about: "`year=2026` and `year=2026-27` are April 2026 to March 2027.",
     schema: YearQuery,
     example: "year=2026-27",
@@ -247,8 +246,8 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getGstSummary",
     path: "gst-summary",
-    summary: "GST by head and month",
-    about: "Of the books. What the returns say is at `/api/gst`.",
+    summary: "Get GST by tax head and month",
+    about: "From the books. For the returns, see `/api/gst`.",
     schema: PeriodQuery,
     example: YEAR,
     answer: gstSummary,
@@ -258,8 +257,8 @@ const statements: Call[] = [
   ...reportCalls({
     name: "getStatementOfAccount",
     path: "statement-of-account",
-    summary: "What a client was billed and has paid",
-    about: "With the balance that it begins and ends with.",
+    summary: "Get a client's statement of account",
+    about: "Includes the opening and closing balance.",
     who: "members",
     schema: StatementOfAccountQuery,
     example: `clientId=${ID.client}&${YEAR}`,
@@ -273,8 +272,8 @@ const statements: Call[] = [
 export const statementReports: Group = {
   title: "Statements",
   about:
-    "What an accountant signs, of one moment each, with figures to the paisa. Balances are debit positive " +
-    "where no column says otherwise; lines and ledgers have the names that an accountant expects.",
+    "Financial statements, each from one snapshot, to the paisa. Balances are debit positive " +
+    "unless a column says otherwise; lines and ledgers use the names an accountant expects.",
   schemas: {
     TrialBalance: trialBalance,
     TrialBalanceRow: trialBalanceRow,

@@ -21,21 +21,21 @@ import { count, day, dayIfAny, id, rupeeSum, shapeOf, text } from "./shapes.ts";
 const about = {
   booksBegin: v.pipe(
     dayIfAny,
-    v.description("The month of the first entry; opening balances stand there"),
+    v.description("Month of the first entry, which holds the opening balances"),
   ),
 };
 const constitution = v.pipe(
   v.picklist(CONSTITUTIONS),
-  v.description("Legal form, which decides how owners’ funds and tax are presented"),
+  v.description("Legal form, which determines how owners’ funds and tax are presented"),
 );
 const ifCompared = { comparedFrom: v.exactOptional(day), comparedTo: v.exactOptional(day) };
 const figures = {
   name: text,
   amount: rupeeSum,
-  compared: v.exactOptional(
-    v.pipe(rupeeSum, v.description("Of the period that it is compared with")),
+  compared: v.exactOptional(v.pipe(rupeeSum, v.description("Amount in the comparison period"))),
+  parts: v.exactOptional(
+    v.pipe(v.array(rupeeSum), v.description("Amount in each month or quarter")),
   ),
-  parts: v.exactOptional(v.pipe(v.array(rupeeSum), v.description("Of each month or quarter"))),
 };
 const amount = v.object(figures);
 const ledgerAmount = v.object({ _id: id, ...figures });
@@ -46,11 +46,11 @@ export const statementLine = shapeOf<StatementLine>()(
 );
 export const trialBalanceRow = shapeOf<TrialBalanceRow>()(
   v.object({
-    _id: v.pipe(id, v.description('Of its ledger; "" for the profit of earlier years')),
+    _id: v.pipe(id, v.description('Id of its ledger; "" for the profit of earlier years')),
     name: text,
     kind: text,
     section,
-    line: v.pipe(text, v.description("Where it stands in the statements")),
+    line: v.pipe(text, v.description("Place in the statements")),
     opening: v.pipe(rupeeSum, v.description("Debit positive")),
     turnoverDebit: rupeeSum,
     turnoverCredit: rupeeSum,
@@ -64,11 +64,11 @@ export const trialBalance = shapeOf<TrialBalance>()(
     constitution,
     at: day,
     view: v.picklist(VIEWS),
-    dateFrom: v.pipe(day, v.description("From which day on the turnover counts")),
+    dateFrom: v.pipe(day, v.description("First day that counts for turnover")),
     rows: v.array(trialBalanceRow),
     nil: v.pipe(
       v.array(trialBalanceRow),
-      v.description("Those that moved and have come to nothing"),
+      v.description("Ledgers that moved and have a zero balance"),
     ),
     totalDebit: rupeeSum,
     totalCredit: rupeeSum,
@@ -89,8 +89,8 @@ export const profitAndLoss = shapeOf<ProfitAndLossReport>()(
     totalExpenses: rupeeSum,
     profitBefore: v.pipe(rupeeSum, v.description("Before partners' remuneration and tax")),
     profit: rupeeSum,
-    totals: v.pipe(v.array(amount), v.description("The same four, with all of their columns")),
-    advances: v.pipe(rupeeSum, v.description("Received and not yet invoiced, on the last day")),
+    totals: v.pipe(v.array(amount), v.description("The same four, with all columns")),
+    advances: v.pipe(rupeeSum, v.description("Received but not invoiced on the last day")),
   }),
 );
 const sides = { totalEquity: rupeeSum, totalLiabilities: rupeeSum, totalAssets: rupeeSum };
@@ -105,16 +105,16 @@ export const balanceSheet = shapeOf<BalanceSheetReport>()(
     assets: v.array(statementLine),
     ...sides,
     compared: v.exactOptional(v.object(sides)),
-    notes: v.pipe(v.array(text), v.description("Sentences below it")),
+    notes: v.pipe(v.array(text), v.description("Notes below the statement")),
   }),
 );
 const flow = { opening: rupeeSum, net: rupeeSum, closing: rupeeSum };
 const flowEntry = v.object({
-  _id: v.pipe(id, v.description("Of the category")),
+  _id: v.pipe(id, v.description("Id of the category")),
   ...amount.entries,
   opens: v.pipe(
     v.picklist(["ledger", "transactions"]),
-    v.description("Where its entries are: of bills for an asset, in its ledger"),
+    v.description("Link to its entries; for bills of an asset, in its ledger"),
   ),
 });
 export const cashFlow = shapeOf<CashFlowReport>()(
@@ -125,7 +125,7 @@ export const cashFlow = shapeOf<CashFlowReport>()(
     ...ifCompared,
     sections: v.pipe(
       v.array(v.object({ ...amount.entries, entries: v.array(flowEntry) })),
-      v.description("`operating: GST paid`; what came is positive"),
+      v.description("`operating: GST paid`; inflows are positive"),
     ),
     ...flow,
     compared: v.exactOptional(v.object(flow)),
@@ -149,11 +149,11 @@ const entry = {
   particulars: text,
   debit: rupeeSum,
   credit: rupeeSum,
-  balance: v.pipe(rupeeSum, v.description("After it; debit positive")),
-  source: v.pipe(source, v.description("What it opens")),
+  balance: v.pipe(rupeeSum, v.description("Balance after the row; debit positive")),
+  source: v.pipe(source, v.description("Page that it opens")),
 };
 export const ledgerRow = shapeOf<LedgerRow>()(
-  v.object({ ...entry, contra: v.pipe(text, v.description("Who or what is on the other side")) }),
+  v.object({ ...entry, contra: v.pipe(text, v.description("Party or ledger on the other side")) }),
 );
 const balances = { opening: rupeeSum, debit: rupeeSum, credit: rupeeSum, closing: rupeeSum };
 export const ledgerReport = shapeOf<LedgerReport>()(
@@ -187,14 +187,14 @@ export const ageing = shapeOf<Ageing>()(
     of: v.picklist(["receivables", "payables"]),
     rows: v.array(
       v.object({
-        invoice: v.pipe(text, v.description("Its number")),
+        invoice: v.pipe(text, v.description("Number of the document")),
         documentId: id,
         kind: text,
-        clientId: v.pipe(id, v.description("Of payables, the vendor's")),
+        clientId: v.pipe(id, v.description("For payables, the vendor's number")),
         client: text,
         date: day,
         dueDate: dayIfAny,
-        balance: v.pipe(rupeeSum, v.description("Below 0 for a credit that is held")),
+        balance: v.pipe(rupeeSum, v.description("Below 0 for unused credit")),
         daysOverdue: count,
         ageInDays: count,
         bucket: text,
@@ -202,7 +202,7 @@ export const ageing = shapeOf<Ageing>()(
     ),
     buckets: v.array(amount),
     total: rupeeSum,
-    ledger: v.pipe(rupeeSum, v.description("What the ledger says on that day: the same")),
+    ledger: v.pipe(rupeeSum, v.description("Balance of the ledger on that day: the same amount")),
     clients: v.array(
       v.object({ _id: id, name: text, buckets: v.array(rupeeSum), total: rupeeSum }),
     ),
@@ -211,7 +211,7 @@ export const ageing = shapeOf<Ageing>()(
 export const tdsRegister = shapeOf<TdsRegister>()(
   v.object({
     ...about,
-    year: v.pipe(count, v.description("In which the financial year begins")),
+    year: v.pipe(count, v.description("Year in which the financial year begins")),
     rows: v.array(
       v.object({
         _id: id,
@@ -219,11 +219,11 @@ export const tdsRegister = shapeOf<TdsRegister>()(
         quarter: text,
         clientId: id,
         client: text,
-        pan: v.pipe(text, v.description('Of the GSTIN; "" where that is not known')),
+        pan: v.pipe(text, v.description('PAN in the GSTIN; "" if unknown')),
         invoice: text,
         documentId: id,
-        kind: v.pipe(text, v.description("Of the document")),
-        gross: v.pipe(rupeeSum, v.description("With the tax")),
+        kind: v.pipe(text, v.description("Date of the document")),
+        gross: v.pipe(rupeeSum, v.description("Including tax")),
         tds: rupeeSum,
       }),
     ),
@@ -233,9 +233,9 @@ export const tdsRegister = shapeOf<TdsRegister>()(
 );
 const heads = v.object({ cgst: rupeeSum, sgst: rupeeSum, igst: rupeeSum });
 const month = {
-  output: v.pipe(heads, v.description("Of what was billed, less notes")),
-  input: v.pipe(heads, v.description("Of bills, less vendors' credits")),
-  setOff: v.pipe(heads, v.description("Output that journals cleared")),
+  output: v.pipe(heads, v.description("Tax on invoices, less notes")),
+  input: v.pipe(heads, v.description("Tax on bills, less vendors' credits")),
+  setOff: v.pipe(heads, v.description("Output tax cleared by journals")),
   paid: rupeeSum,
 };
 export const gstSummary = shapeOf<GstSummary>()(

@@ -45,7 +45,7 @@ const fields = {
   file: text,
   format: text,
   bank: v.nullable(text),
-  account: v.pipe(v.nullable(text), v.description("Its number, as the file has it")),
+  account: v.pipe(v.nullable(text), v.description("Account number as in the file")),
   periodFrom: day,
   periodTo: day,
   opening: v.nullable(rupees),
@@ -53,7 +53,7 @@ const fields = {
   debits: rupeeSum,
   credits: rupeeSum,
   lineCount: count,
-  new: v.pipe(count, v.description("Lines that no statement had brought before")),
+  new: v.pipe(count, v.description("Lines not in any earlier statement")),
   known: count,
   proof: v.pipe(
     v.picklist(PROOFS),
@@ -72,7 +72,7 @@ const statementRow = shapeOf<StatementRow>()(
   v.object({
     _id: id,
     ...fields,
-    open: v.pipe(count, v.description("Lines that nothing is matched with yet")),
+    open: v.pipe(count, v.description("Unmatched lines")),
   }),
 );
 const posted = shapeOf<PostedLines>()(
@@ -87,11 +87,14 @@ const continuity = shapeOf<Continuity>()(
   v.object({
     previousClosing: v.pipe(
       rupees,
-      v.description("Balance before the first line, by the account's earlier lines"),
+      v.description("Balance before the first line, from the account's earlier lines"),
     ),
     opening: rupees,
-    difference: v.pipe(rupees, v.description("Rupees in no file. 0 if the file follows on")),
-    previousDate: v.pipe(day, v.description("Day of the last line before the file")),
+    difference: v.pipe(
+      rupees,
+      v.description("Rupees missing between files. 0 if the balances are continuous"),
+    ),
+    previousDate: v.pipe(day, v.description("Date of the last line before the file")),
   }),
 );
 const ifContinuous = v.pipe(
@@ -111,8 +114,8 @@ const readLine = shapeOf<ReadLine>()(v.object(line));
 export const statements: Group = {
   title: "Bank statements",
   about:
-    "What the bank says of an account, proved by its own running balance. A statement changes no figure " +
-    "of the books; its lines are matched with entries.",
+    "Bank statements of an account, verified by their running balance. A statement changes no " +
+    "totals in the books; its lines are matched with entries.",
   schemas: { Statement: statement, StatementRow: statementRow },
   calls: [
     call({
@@ -121,13 +124,14 @@ export const statements: Group = {
       path: "/api/statements",
       summary: "Import a bank statement",
       about:
-        "The bank's file as it is, at most 20 MB: CSV or other delimited text, XLS, XLSX, OFX or MT940. " +
-        "Lines that the account has already come in no second time, and the same file again is the " +
-        "statement that it made, with nothing `new`. 400 names row, column and value; 409 " +
-        "lists what contradicts the lines that are there. 422 where a person must decide says what " +
-        "`needs` deciding: `password` comes in `X-File-Password`, `gaps` are taken with `acceptGaps=1` by " +
-        "an owner, `account` is chosen by `accountId`, and `columns` are told like `date:0,narration:1," +
-        "debit:2,credit:3,balance:4`, which the account remembers. `dryRun` tells what would happen.",
+        "The bank's file, unchanged, at most 20 MB: CSV or other delimited text, XLS, XLSX, OFX " +
+        "or MT940. Lines the account already has are skipped; importing the same file again " +
+        "returns the existing statement, with nothing `new`. Returns 400 with row, column and " +
+        "value of an error, and 409 with the lines that contradict existing ones. Returns 422 " +
+        "with `needs` if a person must decide: send `password` in `X-File-Password`, accept " +
+        "`gaps` with `acceptGaps=1` (owners), choose the `account` with `accountId`, or send " +
+        "`columns` such as `date:0,narration:1,debit:2,credit:3,balance:4`, which the account " +
+        "remembers. `dryRun` only reports what would happen.",
       who: "members",
       query: { schemas: [StatementOptions], example: `accountId=${ID.bank}&file=april.csv` },
       body: {
@@ -175,7 +179,7 @@ export const statements: Group = {
       name: "getStatement",
       method: "GET",
       path: "/api/statements/:id",
-      summary: "Read a bank statement",
+      summary: "Get a bank statement",
       who: "members",
       id: ID.statement,
       answer: {
@@ -188,7 +192,7 @@ export const statements: Group = {
       name: "getStatementFile",
       method: "GET",
       path: "/api/statements/:id/file",
-      summary: "Download a statement's file, as it came",
+      summary: "Download a statement's original file",
       who: "members",
       id: ID.statement,
       answer: { status: 200, file: "application/octet-stream" },
@@ -204,8 +208,9 @@ export const statements: Group = {
       path: "/api/statements/:id/undo",
       summary: "Undo every match of a statement",
       about:
-        "With what accepting them made: all of it or nothing, so 403 where another has made something by " +
-        "it, but for owners. 409 where that was changed since.",
+        "Also deletes the entries created by accepting matches, all or nothing. Returns 403 if " +
+        "another user created some of them, unless you are an owner, and 409 if one was changed " +
+        "since.",
       who: "members",
       id: ID.statement,
       answer: { status: 200, schema: v.object({ message: text, undone: count }) },
@@ -220,7 +225,9 @@ export const statements: Group = {
       method: "DELETE",
       path: "/api/statements/:id",
       summary: "Delete a bank statement",
-      about: "With the lines that no other statement holds. 409 while one of those is matched.",
+      about:
+        "Also deletes the lines that are in no other statement. Returns 409 while one of those is " +
+        "matched.",
       who: "delete statements",
       id: ID.statement,
       answer: { status: 200, schema: deleted },

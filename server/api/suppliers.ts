@@ -17,8 +17,8 @@ export const supplierReturnShape = shapeOf<SupplierReturnRow>()(
     period: v.pipe(text, v.description("Month of the bills, like 2026-04")),
     bills: count,
     credit: v.pipe(rupees, v.description("Rupees of input tax credit in those bills")),
-    unfiledOn: v.pipe(day, v.description("Day from which a return gives the credit back")),
-    filedOn: v.pipe(dayIfAny, v.description('Day from which one claims it again; "" until then')),
+    unfiledOn: v.pipe(day, v.description("Day from which a return reverses the credit")),
+    filedOn: v.pipe(dayIfAny, v.description('Day from which a return reclaims it; "" until then')),
   }),
 );
 
@@ -40,8 +40,8 @@ export const supplierCalls = [
       method: "POST",
       path: `/api/gst/suppliers/:id/${isFiled ? "filed" : "not-filed"}`,
       summary: isFiled
-        ? "Claim credit again: a supplier has filed GSTR-3B"
-        : "Reverse credit of a supplier who has not filed GSTR-3B",
+        ? "Reclaim credit: a supplier has filed GSTR-3B"
+        : "Reverse credit: a supplier has not filed GSTR-3B",
       about:
         "Rule 37A, for the vendor’s bills dated in `period`. `date` is the day from which a return " +
         "counts it, today by default. Returns 409 if the month has no such bill.",

@@ -28,22 +28,22 @@ import { count, day, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts
 const ledger = shapeOf<TallyPreview["ledgers"][number]>()(
   v.object({
     key: text,
-    ours: v.pipe(text, v.description("Our name for it")),
+    ours: v.pipe(text, v.description("Name in bahi")),
     what: v.picklist(["Account", "Client", "Ledger", "Registration", "Sales", "Vendor"]),
-    name: v.pipe(text, v.description("Its name in Tally")),
+    name: v.pipe(text, v.description("Name in Tally")),
     group: text,
-    isMapped: v.pipe(isTrue, v.description("Somebody gave it that name")),
+    isMapped: v.pipe(isTrue, v.description("Whether the name was set by a person")),
     mayMake: v.pipe(isTrue, v.description("False for tax ledgers, which `masters` leaves out")),
   }),
 );
 const preview = shapeOf<TallyPreview>()(
   v.object({
     month: text,
-    file: v.pipe(count, v.description("How many files of this month differed so far")),
+    file: v.pipe(count, v.description("Number of different files exported for this month so far")),
     vouchers: count,
     types: v.array(v.object({ type: v.picklist(VOUCHER_TYPES), count, amount: rupeeSum })),
-    new: v.pipe(count, v.description("Vouchers that no earlier file had")),
-    changed: v.pipe(count, v.description("Vouchers that an earlier file had otherwise")),
+    new: v.pipe(count, v.description("Vouchers not in any earlier file")),
+    changed: v.pipe(count, v.description("Vouchers that differ from an earlier file")),
     gone: v.array(
       v.object({
         id: text,
@@ -51,10 +51,13 @@ const preview = shapeOf<TallyPreview>()(
         type: v.picklist(VOUCHER_TYPES),
         label: text,
         amount: rupees,
-        movedTo: v.pipe(text, v.description("Its date now, in another month")),
+        movedTo: v.pipe(text, v.description("Current date, in another month")),
       }),
     ),
-    cancelled: v.pipe(v.array(text), v.description("Numbers that are in no voucher")),
+    cancelled: v.pipe(
+      v.array(text),
+      v.description("Numbers of cancelled documents, which are not exported"),
+    ),
     ledgers: v.array(ledger),
   }),
 );
@@ -69,16 +72,17 @@ const WHO = "view statements";
 export const tally: Group = {
   title: "Tally",
   about:
-    "A month as vouchers that Tally imports, each with an id of its own, so that the same month again " +
-    "doubles nothing. The accountant's ledgers keep their names: ours are mapped to them.",
+    "A month as vouchers for import into Tally. Each has a stable id, so importing the same month " +
+    "again creates no duplicates. The accountant's ledgers keep their names: bahi's ledgers are " +
+    "mapped to them.",
   schemas: { TallyPreview: preview, TallyNames },
   calls: [
     call({
       name: "getTally",
       method: "GET",
       path: "/api/exports/tally",
-      summary: "What a month's vouchers for Tally will be",
-      about: "With every ledger that they name, and how they differ from those of the last file.",
+      summary: "Preview a month's vouchers for Tally",
+      about: "Includes every ledger they use, and how they differ from the last file.",
       who: WHO,
       query: { schemas: [TallyQuery], example: "month=2026-04" },
       answer: { status: 200, schema: preview },
@@ -90,9 +94,10 @@ export const tally: Group = {
       path: "/api/exports/tally.zip",
       summary: "Download a month for Tally",
       about:
-        "`2-vouchers.xml`, a README with the counts to expect and what to delete by hand, and " +
-        "`1-masters.xml` where `masters` says which ledgers to make: `new` for all that nobody has mapped, " +
-        "or their keys with commas. `only=changed` leaves out what an earlier file had just so.",
+        "A zip with `2-vouchers.xml`, a README with the counts to expect and what to delete by " +
+        "hand, and `1-masters.xml` if `masters` names ledgers to create: `new` for all unmapped " +
+        "ledgers, or their keys separated by commas. `only=changed` leaves out vouchers that have " +
+        "not changed since an earlier file.",
       who: WHO,
       query: { schemas: [TallyFileQuery], example: "month=2026-04&masters=new" },
       answer: { status: 200, file: ZIP },
@@ -122,7 +127,7 @@ export const tally: Group = {
       name: "listTallyNames",
       method: "GET",
       path: "/api/exports/tally/names",
-      summary: "List what things of ours are called in Tally",
+      summary: "List names in Tally",
       who: WHO,
       answer: { status: 200, schema: names },
       run: ({ tenant }) => listTallyNames(tenant),
@@ -131,10 +136,10 @@ export const tally: Group = {
       name: "changeTallyNames",
       method: "PUT",
       path: "/api/exports/tally/names",
-      summary: "Say what things of ours are called in Tally",
+      summary: "Set names in Tally",
       about:
-        "Keys are those of `ledgers` of a month; others keep their names. Without a name and a group a key " +
-        "has the usual ones again.",
+        "Keys are those in `ledgers` of a month; other names stay as they are. A key without a " +
+        "name and group gets the default names again.",
       who: "set Tally names",
       body: {
         schema: TallyNames,
@@ -147,10 +152,10 @@ export const tally: Group = {
       name: "readTallyLedgers",
       method: "POST",
       path: "/api/exports/tally/names/try",
-      summary: "Try Tally's List of Accounts for names",
+      summary: "Suggest names from Tally's List of Accounts",
       about:
-        "The file as Tally exports it, XML of at most 20 MB. Nothing is kept: what is like one of ours " +
-        "that the month names, and that nobody has mapped, comes back as an offer.",
+        "The file as exported from Tally, XML of at most 20 MB. Nothing is stored: names similar " +
+        "to unmapped ledgers of the month are returned as suggestions.",
       who: WHO,
       isRead: true,
       query: { schemas: [TallyListQuery], example: "month=2026-04" },
@@ -177,7 +182,7 @@ function chosen({ known }: Survey, masters: Asked["masters"]) {
   if (masters === "new") return usable.filter(({ isMapped }) => !isMapped);
   return masters.split(",").map((key) => {
     const one = usable.find((known) => known.key === key);
-    if (!one) throw new Refusal("invalid", `Masters: the month names nothing by the key ${key}`);
+    if (!one) throw new Refusal("invalid", `Masters: the month has no ledger with the key ${key}`);
     return one;
   });
 }

@@ -10,7 +10,7 @@ export const taxBookState = shapeOf<TaxBookState>()(
     startsOn: v.pipe(text, v.description('"" if it began with the books')),
     choice: v.pipe(
       v.nullable(v.object({ days: v.array(day), reason: text })),
-      v.description("Days that an owner may choose, and why none is earlier; null for none"),
+      v.description("Days an owner can choose, and why none is earlier; null if none"),
     ),
   }),
 );
@@ -52,8 +52,10 @@ export const taxBookCalls = [
     name: "getTaxBook",
     method: "GET",
     path: "/api/gst/tax-book",
-    summary: "Read from when the tax ledgers follow the returns",
-    about: "The owner of an existing agency chooses the day.",
+    summary: "Get the first day of the tax book",
+    about:
+      "From this day the tax ledgers follow the returns. The owner of an existing agency chooses " +
+      "it.",
     who: "members",
     answer: { status: 200, schema: taxBookState },
     run: ({ tenant }) => getTaxBook(tenant),
@@ -64,10 +66,10 @@ export const taxBookCalls = [
     path: "/api/gst/tax-book",
     summary: "Begin the tax book",
     about:
-      "From `startsOn` on documents post their tax when it falls due. `credit`, `negative` and `cash` are " +
-      "the portal’s balances as that day began, in rupees: the tax ledgers move to them on that day, and " +
-      "GST payable takes the rest. Filed returns and locked months stay. `dryRun` changes nothing and " +
-      "returns the same.",
+      "From `startsOn`, documents post their tax when it falls due. `credit`, `negative` and " +
+      "`cash` are the portal’s balances at the start of that day, in rupees: the tax ledgers are " +
+      "set to them, and GST payable takes the rest. Filed returns and locked months stay " +
+      "unchanged. `dryRun` changes nothing and returns the same.",
     who: "begin the tax book",
     body: {
       schema: TaxBookStart,

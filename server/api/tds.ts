@@ -38,14 +38,14 @@ export const tdsRow = shapeOf<TdsRow>()(
     document: v.pipe(text, v.description("Id of the bill; '' for several")),
     number: text,
     paidOn: v.pipe(day, v.description("Payment or credit, whichever is first")),
-    deductedOn: v.pipe(text, v.description("'' if the sum is below the limit")),
+    deductedOn: v.pipe(text, v.description("'' if the amount is below the limit")),
     ...{ amount: rupees, rate: v.number(), tax: rupees },
     remark: v.pipe(
       v.picklist(["", "A", "Y"]),
       v.description("A: lower rate by certificate. Y: below the limit."),
     ),
     certificate: text,
-    challan: v.pipe(text, v.description("Numbers of the challans of its month and code")),
+    challan: v.pipe(text, v.description("Challan numbers for its month and code")),
   }),
 );
 const sums = { tds: rupeeSum, deposited: rupeeSum, payable: rupeeSum };
@@ -56,7 +56,7 @@ const tdsPayable = shapeOf<TdsPayable>()(
     quarters: v.array(
       v.object({
         ...{ quarter: text, dateFrom: day, dateTo: day, tds: rupeeSum },
-        due: v.pipe(day, v.description("The last day to file its statements")),
+        due: v.pipe(day, v.description("Last day to file its statements")),
         filed: v.array(v.object({ form: text, date: day })),
       }),
     ),
@@ -83,9 +83,9 @@ const tdsPayable = shapeOf<TdsPayable>()(
 export const tds: Group = {
   title: "TDS of vendors",
   about:
-    "Income tax that the agency deducts from what it pays vendors (Income-tax Act 2025, s. 393; the Act " +
-    "of 1961 before April 2026). It counts in the month of payment or credit, whichever is first, and is " +
-    "deposited by the 7th of the next one, of March by 30 April.",
+    "Income tax the agency deducts from payments to vendors (Income-tax Act 2025, s. 393; the " +
+    "1961 Act before April 2026). It counts in the month of payment or credit, whichever is " +
+    "first, and must be deposited by the 7th of the next month, for March by 30 April.",
   schemas: { TdsPayable: tdsPayable, Deposit: deposit, NewDeposit },
   calls: [
     call({
@@ -93,7 +93,7 @@ export const tds: Group = {
       method: "GET",
       path: "/api/reports/tds-payable",
       summary: "Get the TDS register of a quarter, and its deposits by month and code",
-      about: "`quarter` is `2026-27-Q3`, or one of its months; left out, the current one.",
+      about: "`quarter` is `2026-27-Q3`, or one of its months; the current quarter if you omit it.",
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, schema: tdsPayable },
@@ -105,7 +105,7 @@ export const tds: Group = {
       method: "GET",
       path: "/api/reports/tds-payable.csv",
       summary: "Export the register for Form 140 (was 26Q) as CSV",
-      about: "One row for each sum of the quarter; amount × rate is the tax of the row.",
+      about: "One row per amount of the quarter; amount × rate is the tax of the row.",
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, file: CSV },
@@ -121,10 +121,11 @@ export const tds: Group = {
       name: "addDeposit",
       method: "POST",
       path: "/api/tds-deposits",
-      summary: "Record TDS that was paid to the Government",
+      summary: "Record a TDS deposit",
       about:
-        "An expense in category TDS Paid, and one in Interest on TDS. `code` follows from `rule`. If the " +
-        "deposit leaves less than ₹1 of its month and code, that goes to Round off.",
+        "Creates an expense in category TDS Paid, and one in Interest on TDS. `code` follows from " +
+        "`rule`. If the deposit leaves less than ₹1 of its month and code, the remainder goes to " +
+        "Round off.",
       who: "everyone",
       body: {
         schema: NewDeposit,

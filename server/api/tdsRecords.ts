@@ -43,7 +43,7 @@ const statement = shapeOf<TdsStatement>()(
     forms: v.array(
       v.object({
         ...{ form, due: day, filed: v.nullable(filed), tax: rupeeSum },
-        fee: v.pipe(rupees, v.description("Rupees of fee on the day of filing, or today")),
+        fee: v.pipe(rupees, v.description("Rupees of fee on the filing date, or today")),
         rows: v.array(tdsRow),
         challans: v.array(v.object({ ...deposit.entries, isCovering: isTrue })),
         errors: v.array(
@@ -61,7 +61,7 @@ const advance = shapeOf<VendorAdvance>()(
     ...{ _id: id, vendorId: id, date: day, amount: rupees },
     tdsRule: v.picklist(["", ...ALL_TDS_RULES]),
     ...{ tdsAmount: rupees, reference: text, accountId: id, transactionId: id },
-    billId: v.pipe(text, v.description('The bill that is settled with it; "" for none')),
+    billId: v.pipe(text, v.description('Id of the bill it settles; "" if none')),
     createdAt: text,
   }),
 );
@@ -84,7 +84,7 @@ export const tdsStatements: Group = {
       method: "GET",
       path: "/api/reports/tds-statement",
       summary: "Get the TDS statements of a quarter",
-      about: "`quarter` is `2026-27-Q3`, or one of its months; left out, the current one.",
+      about: "`quarter` is `2026-27-Q3`, or one of its months; the current quarter if you omit it.",
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, schema: statement },
@@ -95,8 +95,8 @@ export const tdsStatements: Group = {
       name: "addTdsStatement",
       method: "POST",
       path: "/api/tds-statements",
-      summary: "Record that a TDS statement was filed",
-      about: "The fee is an expense in category Fee of TDS statements.",
+      summary: "Mark a TDS statement as filed",
+      about: "Records the fee as an expense in category Fee of TDS statements.",
       who: "everyone",
       body: {
         schema: NewStatement,
@@ -127,8 +127,8 @@ export const tdsStatements: Group = {
 export const vendorAdvances: Group = {
   title: "Advances to vendors",
   about:
-    "Money that a vendor is paid before any bill. TDS is deducted on its day; the bill that uses the " +
-    "advance has TDS on the rest.",
+    "Money paid to a vendor before any bill. TDS is deducted on the payment date; the bill that " +
+    "uses the advance deducts TDS on the rest.",
   schemas: { VendorAdvance: advance, NewAdvance, NewAdvanceUse },
   calls: [
     call({
@@ -146,7 +146,9 @@ export const vendorAdvances: Group = {
       method: "POST",
       path: "/api/vendor-advances",
       summary: "Record an advance to a vendor",
-      about: "`amount` is the money that the vendor gets. TDS left out follows the rule.",
+      about:
+        "`amount` is the money the vendor receives. If you omit the TDS, it follows the vendor's " +
+        "rule.",
       who: "members",
       body: {
         schema: NewAdvance,
@@ -163,7 +165,7 @@ export const vendorAdvances: Group = {
       method: "POST",
       path: "/api/vendor-advances/:id/use",
       summary: "Settle a bill with an advance",
-      about: "All of the advance settles one bill. To undo it, delete that payment of the bill.",
+      about: "The whole advance settles one bill. To undo it, delete that payment of the bill.",
       who: "members",
       id: ID.advance,
       body: { schema: NewAdvanceUse, example: { billId: ID.bill } },
@@ -212,8 +214,8 @@ export const partnerPayments: Group = {
       path: "/api/partner-payments",
       summary: "Credit a partner’s pay",
       about:
-        "A journal: Partners' remuneration to the Partners' current account and TDS payable. TDS left " +
-        "out follows the rule.",
+        "Creates a journal from Partners' remuneration to the Partners' current account and TDS " +
+        "payable. If you omit the TDS, it follows the rule.",
       who: "keep journals",
       body: {
         schema: NewPartnerPayment,

@@ -42,7 +42,7 @@ const madeInvitation = shapeOf<MadeInvitation>()(
     url: v.pipe(text, v.description("The link; shown only here")),
     isMailed: v.pipe(
       isTrue,
-      v.description("Whether the server has mailed a link to the person, too"),
+      v.description("Whether the server also e-mailed the link to the person"),
     ),
   }),
 );
@@ -50,8 +50,8 @@ const madeInvitation = shapeOf<MadeInvitation>()(
 export const team: Group = {
   title: "Team",
   about:
-    "A removed member's token ends at once, as does that of one whose password an owner sets; " +
-    "a changed role counts from the next call.",
+    "A removed member's token ends immediately, as does the token of a member whose password an " +
+    "owner sets. A changed role applies from the next call.",
   schemas: { Member: member, NewMember, Invitation: invitation, MadeInvitation: madeInvitation },
   calls: [
     call({
@@ -67,7 +67,7 @@ export const team: Group = {
       name: "addMember",
       method: "POST",
       path: "/api/users/team",
-      summary: "Add a member",
+      summary: "Create a member",
       who: "manage team",
       body: {
         schema: NewMember,
@@ -93,7 +93,7 @@ export const team: Group = {
       name: "listInvitations",
       method: "GET",
       path: "/api/users/invitations",
-      summary: "List the invitations that can still be used",
+      summary: "List open invitations",
       who: "manage team",
       answer: { status: 200, schema: v.object({ invitations: v.array(invitation) }) },
       run: async ({ tenant }) => ({ invitations: await listInvitations(tenant) }),
@@ -102,11 +102,12 @@ export const team: Group = {
       name: "addInvitation",
       method: "POST",
       path: "/api/users/invitations",
-      summary: "Invite somebody",
+      summary: "Invite a member",
       about:
-        "By a link that is used once, within 7 days; whoever is in another agency already joins with " +
-        "their password. Inviting the same email again withdraws the link before. The link is shown only " +
-        "here, so the same `Idempotency-Key` cannot show it again: that is 409.",
+        "Creates a link that works once, within 7 days. A person who is already in another agency " +
+        "joins with their existing password. Inviting the same email again withdraws the earlier " +
+        "link. The link is returned only here, so a retry with the same `Idempotency-Key` returns " +
+        "409.",
       who: "manage team",
       body: {
         schema: NewInvitation,
@@ -129,7 +130,7 @@ export const team: Group = {
       method: "DELETE",
       path: "/api/users/invitations/:id",
       summary: "Withdraw an invitation",
-      about: "Its link can be used no more.",
+      about: "The link stops working immediately.",
       who: "manage team",
       id: ID.invitation,
       answer: { status: 200, schema: deleted },
@@ -142,10 +143,11 @@ export const team: Group = {
       name: "changeMember",
       method: "PUT",
       path: "/api/users/team/:id",
-      summary: "Change a member",
+      summary: "Update a member",
       about:
-        "A password that is left out or empty stays. The last owner stays one, and email and password of " +
-        "whoever is in another agency too are their own: 409.",
+        "An omitted or empty password stays the same. The last owner must stay an owner. You " +
+        "cannot change the email or password of a person who is also in another agency. Otherwise " +
+        "the API returns 409.",
       who: "manage team",
       id: ID.member,
       body: { schema: MemberChange, isChange: true, example: { name: "Ravi K Menon" } },
@@ -171,7 +173,7 @@ export const team: Group = {
       method: "DELETE",
       path: "/api/users/team/:id",
       summary: "Remove a member",
-      about: "What they entered stays. Nobody removes themselves, nor the last owner: 409.",
+      about: "Their entries stay. Returns 409 if you remove yourself or the last owner.",
       who: "manage team",
       id: ID.member,
       answer: { status: 200, schema: deleted },

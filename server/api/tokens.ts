@@ -13,7 +13,7 @@ const token = shapeOf<ApiToken>()(
     name: text,
     user: v.object({ _id: id, name: text }),
     createdAt: moment,
-    lastUsedOn: v.pipe(text, v.description('The day it was last used, or "" for never')),
+    lastUsedOn: v.pipe(text, v.description('Date of last use, or "" if never')),
   }),
 );
 const secret = v.pipe(text, v.description("For the Authorization header; shown only here"));
@@ -22,8 +22,8 @@ const madeToken = shapeOf<MadeToken>()(v.object({ token, secret }));
 export const tokens: Group = {
   title: "Access tokens",
   about:
-    "For scripts and machines. A token has the role of the person who made it, may only read, and lives " +
-    "until it is revoked, the person is removed, or their password changes.",
+    "For scripts and machines. A token is read-only, has the role of the person who created it, " +
+    "and works until it is revoked, the person is removed, or their password changes.",
   schemas: { AccessToken: token, MadeToken: madeToken },
   calls: [
     call({
@@ -31,7 +31,7 @@ export const tokens: Group = {
       method: "GET",
       path: "/api/tokens",
       summary: "List access tokens",
-      about: "Your own; an owner is given everybody's.",
+      about: "Your own tokens; owners see those of all members.",
       who: "members",
       answer: { status: 200, schema: v.object({ tokens: v.array(token) }) },
       run: async ({ tenant }) => ({ tokens: await listTokens(tenant) }),
@@ -40,9 +40,10 @@ export const tokens: Group = {
       name: "addToken",
       method: "POST",
       path: "/api/tokens",
-      summary: "Make an access token",
+      summary: "Create an access token",
       about:
-        "Only its digest is kept, so the same `Idempotency-Key` cannot show it again: that is 409.",
+        "Only a hash of the token is stored, so a retry with the same `Idempotency-Key` returns " +
+        "409.",
       who: "everyone",
       body: { schema: NewToken, example: { name: "Backup on the office machine" } },
       answer: { status: 201, schema: madeToken },
@@ -58,7 +59,7 @@ export const tokens: Group = {
       method: "DELETE",
       path: "/api/tokens/:id",
       summary: "Revoke an access token",
-      about: "Your own; an owner may revoke anybody's. It is refused from the next call on.",
+      about: "Your own token; owners can revoke any member's. It is rejected from the next call.",
       who: "everyone",
       id: ID.token,
       answer: { status: 200, schema: deleted },

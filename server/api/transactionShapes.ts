@@ -28,10 +28,10 @@ export const transaction = shapeOf<Transaction>()(
     source: v.exactOptional(
       v.pipe(
         v.object({ type: v.picklist(SOURCE_KINDS), _id: id }),
-        v.description("The document that made it, which is to be changed in its place"),
+        v.description("Document that created it; change the document instead"),
       ),
     ),
-    seriesId: v.exactOptional(v.pipe(id, v.description("The series that made it"))),
+    seriesId: v.exactOptional(v.pipe(id, v.description("Series that created it"))),
     split: v.exactOptional(
       v.pipe(
         v.object({
@@ -41,9 +41,7 @@ export const transaction = shapeOf<Transaction>()(
             v.object({ _id: id, categoryId: v.object({ _id: id, name: text }), amount: rupees }),
           ),
         }),
-        v.description(
-          "Of a part of a split: all of its parts, which are changed and deleted together",
-        ),
+        v.description("For a part of a split: all parts, which change together"),
       ),
     ),
   }),
@@ -59,7 +57,7 @@ export const transactionList = shapeOf<TransactionList>()(
       v.pipe(
         rupeeSum,
         v.description(
-          "Of one account's list that only dates narrow, newest first: its balance after the first item",
+          "For one account filtered only by date, newest first: balance after the first item",
         ),
       ),
     ),

@@ -36,8 +36,8 @@ import { accountName, many, totals, transaction, transactionList } from "./trans
 export const transactions: Group = {
   title: "Transactions",
   about:
-    "Income, expenses, and transfers between accounts, which are neither. What a receipt or a payment " +
-    "made is changed there, not here: 409 says which.",
+    "Income, expenses and transfers between accounts. Transactions that belong to a receipt or a " +
+    "payment must be changed there: other calls return 409 with that record.",
   schemas: {
     Transaction: transaction,
     AccountName: accountName,
@@ -54,9 +54,9 @@ export const transactions: Group = {
       path: "/api/transactions",
       summary: "List transactions, newest first",
       about:
-        "Totals are those of the whole filter, without transfers. `q` looks in description and notes; " +
-        "`accountId` finds both sides of a transfer. With `sort` it comes in another order, `-amount` the " +
-        "largest first; rows that are alike stand newest first.",
+        "Totals cover the whole filter, without transfers. `q` searches description and notes; " +
+        "`accountId` finds both sides of a transfer. `sort` changes the order: `-amount` lists " +
+        "the largest first, and equal rows newest first.",
       who: "members",
       query: {
         schemas: [TransactionQuery],
@@ -74,8 +74,8 @@ export const transactions: Group = {
       path: "/api/transactions/export.csv",
       summary: "Export transactions as CSV",
       about:
-        "Every row of the filter, in the columns that an import takes. Cells that a spreadsheet would " +
-        "run as a formula are made harmless, and an import undoes that.",
+        "All filtered rows, in the columns that an import reads. Cells that a spreadsheet would " +
+        "run as a formula are escaped; an import reverses that.",
       who: "members",
       query: { schemas: [TransactionFilter], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
@@ -90,9 +90,8 @@ export const transactions: Group = {
       name: "exportJournal",
       method: "GET",
       path: "/api/transactions/export.journal",
-      summary: "Export a journal, for hledger",
-      about:
-        "All of the books in double entry, whose balances by hledger's reckoning are the same as here.",
+      summary: "Export a journal for hledger",
+      about: "The whole books in double entry. hledger computes the same balances from it as bahi.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
       run: ({ context, tenant, asker }) =>
@@ -108,7 +107,7 @@ export const transactions: Group = {
       name: "getTransaction",
       method: "GET",
       path: "/api/transactions/:id",
-      summary: "Read a transaction",
+      summary: "Get a transaction",
       who: "members",
       id: ID.transaction,
       answer: { status: 200, schema: v.object({ transaction }) },
@@ -118,11 +117,11 @@ export const transactions: Group = {
       name: "addTransaction",
       method: "POST",
       path: "/api/transactions",
-      summary: "Add income or an expense",
+      summary: "Create an income or expense",
       about:
-        "Account and category must be active, and the category of the same type. `split` in the place of " +
-        "`categoryId` makes several rows that are one payment, an EMI's principal and interest say; the " +
-        "first of them is answered.",
+        "Account and category must be active, and the category of the same type. `split` instead " +
+        "of `categoryId` creates several rows for one payment, such as an EMI's principal and " +
+        "interest; the response has the first of them.",
       who: "members",
       body: {
         schema: NewEntry,
@@ -145,10 +144,10 @@ export const transactions: Group = {
       name: "addTransactions",
       method: "POST",
       path: "/api/transactions/batch",
-      summary: "Add up to 1,000 transactions and transfers at once",
+      summary: "Create up to 1,000 transactions and transfers",
       about:
-        "All of them or none; what is wrong with the fourth has the path `transactions.3.amount`. They " +
-        "come back in their order, transfers last. The body may take 8 MB.",
+        "All or nothing; an error in the fourth has the path `transactions.3.amount`. Returned in " +
+        "the same order, transfers last. The body can be up to 8 MB.",
       who: "members",
       body: {
         schema: NewTransactions,
@@ -182,10 +181,10 @@ export const transactions: Group = {
       name: "categoriseTransactions",
       method: "POST",
       path: "/api/transactions/categorise",
-      summary: "Give up to 1,000 transactions one category",
+      summary: "Categorise up to 1,000 transactions",
       about:
-        "All of them or none. 409 names the first that cannot have it: one that a document made, a " +
-        "transfer, or one of another type.",
+        "All or nothing. Returns 409 with the first that cannot have the category: one that " +
+        "belongs to a document, a transfer, or one of another type.",
       who: "members",
       body: {
         schema: Categorising,
@@ -202,7 +201,7 @@ export const transactions: Group = {
       method: "POST",
       path: "/api/transactions/delete",
       summary: "Delete up to 1,000 transactions",
-      about: "All of them or none. 409 names the document that made one of them.",
+      about: "All or nothing. Returns 409 with the document that created one of them.",
       who: "delete transactions",
       body: { schema: TransactionIds, example: { ids: [ID.transaction] } },
       answer: { status: 200, schema: deleted },
@@ -217,7 +216,7 @@ export const transactions: Group = {
       name: "addTransfer",
       method: "POST",
       path: "/api/transactions/transfer",
-      summary: "Transfer money, between two accounts",
+      summary: "Transfer money between two accounts",
       who: "members",
       body: {
         schema: NewTransfer,
@@ -241,8 +240,8 @@ export const transactions: Group = {
       name: "changeTransaction",
       method: "PUT",
       path: "/api/transactions/:id",
-      summary: "Change a transaction",
-      about: "A transfer cannot be changed (400): delete it and make another.",
+      summary: "Update a transaction",
+      about: "Transfers cannot be changed (400): delete the transfer and create another.",
       who: "members",
       id: ID.transaction,
       body: { schema: NewEntry, isChange: true, example: { amount: 47500, notes: "" } },

@@ -44,17 +44,20 @@ const fields = {
   kind: v.picklist(VENDOR_KINDS),
   country: v.pipe(text, v.description("ISO 3166, two letters")),
   tdsRule: v.picklist(["", ...TDS_RULES]),
-  itc: v.pipe(v.picklist(["", ...ITC_TREATMENTS]), v.description('"" for what the category says')),
+  itc: v.pipe(
+    v.picklist(["", ...ITC_TREATMENTS]),
+    v.description('"" for the treatment of the category'),
+  ),
   isSmallEnterprise: isTrue,
   agreedDays: v.pipe(
     v.nullable(count),
-    v.description("Days in which a written agreement says they are paid. Null without one."),
+    v.description("Payment days in the written agreement. Null if there is none."),
   ),
   isAssociated: v.pipe(isTrue, v.description("An associated enterprise abroad")),
   notes: text,
 };
 const vendor = shapeOf<Vendor>()(v.object(fields));
-const toPay = v.pipe(rupeeSum, v.description("Rupees, less the tax that is to be kept back"));
+const toPay = v.pipe(rupeeSum, v.description("Rupees, less the TDS to deduct"));
 const vendorList = shapeOf<VendorList>()(
   v.object({ vendors: v.array(v.object({ ...fields, toPay })) }),
 );
@@ -64,7 +67,7 @@ const dues = shapeOf<VendorDues>()(
     billed: rupeeSum,
     toPay,
     overdue: rupeeSum,
-    credit: v.pipe(rupeeSum, v.description("Rupees that their credit notes hold")),
+    credit: v.pipe(rupeeSum, v.description("Rupees of unused credit notes")),
   }),
 );
 
@@ -77,24 +80,22 @@ const smallEnterprises = shapeOf<SmallEnterprises>()(
         number: text,
         vendor: v.object({ _id: id, displayName: text }),
         date: day,
-        payBy: v.pipe(
-          day,
-          v.description("The last day on which it was to be paid (MSMED Act, s. 15)"),
-        ),
+        payBy: v.pipe(day, v.description("Last day to pay it (MSMED Act, s. 15)")),
         isLate: isTrue,
         unpaid: v.pipe(rupees, v.description("Rupees, less the TDS to deduct")),
       }),
     ),
     unpaid: rupeeSum,
-    late: v.pipe(rupeeSum, v.description("Rupees, of what is late")),
+    late: v.pipe(rupeeSum, v.description("Rupees overdue")),
   }),
 );
 
 export const vendors: Group = {
   title: "Vendors",
   about:
-    "Whom the agency buys of. As with clients, state, kind and PAN follow from the GSTIN where they are " +
-    "left out. A vendor's bills begin with their TDS rule and credit treatment.",
+    "The people and companies you buy from. As with clients, omitted state, kind and PAN are " +
+    "taken from the GSTIN. A vendor's TDS rule and credit treatment are the defaults for their " +
+    "bills.",
   schemas: {
     Vendor: vendor,
     VendorList: vendorList,
@@ -108,7 +109,7 @@ export const vendors: Group = {
       method: "GET",
       path: "/api/vendors",
       summary: "List vendors, by display name",
-      about: "All of them, or those whose names, email, phone, GSTIN or PAN contain `q`.",
+      about: "All vendors, or those whose name, email, phone, GSTIN or PAN contains `q`.",
       who: "members",
       query: { schemas: [ClientQuery], example: "q=pune" },
       answer: { status: 200, schema: vendorList },
@@ -118,7 +119,7 @@ export const vendors: Group = {
       name: "getSmallEnterprises",
       method: "GET",
       path: "/api/reports/small-enterprises",
-      summary: "List what is unpaid to small enterprises",
+      summary: "List unpaid bills of small enterprises",
       about:
         "Bills of micro and small enterprises that are unpaid at the end of `at`, today by default. " +
         "What is late on 31 March is deducted only in the year in which it is paid (Income-tax Act, " +
@@ -133,7 +134,7 @@ export const vendors: Group = {
       name: "getVendor",
       method: "GET",
       path: "/api/vendors/:id",
-      summary: "Read a vendor, and what is to be paid to them",
+      summary: "Get a vendor with the amount to pay",
       who: "members",
       id: ID.vendor,
       answer: { status: 200, schema: v.object({ vendor, dues }) },
@@ -143,11 +144,10 @@ export const vendors: Group = {
       name: "getTdsProposal",
       method: "GET",
       path: "/api/vendors/:id/tds",
-      summary: "What is to be kept back of a bill of a vendor",
+      summary: "Get the TDS to deduct from a bill",
       about:
-        "By the year’s sum of the vendor’s other bills under the rule, which is the vendor’s own where " +
-        "none " +
-        "is said. `billId` is a bill that is being changed. Without a PAN the rate is 20 %.",
+        "Computed from the year’s total of the vendor’s other bills under the rule, by default " +
+        "the vendor’s own rule. `billId` is a bill being changed. Without a PAN the rate is 20 %.",
       who: "members",
       id: ID.vendor,
       query: {
@@ -161,7 +161,7 @@ export const vendors: Group = {
       name: "addVendor",
       method: "POST",
       path: "/api/vendors",
-      summary: "Add a vendor",
+      summary: "Create a vendor",
       who: "members",
       body: {
         schema: NewVendor,
@@ -180,8 +180,8 @@ export const vendors: Group = {
       name: "changeVendor",
       method: "PUT",
       path: "/api/vendors/:id",
-      summary: "Change a vendor",
-      about: "Bills that are entered keep the vendor of their time.",
+      summary: "Update a vendor",
+      about: "Entered bills keep the vendor's details from the day they were entered.",
       who: "members",
       id: ID.vendor,
       body: { schema: NewVendor, isChange: true, example: { phone: "+91 20 2550 0147" } },

@@ -34,7 +34,7 @@ const row = {
   date: day,
   clientId: v.object({ _id: id, displayName: text, email: text }),
   status: v.picklist(["CANCELLED", "SENT"]),
-  amount: v.pipe(rupees, v.description("Rupees received, with what was kept back at source")),
+  amount: v.pipe(rupees, v.description("Rupees received, including TDS deducted")),
   tdsAmount: rupees,
   gstTds: v.pipe(
     v.object({ igst: rupees, cgst: rupees, sgst: rupees }),
@@ -42,7 +42,7 @@ const row = {
   ),
   used: rupees,
   refunded: rupees,
-  held: v.pipe(rupees, v.description("Rupees that are neither used nor refunded")),
+  held: v.pipe(rupees, v.description("Rupees neither used nor refunded")),
 };
 const voucherRow = shapeOf<VoucherRow>()(v.object(row));
 const of = invoice.entries;
@@ -56,9 +56,12 @@ const voucher = shapeOf<Voucher>()(
     description: text,
     mode: v.picklist(PAYMENT_MODES),
     reference: text,
-    voucherId: v.pipe(text, v.description("Of a refund, the voucher that it pays back")),
+    voucherId: v.pipe(text, v.description("For a refund, the voucher it refunds")),
     original: v.nullable(
-      v.pipe(v.object({ number: text, date: day, total: rupees }), v.description("What that says")),
+      v.pipe(
+        v.object({ number: text, date: day, total: rupees }),
+        v.description("Number and date of that voucher"),
+      ),
     ),
     applications: v.array(application),
     refunds: v.array(refund),
@@ -69,9 +72,9 @@ const voucherList = shapeOf<VoucherList>()(pageOf(voucherRow, {}));
 export const vouchers: Group = {
   title: "Advances",
   about:
-    "Money that comes before its invoice, with a receipt voucher (Rule 50 of the CGST Rules): an income, " +
-    "in category Advances from clients. The tax lies inside the money. It is held until invoices of the " +
-    "same client use it, or it is paid back with a refund voucher (Rule 51).",
+    "Money received before its invoice, with a receipt voucher (Rule 50 of the CGST Rules): an " +
+    "income in category Advances from clients. The amount includes the tax. It is held until it " +
+    "is used for invoices of the same client or refunded with a refund voucher (Rule 51).",
   schemas: { Voucher: voucher, VoucherRow: voucherRow, VoucherList: voucherList, NewVoucher },
   calls: [
     call({
@@ -91,7 +94,7 @@ export const vouchers: Group = {
       name: "getVoucher",
       method: "GET",
       path: "/api/vouchers/:id",
-      summary: "Read a voucher, and what used it",
+      summary: "Get a voucher and its uses",
       who: "members",
       id: ID.voucher,
       answer: { status: 200, schema: voucher },
@@ -102,7 +105,7 @@ export const vouchers: Group = {
       method: "GET",
       path: "/api/vouchers/:id/pdf",
       summary: "Download a voucher",
-      about: "400 where it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if it would take longer than 30 seconds to draw.",
       who: "members",
       id: ID.voucher,
       answer: { status: 200, file: "application/pdf" },
@@ -115,8 +118,8 @@ export const vouchers: Group = {
       path: "/api/vouchers",
       summary: "Record an advance",
       about:
-        "`taxPct` left out is 18, as Rule 50 has it where the rate is not known. `tdsAmount` is tax that " +
-        "the client kept back at source: the advance is both together.",
+        "If you omit `taxPct`, it is 18, as Rule 50 requires if the rate is unknown. `tdsAmount` " +
+        "is TDS deducted by the client: the advance is the sum of both.",
       who: "members",
       body: {
         schema: NewVoucher,
@@ -137,8 +140,8 @@ export const vouchers: Group = {
       name: "useVoucher",
       method: "POST",
       path: "/api/vouchers/:id/use",
-      summary: "Settle an invoice with an advance",
-      about: "No second income: the money was booked when it came.",
+      summary: "Apply an advance to an invoice",
+      about: "Records no new income: the money was recorded when it was received.",
       who: "members",
       id: ID.voucher,
       body: { schema: NewApplication, example: { invoiceId: ID.invoice, amount: 5000 } },
@@ -149,8 +152,8 @@ export const vouchers: Group = {
       name: "refundVoucher",
       method: "POST",
       path: "/api/vouchers/:id/refund",
-      summary: "Pay back what is left of an advance",
-      about: "A refund voucher with a number of its own, and an expense in Refunds to clients.",
+      summary: "Refund the rest of an advance",
+      about: "Creates a refund voucher with its own number, and an expense in Refunds to clients.",
       who: "refund advances",
       id: ID.voucher,
       body: {
@@ -165,7 +168,7 @@ export const vouchers: Group = {
       method: "POST",
       path: "/api/vouchers/:id/cancel",
       summary: "Cancel an advance and its income",
-      about: "Its number stays taken. 409 once anything of it was used or refunded.",
+      about: "The number is not reused. Returns 409 if any of it was used or refunded.",
       who: "cancel advances",
       id: ID.voucher,
       answer: { status: 200, schema: voucher },

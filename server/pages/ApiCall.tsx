@@ -39,7 +39,7 @@ export function ApiCall({ call, examples, named }: Props) {
         {call.body && "csv" in call.body && (
           <Code title="The file" of={summary} text={call.body.csv} />
         )}
-        <Code title="Ask" of={summary} text={curlOf(call)} isShell />
+        <Code title="Request" of={summary} text={curlOf(call)} isShell />
         <Answer call={call} examples={examples} />
       </div>
     </article>
@@ -52,13 +52,13 @@ function Taken({ call }: { call: Call }) {
       path: name,
       ...typeOf(schema),
       isRequired: required,
-      notes: [...(where === "header" ? ["A header"] : []), ...notesOf({ ...schema, description })],
+      notes: [...(where === "header" ? ["Header"] : []), ...notesOf({ ...schema, description })],
     }),
   );
   const { body, logo, summary } = call;
   const sent = body && "schema" in body ? fieldsOf(bodySchemaOf(body)) : [];
   if (logo) {
-    const notes = ["Of a multipart form", "PNG, JPEG or GIF"];
+    const notes = ["Part of a multipart form", "PNG, JPEG or GIF"];
     sent.push({ path: "logo", type: "file", isRequired: !body, notes });
   }
   return (
@@ -71,9 +71,7 @@ function Taken({ call }: { call: Call }) {
       )}
       {sent.length > 0 && (
         <>
-          <h4>
-            {body && "isChange" in body ? "Body, of which any field may be left out" : "Body"}
-          </h4>
+          <h4>{body && "isChange" in body ? "Body (all fields optional)" : "Body"}</h4>
           <Fields fields={sent} caption={`Body: ${summary}`} />
         </>
       )}
@@ -95,7 +93,7 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
       <thead className="sr-only">
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">Holds</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -104,7 +102,7 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
             <th scope="row">
               <code>{path}</code>
               {isRequired !== isAnswer && (
-                <span className="api-required">{isAnswer ? "if any" : "required"}</span>
+                <span className="api-required">{isAnswer ? "optional" : "required"}</span>
               )}
             </th>
             <td>
@@ -127,13 +125,13 @@ function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named
   const { of } = typeOf(schema);
   return (
     <>
-      <h4>Answer</h4>
+      <h4>Response</h4>
       {of ? (
         <p className="api-is">
           <a href={`#shape-${of}`}>{of}</a>
         </p>
       ) : (
-        <Fields fields={fieldsOf(schema)} caption={`Answer: ${summary}`} isAnswer />
+        <Fields fields={fieldsOf(schema)} caption={`Response: ${summary}`} isAnswer />
       )}
     </>
   );
@@ -146,7 +144,7 @@ function Refusals({ call, examples }: Omit<Props, "named">) {
   if (statuses.length === 0) return null;
   return (
     <>
-      <h4>Refusals</h4>
+      <h4>Errors</h4>
       <dl className="api-refusals">
         {statuses.map((status) => {
           const { message } = (examples[status] ?? {}) as { message?: string };
@@ -156,7 +154,7 @@ function Refusals({ call, examples }: Omit<Props, "named">) {
               <dt>{status}</dt>
               <dd>
                 {message ?? WORDS[status]}
-                {isRole && <span className="sr-only"> (to whoever may not)</span>}
+                {isRole && <span className="sr-only"> (for other roles)</span>}
               </dd>
             </div>
           );
@@ -172,7 +170,7 @@ const isEverywhere = (status: number, { who }: Call): boolean =>
 
 function Answer({ call: { answer, summary }, examples }: Omit<Props, "named">) {
   const example = examples[answer.status];
-  const title = `Answer ${answer.status}`;
+  const title = `Response ${answer.status}`;
   if ("file" in answer && !example) {
     return <p className="api-file">{`${title}: a file, ${answer.file}`}</p>;
   }

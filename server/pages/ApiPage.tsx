@@ -39,11 +39,10 @@ export function ApiPage({ groups, examples, version }: Props) {
       <div className="api">
         <Contents groups={groups} />
         <main className="api-main" id="main" tabIndex={-1}>
-          <h1>The API of bahi</h1>
+          <h1>The bahi API</h1>
           <p className="api-lead">
-            JSON over HTTP. Whatever the screens and the terminal do, they do by these calls, so a
-            program of yours can do the same. Every example below is played against the server by
-            its tests.
+            JSON over HTTP. The screens and the command line use these calls, so your program can do
+            everything they do. The tests run every example below against the server.
           </p>
           {CHAPTERS.map(({ id, title, text }) => (
             <section key={id} className="api-text" aria-labelledby={id}>

@@ -87,7 +87,7 @@ export const SETTINGS_PAGES = [
   },
   {
     path: "/settings/move-in",
-    title: "Move books in",
+    title: "Import books",
     source: "moveIn/MoveIn.tsx",
     calls: ["/api/imports", "/api/metadata"],
     sheet: "moveIn" as const,

@@ -140,7 +140,7 @@ async function answer(
   document: SharedDocument,
   page: Page,
 ): Promise<Response> {
-  if (document.entity !== "estimate") throw new Refusal("missing", "There is nothing here.");
+  if (document.entity !== "estimate") throw new Refusal("missing", "Page not found.");
   const fields = await textFieldsOf(asked.request);
   try {
     const said = parse(NewAnswer, fields);
@@ -148,7 +148,7 @@ async function answer(
       if (said.shown === document.shown) {
         return await page(asked, document, { ...said, isToConfirm: true });
       }
-      throw new Refusal("conflict", "It was changed since. Look at it again.");
+      throw new Refusal("conflict", "It has been changed since. Review it again.");
     }
     await answerByLink(books, asked.params.token, said);
     return new Response(null, {

@@ -12,7 +12,7 @@ afterAll(() => desk.leave());
 test("the API reference opens from the profile and lists every endpoint", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri.staff });
   await page.getByRole("link", { name: "The API, for your own programs" }).click();
-  await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
+  await page.getByRole("heading", { name: "The bahi API" }).waitFor();
   // The page is long and shown while it loads.
   await page.waitForLoadState();
   const headings = await page.getByRole("heading").allTextContents();
@@ -34,7 +34,7 @@ test("the contents link to endpoints, and a schema name opens its schema", async
   const fields = page.getByRole("table", { name: "Fields of Receipt", exact: true });
   expect(await fields.isVisible()).toBe(false);
   await page
-    .getByRole("article", { name: "Read a receipt" })
+    .getByRole("article", { name: "Get a receipt" })
     .getByRole("link", { name: "Receipt", exact: true })
     .click();
   await fields.getByText("receiptNumber").waitFor();
@@ -44,8 +44,8 @@ test("copies an example unchanged", async () => {
   const { page } = await desk.visit("/docs", { isItsOwn: true });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const call = page.getByRole("article", { name: "List accounts, by name" });
-  await call.getByRole("button", { name: "Copy Ask: List accounts, by name" }).click();
-  await call.getByRole("button", { name: "Copied Ask" }).waitFor();
+  await call.getByRole("button", { name: "Copy Request: List accounts, by name" }).click();
+  await call.getByRole("button", { name: "Copied Request" }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(
     'curl "$BAHI_SERVER/api/accounts" \\\n  -H "Authorization: Bearer $BAHI_TOKEN"',
@@ -55,7 +55,7 @@ test("copies an example unchanged", async () => {
 test("on a phone, the contents open from the header and close on a choice", async () => {
   const { page } = await desk.visit("/docs", { phone: true });
   const contents = page.getByRole("navigation", { name: "Contents" });
-  await page.getByRole("heading", { name: "The API of bahi" }).waitFor();
+  await page.getByRole("heading", { name: "The bahi API" }).waitFor();
   expect(await contents.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Contents" }).click();
   await contents.getByRole("link", { name: "Limits" }).click();
@@ -69,7 +69,7 @@ test("works without JavaScript", async () => {
   const bare = await context?.newPage();
   await bare?.goto(`${desk.url}/docs`);
   await bare
-    ?.getByRole("article", { name: "Add a receipt" })
+    ?.getByRole("article", { name: "Create a receipt" })
     .getByText("Wedding invitations")
     .first()
     .waitFor();

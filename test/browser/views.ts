@@ -254,7 +254,7 @@ export const VIEWS: {
     path: "/docs",
     signedOut: true,
     name: "the API",
-    ready: "The API of bahi",
+    ready: "The bahi API",
     // All endpoints look alike, and axe takes as long for them as for five other pages.
     open: (page) =>
       page.evaluate(() => {
