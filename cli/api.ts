@@ -81,7 +81,9 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     const advice = /certificate/i.test(`${code} ${message}`)
       ? "trust its certificate with NODE_EXTRA_CA_CERTS=FILE.pem"
       : "see that it runs and can be reached, or name another with --server";
-    return new Failure(EXIT.unanswered, `no answer from ${url}: ${what}`, advice, { cause: error });
+    return new Failure(EXIT.unanswered, `no response from ${url}: ${what}`, advice, {
+      cause: error,
+    });
   }
 
   return {
@@ -224,7 +226,7 @@ function refused(
         ? "run it in a terminal, set BAHI_PASSWORD, or run bahi login first"
         : (isOfToken && OF_TOKEN[status]) || own;
   const advice =
-    call.advice?.[status] ?? usual ?? "try again; if it stays, look into the server's log";
+    call.advice?.[status] ?? usual ?? "try again; if it persists, check the server's log";
   const errors = answer.errors ?? [];
   const details =
     errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];

@@ -4,30 +4,30 @@ import { add, all, paged, ranged, saved } from "./options.ts";
 
 const RECORDS = `${HOLDERS.slice(0, -1).join(", ")} or ${HOLDERS.at(-1)}`;
 
-/** Papers: what is attached to the books. */
+/** Papers: attachments of records. */
 export function addAttachments(program: Command): void {
   add(
     program,
     "attach",
-    "attach papers to what they prove: PDF, JPEG, PNG, WebP or HEIC, at most 10 MB each",
+    "attach files to a record: PDF, JPEG, PNG, WebP or HEIC, at most 10 MB each",
     "bahi attach cab.pdf --to transaction:1m7z83st80txn",
     `A record is ${RECORDS}, and after a
 colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
   )
-    .argument("<file...>", "what to attach")
+    .argument("<file...>", "files to attach")
     .option("--to <record>", "which record, like invoice:26-27/INV/000012")
     .action(async (files, _, command) =>
       (await import("./commands/attachments.ts")).attach(files, all(command)),
     );
 
-  const papers = add(program, "papers", "what is attached to the books", "bahi papers list");
+  const papers = add(program, "papers", "attachments of records", "bahi papers list");
 
   ranged(
     paged(
       add(
         papers,
         "list",
-        "list papers, newest first; of a period by the day of their record",
+        "list attachments, newest first; filter by the date of their record",
         "bahi papers list --month 2026-10",
       ),
     ),
@@ -41,7 +41,7 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
     add(
       papers,
       "get",
-      "save papers as they came, each proved by its hash",
+      "save attachments, each verified by its hash",
       "bahi papers get 1m7z83st80ppr --out bills/",
     ).argument("<id...>", "from bahi papers list"),
     "where to, a file or a folder (default: its own name)",
@@ -52,7 +52,7 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
   add(
     papers,
     "remove",
-    "take a paper off its record; its bytes stay as long as books have to be kept",
+    "delete an attachment; its bytes stay for as long as books must be kept",
     "bahi papers remove 1m7z83st80ppr",
   )
     .argument("<id>", "from bahi papers list")

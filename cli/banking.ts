@@ -10,9 +10,9 @@ export function addBanking(program: Command): void {
   add(
     program,
     "reconcile",
-    "say what each bank line is, one key a line; without a terminal list what is proposed",
+    "match bank lines one key at a time; without a terminal, list the suggestions",
     'bahi reconcile --account "HDFC Current 4471" --month 2026-10',
-    "Keys: Enter accepts, 1 to 9 choose, j and k go on and back, u takes the last back, q ends.",
+    "Keys: Enter accepts, 1 to 9 choose, j and k move forward and back, u undoes the last, q quits.",
   )
     .option(...ACCOUNT)
     .option("--month <month>", "a whole month, like 2026-10")
@@ -38,28 +38,20 @@ export function addBanking(program: Command): void {
 }
 
 function addStatements(program: Command): void {
-  const statements = add(
-    program,
-    "statements",
-    "what the bank says of its accounts",
-    "bahi statements list",
-  );
+  const statements = add(program, "statements", "bank statements", "bahi statements list");
 
   add(
     statements,
     "import",
-    "bring a bank's file in as it is: CSV, XLS, XLSX, OFX or MT940; nothing comes twice",
+    "import a bank's file: CSV, XLS, XLSX, OFX or MT940; existing lines are skipped",
     'bahi statements import HDFC_4471_Nov.xls --account "HDFC Current 4471"',
   )
-    .argument("<file>", "as the bank gives it")
+    .argument("<file>", "the bank's file")
     .option(...ACCOUNT)
     .option("--password-stdin", "read the file's password from stdin (else it is asked for)")
-    .option(
-      "--columns <columns>",
-      "of a layout that is not known, like date:0,narration:1,amount:2",
-    )
-    .option("--accept-gaps", "take it though a line is missing (owners)")
-    .option("--dry-run", "say what would happen, and change nothing")
+    .option("--columns <columns>", "for an unknown layout, like date:0,narration:1,amount:2")
+    .option("--accept-gaps", "import it even if a line is missing (owners)")
+    .option("--dry-run", "show what would happen, and change nothing")
     .action(async (file, _, command) =>
       (await import("./commands/statements.ts")).importStatement(file, all(command)),
     );
@@ -75,7 +67,7 @@ function addStatements(program: Command): void {
   add(
     statements,
     "remove",
-    "remove a statement and its lines, while none of them is matched (owners)",
+    "delete a statement and its lines, if none is matched (owners)",
     "bahi statements remove 0n8x2k9qf1m3c",
   )
     .argument("<id>", "from bahi statements list")
@@ -90,7 +82,7 @@ function addMatching(statements: Command): void {
     add(
       statements,
       "candidates",
-      "list what a bank line can be matched with, nearest amount first",
+      "list candidates for a bank line, nearest amount first",
       "bahi statements candidates 0n8x2k9qf1m3c --q sahyadri",
     ),
   )
@@ -106,17 +98,17 @@ function addMatching(statements: Command): void {
   add(
     statements,
     "match",
-    "match a bank line with entries, and with invoices or bills that it pays",
+    "match a bank line with entries, invoices or bills",
     "bahi statements match 0n8x2k9qf1m3c --document 0n8x2k9qf1m3d:54000:5000",
   )
     .argument("<line>", "its id, from bahi reconcile")
     .option("--entry <ids...>", "entries, from bahi statements candidates")
     .option(
       "--document <documents...>",
-      "ID:AMOUNT, or ID:AMOUNT:TDS:GST-TDS with what was deducted",
+      "ID:AMOUNT, or ID:AMOUNT:TDS:GST-TDS with the amounts deducted",
     )
     .option("--advance", "pay documents dated after the line: their payments are advances")
-    .option("--line <id>", "the other side of a transfer, or the return of a payment")
+    .option("--line <id>", "the other side of a transfer or a returned payment")
     .action(async (line, _, command) =>
       (await import("./commands/lineMatches.ts")).matchLine(line, all(command)),
     );

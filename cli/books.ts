@@ -20,13 +20,13 @@ export function addBooks(program: Command): void {
 }
 
 function addImports(program: Command): void {
-  const imports = add(program, "imports", "the files that were imported", "bahi imports list");
+  const imports = add(program, "imports", "imported files", "bahi imports list");
 
   paged(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
     async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
   );
 
-  add(imports, "undo", "take back a whole import (owners)", "bahi imports undo 0n8x2k9qf1m3c")
+  add(imports, "undo", "undo a whole import (owners)", "bahi imports undo 0n8x2k9qf1m3c")
     .argument("<id>", "from bahi imports list")
     .action(async (id, _, command) =>
       (await import("./commands/imports.ts")).undoImport(id, all(command)),
@@ -76,10 +76,10 @@ function addTransactions(program: Command): void {
   add(
     program,
     "check",
-    `recompute every figure from the rows and compare ${whose("check books")}`,
+    `recompute every total from the rows and compare ${whose("check books")}`,
     "bahi check",
   )
-    .option("--attachments", "compute the hash of every paper again instead")
+    .option("--attachments", "verify the hash of every attachment instead")
     .action(async (_, command) => {
       if (command.opts().attachments) {
         return (await import("./commands/attachments.ts")).verifyPapers(all(command));
@@ -90,13 +90,13 @@ function addTransactions(program: Command): void {
   add(
     program,
     "verify",
-    `prove that no entry of the audit log was changed, and check the books ${whose("check books")}`,
+    `verify that no audit log entry was changed, and check the books ${whose("check books")}`,
     "bahi verify --head 4127:9c4107be22d15a08",
   )
-    .option("--file <file>", "a log that was exported as JSON Lines, instead of a server's")
-    .option("--head <SEQ:HEX>", "from the foot of a paper; as often as needed", collect)
-    .option("--agency <slug>", "whose log the file is, where it does not say")
-    .option("--accept", "forget the heads that this terminal holds, and hold that of now")
+    .option("--file <file>", "a log exported as JSON Lines, instead of the server's")
+    .option("--head <SEQ:HEX>", "from the footer of a report; repeatable", collect)
+    .option("--agency <slug>", "agency of the log, if the file does not name it")
+    .option("--accept", "forget the stored hashes and store the current one")
     .action(async (_, command) => (await import("./commands/verify.ts")).verify(all(command)));
 }
 
@@ -121,7 +121,7 @@ function addAccounts(program: Command): void {
   const categories = add(
     program,
     "categories",
-    "what money comes from, or goes to",
+    "what income and expenses are for",
     "bahi categories list",
   );
 

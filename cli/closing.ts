@@ -6,24 +6,24 @@ export function addClosing(program: Command): void {
   add(
     program,
     "close",
-    "say what is left of a month before it is closed; exit 3 while something is",
+    "show what is left to do before a month can be closed (exits 3 if anything is)",
     "bahi close 2026-10",
-    `Nothing is ticked by hand: each line is done when the books say so. With
---finish the books are locked and the month's papers handed over, once all else
-is done: accountants get an e-mail, and bahi reports month fetches them.`,
+    `You tick nothing by hand: a line is done when the books show it. With
+--finish the books are locked and the month's documents shared, once all else
+is done: accountants get an e-mail, and bahi reports month downloads them.`,
   )
     .argument("[month]", "like 2026-10 (default: last month)")
-    .option("--finish", "lock the month and hand its papers over (owners)")
+    .option("--finish", "lock the month and share its documents (owners)")
     .action(async (month, _, command) =>
       (await import("./commands/closing.ts")).closeMonth(month, all(command)),
     );
   add(
     program,
     "tasks",
-    "list what waits today: overdue, to review, to close",
+    "list today's tasks: overdue, to review, to close",
     "bahi tasks",
-    `What the dashboard begins with: invoices and bills that are overdue, bills of
-this week, lines of banks to review, what to fix before GSTR-1, and last month
-while it is not closed.`,
+    `The tasks on the dashboard: overdue invoices and bills, bills due
+this week, bank lines to review, GSTR-1 issues to fix, and last month
+until it is closed.`,
   ).action(async (_, command) => (await import("./commands/closing.ts")).listTasks(all(command)));
 }

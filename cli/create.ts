@@ -38,9 +38,9 @@ export async function create<T>(
   };
   const [noun = "", verb = ""] = command.split(" ");
   const done = verb === "pay" ? "paid" : verb.endsWith("e") ? `${verb}d` : `${verb}ed`;
-  const look = `they may have been ${done}; look with bahi ${noun} list`;
+  const look = `they may have been ${done}; check with bahi ${noun} list`;
   const repeat = isRepeatable
-    ? `run the same command again, nothing is ${done} twice`
+    ? `run the same command again; nothing is ${done} twice`
     : `${look} before you run it again`;
   ifInterrupted(
     "interrupted",

@@ -15,14 +15,14 @@ function addReceipts(program: Command): void {
   const receipts = add(
     program,
     "receipts",
-    "numbered receipts for money that came in",
+    "numbered receipts for money received",
     "bahi receipts list",
   );
 
   add(
     receipts,
     "issue",
-    "issue a receipt and book its income, or one for every row of a CSV: all of them or none",
+    "issue a receipt and record its income, or one per CSV row (all or nothing)",
     'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
   )
     .option("--client <name>", "who paid")
@@ -39,9 +39,9 @@ function addReceipts(program: Command): void {
     .option("--pdf <file>", "save its PDF there, - is stdout")
     .option("--force", "overwrite what already exists")
     .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
-    .option("--keep-duplicates", "with --from-csv: issue rows that are receipts already, too")
-    .option("--dry-run", "say what would be issued, and issue nothing")
-    .option("--again", "issue it even if the same words issued it in the last day already")
+    .option("--keep-duplicates", "with --from-csv: also issue rows that already exist as receipts")
+    .option("--dry-run", "show what would be issued, and issue nothing")
+    .option("--again", "issue it even if the same command did in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
     );
@@ -82,7 +82,7 @@ function addReports(program: Command): void {
   const reports = add(
     program,
     "reports",
-    "the papers of a period, and the statements of the books",
+    "reports of a period and financial statements",
     "bahi reports transactions --preset lastMonth",
   );
 
@@ -127,7 +127,7 @@ function addFolders(reports: Command): void {
       add(
         reports,
         "month",
-        "save a month's papers in one folder: reports, registers, GST returns, invoices, receipts",
+        "save a month's documents in one folder: reports, registers, GST returns, invoices, receipts",
         "bahi reports month --preset lastQuarter --out papers/2026-Q2",
       ),
     ),
@@ -154,8 +154,8 @@ function addFolders(reports: Command): void {
       "bahi reports tally --month 2026-10 --masters",
     )
       .option("--month <month>", "a whole month, like 2026-10 (default: last month)")
-      .option("--masters", "make the ledgers that nobody has mapped")
-      .option("--changed", "only what is new or has changed since the last file"),
+      .option("--masters", "also create ledgers that are not mapped")
+      .option("--changed", "only vouchers that are new or changed since the last file"),
     "where to, - is stdout (default: tally-MONTH.zip)",
   ).action(async (_, command) => (await import("./commands/tally.ts")).saveTally(all(command)));
 }

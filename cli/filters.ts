@@ -49,6 +49,6 @@ export function readLimit(option: string, text: string | undefined): string | un
   if (paise !== undefined) return toDecimal(paise);
   throw wrongUsage(
     `${option} ${text} is not an amount`,
-    "write it in rupees, like 1500 or 1,500.50",
+    "enter it in rupees, like 1500 or 1,500.50",
   );
 }

@@ -87,11 +87,11 @@ async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
 }
 
 const otherLog = (agency: string, { seq }: Checkpoint) =>
-  `the audit log of ${agency} is not the one that you saw last: entry ${grouped(seq)} is another`;
+  `the audit log of ${agency} is not the one you saw last: entry ${grouped(seq)} is different`;
 
 /**
  * Looks whether the log is still the one that we last saw, and keeps how far it has come.
- * @throws Failure where it is another
+ * @throws Failure where it is different
  */
 export async function compareHead(api: Api, agency: string): Promise<void> {
   const last = (await currentHeads(api, agency)).at(-1);
@@ -100,7 +100,7 @@ export async function compareHead(api: Api, agency: string): Promise<void> {
     throw new Failure(
       EXIT.refused,
       otherLog(agency, last),
-      "ask who restored or changed the books; bahi verify --accept takes the log as it is now",
+      "ask who restored or changed the books; bahi verify --accept accepts the current log",
     );
   }
   holdHead(api.url, agency, now);

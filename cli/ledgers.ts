@@ -22,48 +22,51 @@ export function addStatements(reports: Command): void {
     (await import("./commands/statementReports.ts")).showReport(name, all(command), argument);
   const AT = "the day, like 2027-03-31 (default: today)";
 
-  report("trial-balance", "every ledger's balance; debits are credits", "--at 2027-03-31")
+  report("trial-balance", "every ledger's balance; debits equal credits", "--at 2027-03-31")
     .option("--at <date>", AT)
-    .option("--raw", "since the books began, and not since 1 April")
+    .option("--raw", "since the books began instead of 1 April")
     .action((_, command) => run("trial-balance", command));
 
-  ranged(
-    report("profit-and-loss", "what was earned and what it cost", "--preset thisFY --basis cash"),
-  )
+  ranged(report("profit-and-loss", "income and expenses", "--preset thisFY --basis cash"))
     .addOption(oneWord("--basis <basis>", "accrual or cash (default: accrual)", BASES))
-    .addOption(oneWord("--compare <with>", "year, or period: with which time before", TIMES))
-    .addOption(oneWord("--by <part>", "month or quarter: a column each", ["month", "quarter"]))
+    .addOption(oneWord("--compare <with>", "year or period: compare with the previous one", TIMES))
+    .addOption(oneWord("--by <part>", "month or quarter: one column each", ["month", "quarter"]))
     .action((_, command) => run("profit-and-loss", command));
 
-  report(
-    "balance-sheet",
-    "what is owned and what is owed on a day",
-    "--at 2027-03-31 --compare year",
-  )
+  report("balance-sheet", "assets and liabilities on a day", "--at 2027-03-31 --compare year")
     .option("--at <date>", AT)
-    .addOption(oneWord("--compare <with>", "year, or period: with which day before", TIMES))
+    .addOption(
+      oneWord(
+        "--compare <with>",
+        "year or period: compare with the day a year before, or the last year end",
+        TIMES,
+      ),
+    )
     .action((_, command) => run("balance-sheet", command));
 
   ranged(report("ledger", "every entry of a ledger, with its balance", '"Trade receivables"'))
     .argument("<ledger>", "its name, ignoring case, or its id")
     .addOption(
-      new Option("--page <n>", "which page of 1,000 rows, from 1").argParser(wholeNumber(999_999)),
+      new Option("--page <n>", "page of 1,000 rows, from 1").argParser(wholeNumber(999_999)),
     )
     .action((name, _, command) => run("ledger", command, name));
 
   ranged(report("cash-flow", "where money came from and where it went", "--month 2026-10"))
-    .addOption(oneWord("--compare <with>", "year, or period: with which time before", TIMES))
+    .addOption(oneWord("--compare <with>", "year or period: compare with the previous one", TIMES))
     .action((_, command) => run("cash-flow", command));
 
   report("ageing", "who owes, and since when", "--at 2026-09-30")
     .option("--at <date>", AT)
     .addOption(
-      oneWord("--by <what>", "due or invoice: since which day (default: due)", ["due", "invoice"]),
+      oneWord("--by <what>", "due or invoice: age from which date (default: due)", [
+        "due",
+        "invoice",
+      ]),
     )
-    .option("--payables", "whom the agency owes")
+    .option("--payables", "who the agency owes, and since when")
     .action((_, command) => run("ageing", command));
 
-  report("tds", "the tax that clients deducted in a financial year", "--year 2026-27")
+  report("tds", "TDS deducted by clients in a financial year", "--year 2026-27")
     .option("--year <year>", "like 2026-27 (default: this one)")
     .action((_, command) => run("tds", command));
 
@@ -71,7 +74,7 @@ export function addStatements(reports: Command): void {
     .argument("<client>", "by name, ignoring case, or by id")
     .action((name, _, command) => run("statement-of-account", command, name));
 
-  ranged(report("gst-summary", "GST of the books by head and month", "--preset lastFY")).action(
+  ranged(report("gst-summary", "GST in the books by tax head and month", "--preset lastFY")).action(
     (_, command) => run("gst-summary", command),
   );
 }
@@ -91,7 +94,7 @@ export function addLedgers(program: Command): void {
   const journals = add(
     program,
     "journals",
-    `entries of the accountant, which move no money ${whose("keep journals")}`,
+    `accountant's entries that move no money ${whose("keep journals")}`,
     "bahi journals list --preset thisFY",
   );
   paged(
@@ -110,15 +113,15 @@ export function addLedgers(program: Command): void {
   add(
     journals,
     "add",
-    "add a journal; debits and credits are equal",
+    "add a journal; debits must equal credits",
     "bahi journals add --reason Wear --debit Depreciation=56000 --credit 'Studio Equipment=56000'",
   )
     .option("--date <date>", "like 2027-03-31 (default: today)")
-    .option("--reason <text>", "why, as the statements show it")
-    .option("--debit <ledger=amount>", "a ledger and rupees; as often as needed", collect)
-    .option("--credit <ledger=amount>", "a ledger and rupees; as often as needed", collect)
-    .option("--accrual", "keep it out of profit and loss on the cash basis")
-    .option("--again", "add what the same words have added in the last day already")
+    .option("--reason <text>", "reason, shown in the statements")
+    .option("--debit <ledger=amount>", "a ledger and rupees; repeatable", collect)
+    .option("--credit <ledger=amount>", "a ledger and rupees; repeatable", collect)
+    .option("--accrual", "leave it out of profit and loss on the cash basis")
+    .option("--again", "add it even if the same command did in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/journals.ts")).addJournal(all(command)),
     );

@@ -30,5 +30,5 @@ const LISTS: Record<string, string> = {
 /** What to do where something is not there. */
 export function seeList(path: string): string {
   const list = LISTS[path.split("/").find(Boolean) ?? ""];
-  return list ? `see ${list}` : "look whether it was removed, or is called otherwise";
+  return list ? `see ${list}` : "check whether it was deleted or renamed";
 }

@@ -6,7 +6,7 @@ export function addLocks(program: Command): void {
   const locks = add(
     program,
     "locks",
-    "say how far the books are closed, or close them",
+    "show how far the books are closed, or close them",
     "bahi locks",
   ).action(async (_, command) => (await import("./commands/locks.ts")).showLocks(all(command)));
 
@@ -15,23 +15,23 @@ export function addLocks(program: Command): void {
     "set",
     `close the books up to a day ${whose("close books")}, or make them final ${whose("reopen books")}`,
     "bahi locks set --to 2026-09-30",
-    "What is final can never be opened again, and asks for your password.",
+    "Final books can never be reopened; making them final needs your password.",
   )
-    .option("--to <date>", "nothing of that day or before can change; none opens all of them")
-    .option("--final <date>", "the same for good, like 2026-03-31")
-    .option("--reason <text>", "why; needed to move a lock back")
+    .option("--to <date>", "lock everything up to this day; none reopens all")
+    .option("--final <date>", "permanently, like 2026-03-31")
+    .option("--reason <text>", "reason; required to move a lock back")
     .option("--password-stdin", "read your password from stdin (else it is asked for)")
     .action(async (_, command) => (await import("./commands/locks.ts")).setLocks(all(command)));
 
   add(
     locks,
     "except",
-    "let one person change closed books for a while (owners)",
+    "let one member change closed books for a limited time (owners)",
     'bahi locks except "Rohan Kale" --until 18:30 --reason "The bank charge of 28 Sep"',
   )
-    .argument("<person>", "of the team: by name, ignoring case, by email, or by id")
+    .argument("<person>", "member: name (ignoring case), email or id")
     .option("--until <time>", "18:30, or 2026-11-24 10:30; at most 24 hours (default: in 4 hours)")
-    .option("--reason <text>", "why, as the log shows it")
+    .option("--reason <text>", "reason, shown in the log")
     .action(async (name, _, command) =>
       (await import("./commands/locks.ts")).exceptMember(name, all(command)),
     );
@@ -46,7 +46,7 @@ export function addLocks(program: Command): void {
     add(
       locks,
       "changes",
-      `list what was changed in closed books, newest first ${whose("view audit log")}`,
+      `list changes in closed books, newest first ${whose("view audit log")}`,
       "bahi locks changes",
     ),
   ).action(async (_, command) =>

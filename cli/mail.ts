@@ -7,24 +7,19 @@ export function addOutbox(program: Command): void {
   const outbox = add(
     program,
     "outbox",
-    "what is sent by e-mail, and what your mail server said",
+    "sent e-mails and your mail server's replies",
     "bahi outbox list --state refused",
   );
-  paged(add(outbox, "list", "list mails, newest first", "bahi outbox list"))
+  paged(add(outbox, "list", "list e-mails, newest first", "bahi outbox list"))
     .option("--state <state>", "queued, sending, handed_over, refused, unknown or cancelled")
     .option("--search <text>", "in address, subject and number")
     .action(async (_, command) => (await import("./commands/mail.ts")).listOutbox(all(command)));
-  add(outbox, "retry", "try a mail now", "bahi outbox retry 1m7z83st80mwe")
+  add(outbox, "retry", "send an e-mail now", "bahi outbox retry 1m7z83st80mwe")
     .argument("<id>", "as bahi outbox list shows it")
     .action(async (id, _, command) =>
       (await import("./commands/mail.ts")).retryMail(id, all(command)),
     );
-  add(
-    outbox,
-    "cancel",
-    "take a mail back before it goes, or leave one out",
-    "bahi outbox cancel 1m7z83st80mwe",
-  )
+  add(outbox, "cancel", "cancel an e-mail before it is sent", "bahi outbox cancel 1m7z83st80mwe")
     .argument("<id>", "as bahi outbox list shows it")
     .action(async (id, _, command) =>
       (await import("./commands/mail.ts")).cancelMail(id, all(command)),
@@ -39,28 +34,24 @@ export function addEmail(group: Command, noun: MailedNoun, number: string): void
   const command = add(
     group,
     "email",
-    hasDrafts ? `${what}; a draft is marked as sent by that` : what,
+    hasDrafts ? `${what}; a draft is then marked as sent` : what,
     `bahi ${noun}s email ${number} --to finance@meridian.example`,
   )
     .argument("<number>", `${article} ${noun} number, the end of one, or an id`)
-    .option(
-      "--to <address>",
-      "to whom; may be given several times (default: the client’s)",
-      collect,
-    )
-    .option("--subject <text>", "instead of the usual one")
-    .option("--text <text>", "the message, instead of the usual one")
+    .option("--to <address>", "recipient; repeatable (default: the client’s address)", collect)
+    .option("--subject <text>", "instead of the standard one")
+    .option("--text <text>", "the message, instead of the standard one")
     .option("--copy", "a copy to yourself")
-    .option("--again", "even where the same words have sent it in the last day");
+    .option("--again", "even if the same command sent it in the last 24 hours");
   if (hasDrafts) {
     command
-      .option("--link", "with a link to see it without signing in")
-      .option("--expires <date>", "the last day of that link, or never");
+      .option("--link", "include a link to view it without signing in")
+      .option("--expires <date>", "last day of the link, or never");
   }
   if (noun === "invoice") {
     command
-      .option("--remind", "the client is reminded of it while it is unpaid")
-      .option("--no-remind", "it is left out of reminders");
+      .option("--remind", "remind the client while it is unpaid")
+      .option("--no-remind", "exclude it from reminders");
   }
   command.action(async (said, _, command) =>
     (await import("./commands/mail.ts")).email(noun, said, all(command)),

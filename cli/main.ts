@@ -29,26 +29,29 @@ export const program = createCommand("bahi")
   .version(VERSION, "-V, --version", "print the version")
   .helpOption("-h, --help", "show what a command does, with an example")
   .helpCommand(false)
-  .option("--server <url>", "the server (else BAHI_SERVER, the session's, http://127.0.0.1:3000)")
-  .option("--as <who>", "whose session, by email, agency or email/agency (else BAHI_AS, the last)")
-  .option("--json", "print the API's answer as JSON")
-  .option("--quiet", "print the result alone: no progress, no notes")
-  .option("--no-color", "no colours (as NO_COLOR)")
+  .option(
+    "--server <url>",
+    "the server (default: BAHI_SERVER, the session's, or http://127.0.0.1:3000)",
+  )
+  .option(
+    "--as <who>",
+    "use this session: email, agency or email/agency (default: BAHI_AS, or the last)",
+  )
+  .option("--json", "print the API's response as JSON")
+  .option("--quiet", "print only the result: no progress, no notes")
+  .option("--no-color", "no colours (like NO_COLOR)")
   .addHelpText("after", "\nExamples:\n  $ bahi login\n  $ bahi import october.csv --create-missing")
   .configureHelp({ showGlobalOptions: true, minWidthToWrap: 10 })
   .configureOutput(HELP_OUTPUT)
   .exitOverride();
 
-add(program, "login", "sign in, and keep the session", "bahi login --email asha@indigo.example")
-  .option("--email <email>", "who signs in; asked for where it is missing")
-  .option("--agency <slug>", "of several agencies, which; each has a session of its own")
-  .option(
-    "--password-stdin",
-    "read the password from stdin (else BAHI_PASSWORD, else it is asked for)",
-  )
+add(program, "login", "sign in and save the session", "bahi login --email asha@indigo.example")
+  .option("--email <email>", "email; bahi asks if it is missing")
+  .option("--agency <slug>", "which agency, if you belong to several; each has its own session")
+  .option("--password-stdin", "read the password from stdin (default: BAHI_PASSWORD, or bahi asks)")
   .option(
     "--code <code>",
-    "a code of your authenticator app, or a recovery code (else BAHI_CODE, else asked for)",
+    "a code of your authenticator app, or a recovery code (default: BAHI_CODE, or bahi asks)",
   )
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 
@@ -65,7 +68,7 @@ listing(
     "bahi whoami --all",
   ),
 )
-  .option("--all", "list every session that is kept, and whether it has ended")
+  .option("--all", "list all saved sessions, and whether they have ended")
   .action(async (_, command) => (await import("./commands/session.ts")).whoami(all(command)));
 
 const tokens = add(
@@ -75,8 +78,8 @@ const tokens = add(
   "bahi tokens list",
 );
 
-add(tokens, "create", "make an access token, and print it once", 'bahi tokens create "Backup"')
-  .argument("<name>", "what will use it")
+add(tokens, "create", "create an access token and print it once", 'bahi tokens create "Backup"')
+  .argument("<name>", "name, such as the program that uses it")
   .action(async (name, _, command) =>
     (await import("./commands/tokens.ts")).createToken(name, all(command)),
   );
@@ -85,7 +88,7 @@ listing(
   add(
     tokens,
     "list",
-    "list your access tokens, and for owners everybody's, with the day of their last use",
+    "list your access tokens (owners: all members') with the date of last use",
     "bahi tokens list",
   ),
 ).action(async (_, command) => (await import("./commands/tokens.ts")).listTokens(all(command)));
@@ -93,7 +96,7 @@ listing(
 add(
   tokens,
   "revoke",
-  "revoke a token: it is refused from now on",
+  "revoke a token: it stops working immediately",
   "bahi tokens revoke 1m7z83st805yp",
 )
   .argument("<id>", "from bahi tokens list")
@@ -104,21 +107,21 @@ add(
 add(
   program,
   "import",
-  "bring a CSV of transactions into the books: the whole file or nothing, and nothing twice",
+  "import transactions from CSV, all or nothing; rows already imported are skipped",
   "bahi import october.csv --create-missing",
   `The first row names the columns, in any order: Date, Description, Account,
-Category and Amount, and if you like Type and Notes. Cells are separated by
+Category and Amount, and optionally Type and Notes. Cells are separated by
 commas, semicolons, tabs or |.
 
 Dates are 2026-09-05, 05/09/2026 or 5 Sep 2026; amounts 1500, 1,500.50 or
-₹1,23,456. Type is Income, Expense or Transfer; without it, the category tells.
+₹1,23,456. Type is Income, Expense or Transfer; without it, the category decides.
 A transfer names both accounts, "HDFC -> Petty Cash" (or with →), and has
 Transfer as its type or category.`,
 )
-  .argument("<file...>", "CSV files, each a batch of its own; - is stdin")
-  .option("--dry-run", "say what would happen, and change nothing")
-  .option("--create-missing", "make the accounts and categories that are not there yet")
-  .option("--keep-duplicates", "add rows even where the books hold the same already")
+  .argument("<file...>", "CSV files, each its own batch; - is stdin")
+  .option("--dry-run", "show what would happen, and change nothing")
+  .option("--create-missing", "create missing accounts and categories")
+  .option("--keep-duplicates", "add rows even if they already exist")
   .action(async (files, _, command) =>
     (await import("./commands/import.ts")).importFiles(files, all(command)),
   );
@@ -126,19 +129,19 @@ Transfer as its type or category.`,
 add(
   program,
   "import-books",
-  "move the books of another program in: clients, documents, advances, payments (owners)",
+  "import another program's books: clients, documents, advances, payments (owners)",
   "bahi import-books contacts.csv invoices.csv --dry-run",
-  `A JSON file in the shape that /docs of the server tells, or CSV files of clients,
+  `A JSON file as described on the server's /docs page, or CSV files of clients,
 vendors and invoices as Zoho Books and Vyapar export them; save a workbook's sheets as
-CSV first. What each column is taken for is shown; --take says otherwise, with
-the names that it shows.
+CSV first. bahi shows how it reads each column; change that with --take and
+the names shown.
 
-All of it or nothing; what the books hold already is left out, so the same files
-again add nothing. Documents keep their numbers, dates and states.`,
+All or nothing; existing records are skipped, so importing the same files
+again adds nothing. Documents keep their numbers, dates and statuses.`,
 )
-  .argument("<file...>", "one JSON file, or CSV files that are one; - is stdin")
-  .option("--dry-run", "say what would happen, and change nothing")
-  .option("--take <pair>", "COLUMN=FIELD, or COLUMN= to leave it out; as often as needed", collect)
+  .argument("<file...>", "one JSON file, or CSV files that belong together; - is stdin")
+  .option("--dry-run", "show what would happen, and change nothing")
+  .option("--take <pair>", "COLUMN=FIELD, or COLUMN= to leave it out; repeatable", collect)
   .action(async (files, _, command) =>
     (await import("./commands/importBooks.ts")).importBooks(files, all(command)),
   );
@@ -163,14 +166,14 @@ addSeries(program);
 add(
   program,
   "api",
-  "make any call of the API, as /docs of the server documents it, and print its answer",
+  "call any API endpoint (see /docs on the server) and print the response",
   'bahi api POST /categories --data \'{"name": "Travel", "type": "Expense"}\'',
 )
   .argument("<method>", "GET, POST, PUT or DELETE")
   .argument("<path>", "like /accounts, with or without /api before it")
   .option("--data <json>", "the body: JSON, @FILE, or - for stdin")
-  .option("--query <pair>", "NAME=VALUE, as often as needed", collect)
-  .option("--out <file>", "where the answer goes (default: stdout)")
+  .option("--query <pair>", "NAME=VALUE; repeatable", collect)
+  .option("--out <file>", "where to write the response (default: stdout)")
   .option("--force", "overwrite what already exists")
   .action(async (method, path, _, command) =>
     (await import("./commands/api.ts")).callApi(method, path, all(command)),

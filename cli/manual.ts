@@ -21,9 +21,9 @@ export function manualOf(program: Command): string {
 
 const INTRODUCTION = `# The command line
 
-\`bahi\` speaks to the same API as the browser, and to nothing else. \`bun run install:cli\` compiles it
-into \`~/.local/bin\` (or the folder that you name behind it), with completion for bash, zsh and fish; in
-the checkout \`bun cli …\` runs it as well. This page is made from the commands by \`bun run docs:cli\`.
+\`bahi\` uses the same API as the browser, and nothing else. \`bun run install:cli\` compiles it
+into \`~/.local/bin\` (or the folder you name after it), with completion for bash, zsh and fish; in
+the checkout \`bun cli …\` runs it as well. \`bun run docs:cli\` generates this page.
 `;
 
 const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line,
@@ -35,27 +35,27 @@ Accounts and categories are named by name, ignoring case, or by id. A period is 
 
 \`bahi login\` keeps one session for each server, email and agency; the last one is used, unless
 \`--server\` or \`--as\` names another. If a name fits several sessions, bahi asks which one, or names
-them and refuses if there is no terminal. \`bahi whoami --all\` lists them. For a script that runs by
-itself, make an access token with \`bahi tokens create NAME\` and set it as \`BAHI_TOKEN\`, together
-with its server as \`BAHI_SERVER\`: it can only read, and lives until it is revoked. A token is of one
-person in one agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
+them and refuses if there is no terminal. \`bahi whoami --all\` lists them. For scripts, create an access
+token with \`bahi tokens create NAME\` and set it as \`BAHI_TOKEN\`, together with its server as
+\`BAHI_SERVER\`: it is read-only and works until it is revoked. A token belongs to one person in one
+agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
 
 | environment | |
 |---|---|
-| \`BAHI_SERVER\` | the server, where \`--server\` does not name it |
-| \`BAHI_AS\` | whose session, where \`--as\` does not name it |
+| \`BAHI_SERVER\` | the server, if \`--server\` does not name it |
+| \`BAHI_AS\` | the session to use, if \`--as\` does not name it |
 | \`BAHI_TOKEN\` | replaces the saved sessions; needs \`BAHI_SERVER\` or \`--server\` |
 | \`BAHI_PASSWORD\` | the password of \`bahi login\`, and of sensitive changes more than 15 minutes after it |
 | \`BAHI_CODE\` | a code of the authenticator app for \`bahi login\`, or a recovery code |
 | \`NO_COLOR\` | no colours |
-| \`DEBUG=bahi\` | each request's line, status and time, and where an unexpected failure came from |
-| \`XDG_CONFIG_HOME\` | the sessions are in its \`bahi/session.json\`; \`~/.config\` where it is not set |
+| \`DEBUG=bahi\` | each request's line, status and time, and the origin of unexpected errors |
+| \`XDG_CONFIG_HOME\` | the sessions are in its \`bahi/session.json\`; \`~/.config\` if it is not set |
 
 | exit | meaning |
 |---|---|
 | 0 | done |
-| 1 | unexpected failure: the server answered 500, or something that is not bahi |
-| 2 | wrong usage, a file that cannot be read, one that already exists: the server was not asked |
+| 1 | unexpected error: the server returned 500, or is not bahi |
+| 2 | wrong usage, or a file that cannot be read or already exists: nothing was sent |
 | 3 | refused: the server says that the input or the books forbid it |
 | 4 | not signed in, or the role forbids it |
 | 5 | no such thing |
@@ -65,7 +65,7 @@ person in one agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
 
 const RECIPES = `## Recipes
 
-Every CSV of a folder; those that are refused are named, and the rest goes in:
+Import every CSV in a folder; bahi names the files it refuses and imports the others:
 
     bahi import statements/*.csv
 
@@ -78,19 +78,19 @@ purpose and reference. A row without a date is compared without it. A deleted re
     mkdir papers
     jq -r '.receipts[].receiptNumber' issued.json | xargs bahi receipts pdf --out papers
 
-Last quarter's papers of three agencies, after a \`bahi login\` for each:
+Last quarter's documents for three agencies, after a \`bahi login\` for each:
 
     for agency in indigo-studio kaveri-films narmada-media; do
       bahi --as $agency reports month --preset lastQuarter
     done
 
-The books every night, by a machine that can only read:
+Export the books every night with a read-only token:
 
     (umask 077; bahi tokens create "Nightly copy" > token)             # once
     export BAHI_SERVER=https://books.example.in
     BAHI_TOKEN=$(cat token) bahi transactions export --out books-$(date +%F).csv
 
-Whatever has no command of its own:
+Call the API for anything without a command:
 
     bahi api POST /clients --data '{"displayName": "Konkan Foods", "city": "Ratnagiri"}'
 `;

@@ -68,7 +68,7 @@ export async function seriesId(api: Api, said: string): Promise<string> {
     const ids = of.map(({ _id }) => _id).join(", ");
     throw new Failure(
       EXIT.usage,
-      `several series are called "${said}"`,
+      `several series are named "${said}"`,
       `name one by its id: ${ids}`,
     );
   }
@@ -87,7 +87,7 @@ function idOf(
   if (found) return found._id;
   const guess = things.find(({ name }) => nameKey(name).includes(key)) ?? nearest(key, things);
   const advice = guess ? `did you mean "${guess.name}"?` : `see ${where}`;
-  throw new Failure(EXIT.missing, `no ${what} is called "${said}"`, advice);
+  throw new Failure(EXIT.missing, `no ${what} is named "${said}"`, advice);
 }
 
 /** A letter in four may be another. */

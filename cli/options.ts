@@ -59,14 +59,14 @@ export function listing(command: Command): Command {
 /** Which pages of a list. */
 export function paged(command: Command): Command {
   return listing(command)
-    .addOption(new Option("--all", "all pages as one list").conflicts(["page", "limit"]))
-    .addOption(new Option("--page <n>", "which page, from 1").argParser(wholeNumber(999_999_999)))
+    .addOption(new Option("--all", "all pages in one list").conflicts(["page", "limit"]))
+    .addOption(new Option("--page <n>", "page, from 1").argParser(wholeNumber(999_999_999)))
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
 
 /** What a list is sorted by: one of these names. */
 export function sorted(command: Command, names: readonly string[]): Command {
-  const about = `${oneOf(names)}, with a minus before it for descending`;
+  const about = `${oneOf(names)}, with a leading minus for descending`;
   return command.addOption(
     new Option("--sort <name>", about).argParser((text) => {
       const sign = text.startsWith("-") ? "-" : "";

@@ -62,7 +62,7 @@ export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress 
   const pace = () => {
     if (!isSent()) return paceOf(sent(), part(), passed());
     if (posted > 0) return paceOf(posted, whole(), passed(sentMs));
-    return `sent, the server is at work, ${passed().toFixed(0)} s`;
+    return `sent, the server is working, ${passed().toFixed(0)} s`;
   };
   const work: Work = {
     words: (columns) =>

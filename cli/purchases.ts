@@ -11,7 +11,7 @@ function addBills(program: Command): void {
   const bills = add(
     program,
     "bills",
-    "bills of vendors, with what is to pay",
+    "vendors' bills and amounts to pay",
     "bahi bills list --status unpaid --sort dueDate",
   );
   addListOf(bills);
@@ -19,34 +19,29 @@ function addBills(program: Command): void {
   add(
     bills,
     "add",
-    "enter a bill; its taxes are what the rate comes to",
+    "add a bill; GST is computed from the rate",
     'bahi bills add --vendor "Kala Press" --number KP/61 --item "Brochures=34000"',
   )
-    .option("--vendor <name>", "whose it is, by name or id")
-    .option("--number <number>", "as the vendor wrote it; a self-invoice gets one of ours")
-    .option("--item <text=taxable>", "a line without its GST; as often as needed", collect)
+    .option("--vendor <name>", "vendor, by name or id")
+    .option("--number <number>", "the vendor's number; bahi numbers self-invoices")
+    .option("--item <text=taxable>", "a line, excluding GST; repeatable", collect)
     .option("--category <name>", "an expense category, of every line")
     .option("--tax <percent>", "the GST of every line (default: 18)")
     .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
-    .option("--due <date>", "until when it is to be paid (default: its date)")
+    .option("--due <date>", "due date (default: its date)")
     .option("--place <state>", "place of supply, by code or name (default: the agency's state)")
     .option("--reverse-charge", "the agency pays the tax itself")
-    .option("--tds <amount>", "TDS to deduct (default: what the vendor's rule comes to)")
+    .option("--tds <amount>", "TDS to deduct (default: by the vendor's rule)")
     .option("--rent-months <months>", "like 2026-07..2026-09 (default: the month of its date)")
-    .option("--draft", "do not enter it yet")
+    .option("--draft", "save it as a draft")
     .option("--notes <text>", "for yourselves")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (_, command) => (await import("./commands/bills.ts")).addBill(all(command)));
 
-  add(
-    bills,
-    "pay",
-    "record a payment of a bill",
-    'bahi bills pay KP/61 --account "HDFC Current 4471"',
-  )
+  add(bills, "pay", "record a bill payment", 'bahi bills pay KP/61 --account "HDFC Current 4471"')
     .argument("<number>", "the vendor's number, the end of one, or an id")
-    .option("--amount <amount>", "what is paid (default: all that is to pay)")
-    .option("--tds <amount>", "TDS deducted with it (default: the rest, where all is paid)")
+    .option("--amount <amount>", "amount paid (default: the amount to pay)")
+    .option("--tds <amount>", "TDS deducted with it (default: the rest, if all is paid)")
     .option("--account <name>", "where the money comes from")
     .option(
       "--mode <mode>",
@@ -55,7 +50,7 @@ function addBills(program: Command): void {
     .option("--date <date>", "like 2026-10-05 (default: today)")
     .option("--reference <text>", "UTR, cheque number")
     .option("--advance", "record it before the date of the bill, as an advance to the vendor")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (number, _, command) =>
       (await import("./commands/bills.ts")).payBill(number, all(command)),
     );
@@ -65,7 +60,7 @@ function addBills(program: Command): void {
       add(
         bills,
         "export",
-        "write bills as CSV, a row for each line",
+        "write bills as CSV, one row per line",
         "bahi bills export --month 2026-10 --out bills.csv",
       ),
     ),
@@ -83,7 +78,7 @@ function addCreditOf(bills: Command): void {
   add(
     bills,
     "credit",
-    "change the input credit of a bill from a day on",
+    "change the input credit of a bill from a given date",
     "bahi bills credit KP/61 --block --reason gifts",
   )
     .argument("<number>", "the vendor's number, the end of one, or an id")
@@ -98,7 +93,7 @@ function addCreditOf(bills: Command): void {
 
   add(bills, "cancel", "cancel a bill", "bahi bills cancel KP/61 --date 2026-11-20")
     .argument("<number>", "the vendor's number, the end of one, or an id")
-    .option("--date <date>", "the day on which its tax goes back (default: today if it was filed)")
+    .option("--date <date>", "date its tax is reversed (default: today if it was filed)")
     .action(async (number, _, command) =>
       (await import("./commands/billCredit.ts")).cancelBill(number, all(command)),
     );
@@ -126,13 +121,8 @@ function addListOf(bills: Command): void {
 }
 
 function addVendors(program: Command): void {
-  const vendors = add(program, "vendors", "whom the agency buys of", "bahi vendors list");
-  add(
-    vendors,
-    "list",
-    "list vendors, with what is to pay to them",
-    "bahi vendors list --search print",
-  )
+  const vendors = add(program, "vendors", "suppliers", "bahi vendors list");
+  add(vendors, "list", "list vendors with the amount to pay", "bahi vendors list --search print")
     .option("--search <text>", "in names, email, phone, GSTIN and PAN")
     .option("--csv", "every column as CSV")
     .action(async (_, command) =>
@@ -147,20 +137,16 @@ function addVendors(program: Command): void {
   )
     .argument("<name>", "as it is shown")
     .option("--gstin <gstin>", "state, kind and PAN follow from it")
-    .option("--pan <pan>", "without one TDS is 20 %")
+    .option("--pan <pan>", "without a PAN, TDS is 20 %")
     .option("--kind <kind>", "regular, composition, unregistered, overseas or sez")
     .option("--country <code>", "two letters (default: IN)")
-    .option("--tds-rule <rule>", "like contractor or professional: what their bills begin with")
-    .option("--small-enterprise", "a micro or small enterprise: paid in 15 days, or as agreed")
-    .option(
-      "--agreed-days <days>",
-      "in which a written agreement says they are paid",
-      wholeNumber(365),
-    )
+    .option("--tds-rule <rule>", "like contractor or professional: default for their bills")
+    .option("--small-enterprise", "a micro or small enterprise: pay in 15 days, or as agreed")
+    .option("--agreed-days <days>", "payment days in the written agreement", wholeNumber(365))
     .option("--associated", "an associated enterprise abroad: reverse charge with its bill")
     .option("--email <email>")
     .option("--phone <phone>")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (name, _, command) =>
       (await import("./commands/vendors.ts")).addVendor(name, all(command)),
     );

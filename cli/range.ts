@@ -26,10 +26,7 @@ export interface RangeOptions {
 export function readRange({ month, preset, from, to }: RangeOptions): DateRange | undefined {
   const ways = [month, preset, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1) {
-    throw wrongUsage(
-      "the period is given in two ways",
-      "keep --month, or --preset, or --from and --to",
-    );
+    throw wrongUsage("two periods are given", "keep --month, or --preset, or --from and --to");
   }
   if (month !== undefined) return ofMonth(month);
   if (preset !== undefined) return ofPreset(preset);
@@ -40,7 +37,7 @@ export function readRange({ month, preset, from, to }: RangeOptions): DateRange 
 function ofMonth(month: string): DateRange {
   const range = readMonth(month);
   if (range) return range;
-  throw wrongUsage(`--month ${month} is not a month`, "write it YYYY-MM, like 2026-10");
+  throw wrongUsage(`--month ${month} is not a month`, "enter YYYY-MM, like 2026-10");
 }
 
 function ofPreset(preset: string): DateRange {

@@ -8,7 +8,7 @@ export function addReminders(program: Command): void {
   const reminders = add(
     program,
     "reminders",
-    "what clients are reminded of by e-mail, and what goes next",
+    "e-mail reminders to clients",
     "bahi reminders preview",
   );
 
@@ -16,7 +16,7 @@ export function addReminders(program: Command): void {
     add(
       reminders,
       "list",
-      "list what was reminded of, newest first",
+      "list sent reminders, newest first",
       "bahi reminders list --invoice 26-27/INV/000012",
     ),
   )
@@ -26,7 +26,7 @@ export function addReminders(program: Command): void {
   add(
     reminders,
     "preview",
-    "say what goes on the coming days if nothing is paid before",
+    "show upcoming reminders, if nothing is paid first",
     "bahi reminders preview --days 30",
   )
     .option("--days <count>", "how many days, 1 to 60 (default: 14)")
@@ -35,7 +35,7 @@ export function addReminders(program: Command): void {
   add(
     reminders,
     "rules",
-    "say by which rules, or switch reminders on or off (owners)",
+    "show or change the reminder rules, or switch reminders on or off (owners)",
     "bahi reminders rules --switch on",
   )
     .option("--switch <state>", "on or off")
@@ -45,13 +45,13 @@ export function addReminders(program: Command): void {
   add(
     reminders,
     "run",
-    "make what is to be sent now, as the server does each minute (owners)",
+    "create the reminders due now, as the server does every minute (owners)",
     "bahi reminders run",
   ).action(async (_, command) => (await load()).runReminders(all(command)));
 
   for (const [name, about, remind] of [
-    ["skip", "leave an invoice out of reminders", false],
-    ["resume", "take an invoice into reminders again", true],
+    ["skip", "exclude an invoice from reminders", false],
+    ["resume", "include an invoice in reminders again", true],
   ] as const) {
     add(reminders, name, about, `bahi reminders ${name} 26-27/INV/000012`)
       .argument("<number>", "an invoice number, the end of one, or an id")

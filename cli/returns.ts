@@ -13,7 +13,7 @@ export function addReturns(program: Command): void {
     add(
       gst,
       "check",
-      "say what stands against filing a month; exit 3 where an error does",
+      "check a month before filing (exits 3 if there are errors)",
       "bahi gst check 2026-10",
     ),
   )
@@ -23,23 +23,18 @@ export function addReturns(program: Command): void {
     );
 
   saved(
-    add(
-      gst,
-      "gstr1",
-      "save GSTR-1 as the portal takes it",
-      "bahi gst gstr1 2026-10 --out october.json",
-    ),
+    add(gst, "gstr1", "save GSTR-1 for the portal", "bahi gst gstr1 2026-10 --out october.json"),
     "a file, - for stdout, or a folder (default: the name that the portal expects)",
   )
     .argument("<month>", "like 2026-10; of a quarter its last")
-    .option("--sheets", "as a zip of the offline tool's CSV sheets")
+    .option("--sheets", "as a zip of CSV sheets for the offline tool")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).saveGstr1(month, all(command)),
     );
 
   saved(
     add(gst, "gstr3b", "show GSTR-3B, or save it", "bahi gst gstr3b 2026-10 --out 3b.pdf"),
-    "a page to pay by; with the ending .json the offline utility's file",
+    "a PDF payment summary; for a name ending in .json, the offline tool's file",
   )
     .argument("<month>", "like 2026-10; of a quarter its last")
     .action(async (month, _, command) =>
@@ -54,9 +49,9 @@ export function addReturns(program: Command): void {
   )
     .argument("<month>", "like 2026-10; of a quarter its last")
     .option("--return <return>", "gstr1, gstr3b or iff (default: gstr1)")
-    .option("--arn <arn>", "what the portal has told, 15 letters and digits")
+    .option("--arn <arn>", "the ARN from the portal, 15 letters and digits")
     .option("--date <date>", "like 2026-11-10 or 10 Nov 2026 (default: today)")
-    .option("--undo", "mark it as open again (owners)")
+    .option("--undo", "mark it as not filed (owners)")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).markFiled(month, all(command)),
     );
@@ -71,7 +66,7 @@ function addProof(gst: Command): void {
     add(
       gst,
       "proof",
-      "compare the returns of a month with the ledgers; exit 3 where a difference has no reason",
+      "compare a month's returns with the ledgers (exits 3 if a difference is unexplained)",
       "bahi gst proof 2026-10",
     ),
   )
@@ -89,8 +84,8 @@ function addProof(gst: Command): void {
   )
     .option("--from <date>", "the first day")
     .option("--credit <amounts>", "the portal's credit by head, like igst=0,cgst=1200,sgst=1200")
-    .option("--cash <amounts>", "what its cash ledger holds, by head")
-    .option("--negative <amounts>", "tax below zero that earlier returns had, by head")
+    .option("--cash <amounts>", "the portal's cash ledger balance by head")
+    .option("--negative <amounts>", "negative tax of earlier returns, by head")
     .option("--earlier-payments", "report payments before their invoices as advances")
     .option("--dry-run", "change nothing, and list the ledgers that would move")
     .action(async (_, command) =>
@@ -102,12 +97,12 @@ function addCashLedger(gst: Command): void {
   add(
     gst,
     "amend",
-    "amend in an open month what a filed GSTR-1 has of an invoice or a note",
+    "amend an invoice or note of a filed GSTR-1 in an open month",
     "bahi gst amend 2026-07 26-27/INV/000009",
   )
     .argument("<month>", "like 2026-07; of a quarter its last")
     .argument("<document>", "the id of an invoice or a note, or the number of an invoice")
-    .option("--undo", "take the amendment out again")
+    .option("--undo", "remove the amendment")
     .action(async (month, document, _, command) =>
       (await import("./commands/gst.ts")).amend(month, document, all(command)),
     );
@@ -115,7 +110,7 @@ function addCashLedger(gst: Command): void {
     add(
       gst,
       "suppliers",
-      "list vendors that had not filed GSTR-3B (Rule 37A)",
+      "list vendors who had not filed GSTR-3B (Rule 37A)",
       "bahi gst suppliers",
     ),
   )
@@ -126,7 +121,7 @@ function addCashLedger(gst: Command): void {
   add(
     gst,
     "supplier",
-    "give back the credit of a vendor's month, or claim it again",
+    "reverse the credit of a vendor's month, or reclaim it",
     'bahi gst supplier "Skyline Software" 2026-04 --not-filed',
   )
     .argument("<vendor>", "by name or id")
@@ -141,7 +136,7 @@ function addCashLedger(gst: Command): void {
     add(
       gst,
       "cash-ledger",
-      "list what moved the portal's cash ledger, with its balances",
+      "list entries of the portal's cash ledger, with balances",
       "bahi gst cash-ledger --at 2026-05-31",
     ),
   )
@@ -152,7 +147,7 @@ function addCashLedger(gst: Command): void {
   add(
     gst,
     "challan",
-    "record a challan (PMT-06) of one head, or GST-TDS accepted on the portal",
+    "record a challan (PMT-06) for one tax head, or GST-TDS accepted on the portal",
     "bahi gst challan --head igst --amount 3240 --account HDFC --cin SBIN26052900012345",
   )
     .option("--head <head>", "igst, cgst, sgst or cess")
@@ -161,8 +156,8 @@ function addCashLedger(gst: Command): void {
     .option("--date <date>", "like 2026-05-20 (default: today)")
     .option("--account <name>", "where the money comes from")
     .option("--cin <cin>", "the challan's identification number")
-    .option("--gst-tds", "GST that clients deducted and that was accepted: no money moves")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--gst-tds", "GST deducted by clients and accepted on the portal: no money moves")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/cashLedger.ts")).addCashEntry(all(command)),
     );
@@ -170,7 +165,7 @@ function addCashLedger(gst: Command): void {
 
 function addMatching(gst: Command): void {
   add(gst, "2b", "load the portal's GSTR-2B", "bahi gst 2b returns_R2B_102026.json")
-    .argument("<file>", "the JSON of the portal; it says its month itself")
+    .argument("<file>", "the portal's JSON; it contains its month")
     .action(async (file, _, command) =>
       (await import("./commands/gstr2b.ts")).loadGstr2b(file, all(command)),
     );
@@ -178,12 +173,12 @@ function addMatching(gst: Command): void {
     add(
       gst,
       "matching",
-      "list how bills and GSTR-2B of a month meet",
+      "compare a month's bills with GSTR-2B",
       "bahi gst matching 2026-10 --accept-suggested",
     ),
   )
     .argument("<month>", "like 2026-10; of a quarter its last")
-    .option("--accept-suggested", "take all pairs that are suggested first")
+    .option("--accept-suggested", "first accept all suggested pairs")
     .action(async (month, _, command) =>
       (await import("./commands/gstr2b.ts")).listMatching(month, all(command)),
     );
@@ -194,13 +189,13 @@ function addEinvoices(gst: Command): void {
     add(
       gst,
       "einvoices",
-      "save what is to be registered with the e-invoice portal, or hand in its answer",
+      "save the JSON for the e-invoice portal, or load the portal's response",
       "bahi gst einvoices 2026-10 --answer response.json",
     ),
     "a file, - for stdout, or a folder (default: einvoices-MONTH.json)",
   )
     .argument("<month>", "like 2026-10")
-    .option("--answer <file>", "the portal's answer, as JSON or CSV")
+    .option("--answer <file>", "the portal's response, as JSON or CSV")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).einvoices(month, all(command)),
     );

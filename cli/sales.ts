@@ -49,7 +49,7 @@ function addInvoices(program: Command): void {
   add(
     invoices,
     "duplicate",
-    "make a draft of today with the lines of an invoice",
+    "duplicate an invoice as a draft dated today",
     "bahi invoices duplicate 26-27/INV/000012",
   )
     .argument("<number>", "an invoice number, the end of one, or an id")
@@ -64,7 +64,7 @@ function addInvoices(program: Command): void {
       add(
         invoices,
         "export",
-        "write invoices and notes as CSV, a row for each code and rate of every document",
+        "write invoices and notes as CSV, one row per HSN code and rate of each document",
         "bahi invoices export --month 2026-10 --out october.csv",
       ),
     ),
@@ -79,15 +79,15 @@ function addShare(group: Command, entity: Shared, number: string): void {
   add(
     group,
     "share",
-    `print a link by which whoever has it sees the ${entity}, without signing in`,
+    `create a link; anyone with it can view the ${entity}without signing in`,
     `bahi ${entity}s share ${number} --expires never`,
   )
     .argument("<number>", `the number of one that was sent, the end of it, or an id`)
     .option(
       "--expires <date>",
-      "its last day, or never (default: 90 days from today, or from the due date where that is later)",
+      "last day, or never (default: 90 days from today or the due date, whichever is later)",
     )
-    .option("--end", "make none, and end those that are open")
+    .option("--end", "create none, and turn off the open links")
     .action(async (said, _, command) =>
       (await import("./commands/sharing.ts")).share(entity, said, all(command)),
     );
@@ -106,22 +106,22 @@ function addNotes(program: Command): void {
   add(
     notes,
     "create",
-    "correct an invoice with a note: all of it, or so much of some of its lines",
+    "credit or debit an invoice, in full or by line",
     "bahi notes create --invoice 26-27/INV/000012 --line 1=5000 --reason discount --send",
   )
     .option("--invoice <number>", "the invoice: its number, the end of that, or its id")
-    .option("--line <n=amount>", "of line N so much, without GST; as often as needed", collect)
-    .option("--whole", "all lines, as they were billed")
-    .option("--debit", "a debit note: more is owed")
+    .option("--line <n=amount>", "amount for line N, excluding GST; repeatable", collect)
+    .option("--whole", "all lines, as billed")
+    .option("--debit", "create a debit note instead")
     .option(
       "--reason <reason>",
       "discount, value_too_high, tax_too_high, deficient_service, returned or other (default: other)",
     )
     .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
-    .option("--due <date>", "until when a debit note is to be paid")
+    .option("--due <date>", "due date of a debit note")
     .option("--notes <text>", "printed on the note")
-    .option("--send", "mark it as sent: a draft counts nowhere")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--send", "mark it as sent; drafts do not count")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (_, command) => (await import("./commands/notes.ts")).createNote(all(command)));
 
   saved(
@@ -140,7 +140,7 @@ function addEstimates(program: Command): void {
   const estimates = add(
     program,
     "estimates",
-    "what clients were offered",
+    "price quotes for clients",
     "bahi estimates list --status sent",
   );
   paged(
@@ -161,23 +161,19 @@ function addEstimates(program: Command): void {
   add(
     estimates,
     "create",
-    "offer a client something",
+    "create an estimate",
     'bahi estimates create --client "Konkan Foods" --item "Website=85000" --item "Photo=12x250"',
   )
     .option("--client <client>", "by name, ignoring case, or by id")
-    .option(
-      "--item <text=rate>",
-      "what it is and its rate, or QTYxRATE; as often as needed",
-      collect,
-    )
+    .option("--item <text=rate>", "description and rate, or QTYxRATE; repeatable", collect)
     .option("--hsn <code>", "HSN or SAC of the items")
     .option("--tax <percent>", "of the items (default: that of the invoice settings)")
     .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
-    .option("--valid-until <date>", "until when it holds")
+    .option("--valid-until <date>", "last day it is valid")
     .option("--notes <text>", "printed on it")
     .option("--terms <text>", "printed on it")
     .option("--send", "mark it as sent")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/estimates.ts")).createEstimate(all(command)),
     );
@@ -195,12 +191,7 @@ function addEstimates(program: Command): void {
 }
 
 function addVouchers(program: Command): void {
-  const vouchers = add(
-    program,
-    "vouchers",
-    "advances, and what of them was paid back",
-    "bahi vouchers list",
-  );
+  const vouchers = add(program, "vouchers", "advances received, and refunds", "bahi vouchers list");
   paged(
     ranged(
       add(
@@ -221,16 +212,16 @@ function addVouchers(program: Command): void {
     'bahi vouchers create --client "Konkan Foods" --amount 59000 --account "Petty Cash" --description Film',
   )
     .option("--client <client>", "who paid, by name, ignoring case, or by id")
-    .option("--amount <amount>", "in rupees, with the tax inside it")
+    .option("--amount <amount>", "in rupees, including tax")
     .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
     .option("--description <text>", "what it is for")
-    .option("--tax <percent>", "GST inside the amount (default: 18)")
+    .option("--tax <percent>", "GST included in the amount (default: 18)")
     .option("--tds <amount>", "TDS that the client deducted, in rupees")
     .option("--gst-tds <amount>", "GST that the client deducted (s. 51), in rupees")
     .option("--mode <mode>", "Bank Transfer, UPI, Cash, Card, Cheque or Other")
     .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
     .option("--reference <text>", "a UTR, a cheque's number")
-    .option("--again", "record what the same words have recorded in the last day already")
+    .option("--again", "record it even if the same command did in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/vouchers.ts")).createVoucher(all(command)),
     );

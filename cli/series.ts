@@ -3,20 +3,8 @@ import { add, all, paged } from "./options.ts";
 
 /** What comes again by itself. */
 export function addSeries(program: Command): void {
-  const series = add(
-    program,
-    "series",
-    "invoices and transactions that come again by themselves",
-    "bahi series list",
-  );
-  paged(
-    add(
-      series,
-      "list",
-      "list series, those that come next first",
-      "bahi series list --kind invoice",
-    ),
-  )
+  const series = add(program, "series", "recurring invoices and transactions", "bahi series list");
+  paged(add(series, "list", "list series, next date first", "bahi series list --kind invoice"))
     .option("--kind <kind>", "invoice or transaction (default: both)")
     .option("--state <state>", "active, paused, ended or stopped")
     .option("--search <text>", "in client and text")
@@ -25,7 +13,7 @@ export function addSeries(program: Command): void {
   add(
     series,
     "preview",
-    "the next twelve dates of a series",
+    "list the next twelve dates of a series",
     'bahi series preview "Aundh Pet Clinic"',
   )
     .argument("<series>", "its client or text, ignoring case, or its id")
@@ -36,14 +24,14 @@ export function addSeries(program: Command): void {
   add(
     series,
     "run",
-    "make what is due, as the server does each minute; exits 3 where something could not be made",
+    "create due entries, as the server does every minute (exits 3 if one could not be created)",
     "bahi series run",
   ).action(async (_, command) => (await import("./commands/series.ts")).runSeries(all(command)));
 
   add(
     series,
     "skip",
-    "leave out the next date of a series; one that was stopped goes on after the date at which it was",
+    "skip the next date of a series; a stopped series continues after the date it stopped at",
     'bahi series skip "Aundh Pet Clinic"',
   )
     .argument("<series>", "its client or text, ignoring case, or its id")
@@ -62,6 +50,6 @@ export function addSeries(program: Command): void {
 }
 
 const DEEDS = [
-  ["pause", "pause a series: what comes meanwhile is never made"],
+  ["pause", "pause a series; dates during the pause are skipped"],
   ["resume", "resume a series, from today on"],
 ] as const;

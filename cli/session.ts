@@ -48,7 +48,7 @@ export function findSession(who: Who): Session & Partial<SavedSession> {
   if (url !== undefined) return { url, token: BAHI_TOKEN };
   throw wrongUsage(
     "BAHI_TOKEN is set, but no server for it",
-    "name the server that made the token with BAHI_SERVER or --server",
+    "name the server that issued the token with BAHI_SERVER or --server",
   );
 }
 

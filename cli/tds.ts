@@ -46,7 +46,7 @@ export function addTds(program: Command): void {
     .option("--account <name>", "where the money comes from")
     .option("--date <date>", "like 2026-11-06 (default: today)")
     .option("--challan <number>", "number of the challan")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (month, _, command) =>
       (await import("./commands/tds.ts")).deposit(month, all(command)),
     );
@@ -65,7 +65,7 @@ export function addTds(program: Command): void {
     .option("--token <token>", "the number that it was given")
     .option("--fee <amount>", "fee of a late statement")
     .option("--account <name>", "where the fee was paid from")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (quarter, _, command) =>
       (await import("./commands/tds.ts")).filed(quarter, all(command)),
     );
@@ -93,7 +93,7 @@ function addPartners(tds: Command): void {
     .option("--pan <pan>", "without it, 20% TDS is deducted")
     .option("--tds <amount>", "TDS to deduct (default: 10% above ₹20,000 a year)")
     .option("--date <date>", "like 2026-10-31 (default: today)")
-    .option("--again", "make what the same words have made in the last day already")
+    .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (partner, _, command) =>
       (await import("./commands/partners.ts")).creditPartner(partner, all(command)),
     );

@@ -10,8 +10,8 @@ export function addTeam(program: Command): void {
     "agency",
     "show the agency, or set its legal form (owners)",
     "bahi agency --constitution llp",
-    `The legal form decides how statements show capital, income tax and what the
-owners take out. Until it is set it follows from the PAN in the GSTIN.`,
+    `The legal form determines how statements show capital, income tax and
+drawings. Until you set it, it follows from the PAN in the GSTIN.`,
   )
     .option("--constitution <form>", "proprietor, partnership, llp or company")
     .action(async (_, command) => (await import("./commands/agency.ts")).showAgency(all(command)));
@@ -30,9 +30,9 @@ owners take out. Until it is set it follows from the PAN in the GSTIN.`,
   add(
     team,
     "invite",
-    "make a link by which somebody joins, once within 7 days (owners)",
+    "create an invitation link that works once, within 7 days (owners)",
     "bahi team invite vinod@ledgers.example --name 'Vinod Rao' --role accountant",
-    "The link is printed once. Inviting the same address again withdraws the link before.",
+    "The link is printed once. Inviting the same address again withdraws the earlier link.",
   )
     .argument("<email>", "whom the link is for")
     .option("--name <name>", "their name")

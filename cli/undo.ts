@@ -7,15 +7,15 @@ export function addUndo(program: Command): void {
   add(
     program,
     "undo",
-    "take back the last that you did in the last 24 hours, or an operation",
+    "undo your last action from the past 24 hours, or the given operation",
     "bahi undo",
-    "All of it or nothing: where somebody has changed it since, it says who and when.",
+    "All or nothing: if another user has changed it since, it says who and when.",
   )
     .argument("[operation]", "as bahi history shows it (default: your last)")
     .option("--since <record>", "transaction:ID …: and what was done to it after that")
     .action(async (operation, _, command) => (await commands()).undo(operation, all(command)));
 
-  add(program, "redo", "do again what you undid last", "bahi redo").action(async (_, command) =>
+  add(program, "redo", "redo your last undo", "bahi redo").action(async (_, command) =>
     (await commands()).redo(all(command)),
   );
 

@@ -20,7 +20,7 @@ const COLUMNS: Column<Approval>[] = [
   { title: "From", text: ({ from }) => oneLine(from), least: 6, spare: 2 },
   { title: "To", text: ({ to }) => oneLine(to), least: 6, spare: 3 },
   rupees("Amount", ({ amount }) => amount),
-  { title: "Asked by", text: ({ asked }) => oneLine(asked.by.name), least: 6, spare: 1 },
+  { title: "Requested by", text: ({ asked }) => oneLine(asked.by.name), least: 6, spare: 1 },
   { title: "State", text: stateOf },
   { title: "Id", text: ({ _id }) => _id },
 ];
@@ -64,7 +64,8 @@ export interface RefuseOptions extends GlobalOptions {
 
 export async function refusePayment(id: string, options: RefuseOptions): Promise<void> {
   const { reason } = options;
-  if (!reason) throw wrongUsage("--reason is missing", "say why, for whoever asked for it");
+  if (!reason)
+    throw wrongUsage("--reason is missing", "give a reason for the person who requested it");
   await decide(id, options, "refuse", { reason });
 }
 
@@ -95,7 +96,7 @@ const sentenceOf = (description: string, amount: number) =>
 
 /** What is said of a payment that waits. */
 export const waitsText = ({ waiting: { _id, description, amount } }: Waiting): string =>
-  `Waits for an owner's approval: ${sentenceOf(description, amount)}  ${_id}`;
+  `Waiting for an owner's approval: ${sentenceOf(description, amount)}  ${_id}`;
 
 export interface LimitOptions extends GlobalOptions {
   set?: string;
@@ -112,7 +113,7 @@ export async function approvalLimit(options: LimitOptions): Promise<void> {
   const answer = await api.json<ApprovalLimit>("/approvals/limit", "limit", change || {});
   await output.result(answer, () =>
     answer.limit === null
-      ? "No limit: nothing waits for an approval"
-      : `Payments by staff above ${formatInr(answer.limit)} wait for an approval`,
+      ? "No limit: no payment needs approval"
+      : `Staff payments above ${formatInr(answer.limit)} need approval`,
   );
 }

@@ -129,7 +129,7 @@ export async function getPapers(ids: string[], options: PdfOptions): Promise<voi
   const { out, json } = options;
   const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
   if (out !== undefined && ids.length > 1 && !isFolder) {
-    throw wrongUsage(`--out ${out} is not a folder`, "name a folder, or one paper");
+    throw wrongUsage(`--out ${out} is not a folder`, "name a folder, or one attachment");
   }
   const { api, output } = open(options);
   const found: Attachment[] = [];
@@ -179,7 +179,7 @@ export async function removePaper(id: string, options: GlobalOptions): Promise<v
   const { attachment } = await api.json<{ attachment: Attachment }>(path, "attachment");
   const whose = await recordText(api, attachment);
   const answer = await api.json<{ message: string }>(path, "message", { method: "DELETE" });
-  await output.result(answer, () => oneLine(`Took ${attachment.name} off ${whose}`));
+  await output.result(answer, () => oneLine(`Deleted ${attachment.name} from ${whose}`));
 }
 
 /** `client Konkan Foods`: what a paper is of, as its record calls itself. */
@@ -213,5 +213,8 @@ export async function verifyPapers(options: GlobalOptions): Promise<void> {
     ({ _id, name, entity, trouble }) => `  ${_id}  ${name}, of a ${entity}: ${trouble}`,
   );
   const what = `${count(all.wrong.length, "paper is", "papers are")} missing or changed`;
-  throw new Failure(EXIT.refused, what, "bring a backup's papers back", { answer: all, details });
+  throw new Failure(EXIT.refused, what, "restore the attachments from a backup", {
+    answer: all,
+    details,
+  });
 }

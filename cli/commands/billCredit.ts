@@ -43,10 +43,10 @@ function creditLines({ inputTax }: BillWithCredit): string[] {
     ...(claimedIn
       ? [`GSTR-3B of ${monthName(claimedIn)}${claimedOn && `, filed ${formatDate(claimedOn)}`}`]
       : []),
-    ...(reversedIn ? [`Given back in GSTR-3B of ${monthName(reversedIn)}`] : []),
-    ...(reclaimedIn ? [`Claimed again in GSTR-3B of ${monthName(reclaimedIn)}`] : []),
-    ...(isOpen ? [`Last return that can claim it: ${monthName(lastReturn)}`] : []),
-    ...(payBy ? [`Pay by ${formatDate(payBy)}, or the credit is given back (Rule 37)`] : []),
+    ...(reversedIn ? [`Reversed in GSTR-3B of ${monthName(reversedIn)}`] : []),
+    ...(reclaimedIn ? [`Reclaimed in GSTR-3B of ${monthName(reclaimedIn)}`] : []),
+    ...(isOpen ? [`Last return to claim it in: ${monthName(lastReturn)}`] : []),
+    ...(payBy ? [`Pay by ${formatDate(payBy)}, or the credit is reversed (Rule 37)`] : []),
   ];
 }
 
@@ -62,7 +62,7 @@ export interface CreditOptions extends GlobalOptions {
 export async function changeCredit(said: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {
-    throw wrongUsage("say what becomes of the credit", "give either --block or --claim");
+    throw wrongUsage("say whether to claim the credit", "give either --block or --claim");
   }
   const reason = choice("--reason", options.reason, BLOCKED_BY);
   const body = {

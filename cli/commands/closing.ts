@@ -64,7 +64,7 @@ export async function closeMonth(said: string | undefined, options: CloseOptions
   const words = [lead, rest].filter(Boolean).join(" ").replace(/\.$/, "");
   const advice =
     items.some(({ state }) => state === "open") && isReady
-      ? `all that is left is to lock it and hand over its papers: bahi close ${month} --finish`
+      ? `to lock it and share its documents: bahi close ${month} --finish`
       : lowerFirst(words);
   throw new Failure(EXIT.refused, `${name} is not closed`, advice, { answer: list });
 }
@@ -98,6 +98,6 @@ export async function listTasks(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const { tasks } = await api.json<{ tasks: Task[] }>("/tasks", "tasks");
   await output.result({ tasks }, () =>
-    tasks.length > 0 ? table(tasks, TASKS, output) : "Nothing is waiting for you today.",
+    tasks.length > 0 ? table(tasks, TASKS, output) : "You have no tasks today.",
   );
 }

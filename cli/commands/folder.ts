@@ -81,7 +81,7 @@ async function headOf(api: Api): Promise<Paper> {
 /** Looked at before the server is asked for anything. */
 async function mustBeFree(out: string, force: boolean): Promise<void> {
   if (out === "" || out === "-") {
-    throw wrongUsage(`--out ${out || '""'} is not a folder`, "name one for the papers");
+    throw wrongUsage(`--out ${out || '""'} is not a folder`, "name a folder");
   }
   const found = await stat(out).catch(() => undefined);
   if (found && !found.isDirectory()) {

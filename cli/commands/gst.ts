@@ -169,9 +169,9 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
     const query = { return: which };
     const call = { method: "DELETE", query } as const;
     const answer = await api.json<{ message: string }>(path, "message", call);
-    return output.result(answer, () => `${RETURN_NAMES[which]} of ${month} is open again`);
+    return output.result(answer, () => `${RETURN_NAMES[which]} of ${month} reopened`);
   }
-  if (!options.arn) throw wrongUsage("--arn is missing", "give the ARN that the portal has told");
+  if (!options.arn) throw wrongUsage("--arn is missing", "give the ARN from the portal");
   const date = options.date === undefined ? today() : readDate(options.date);
   if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const { api, output } = open(options);
@@ -180,8 +180,8 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
   const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
   const call = { method: "POST", body, headers } as const;
   const answer = await api.json<{ filing: Filing }>(path, "filing", call).catch((error) => {
-    const isFiled = error instanceof Failure && error.message.includes("is filed already");
-    throw isFiled ? advised(error, "take it back with --undo first") : error;
+    const isFiled = error instanceof Failure && error.message.includes("is already filed");
+    throw isFiled ? advised(error, "undo the filing with --undo first") : error;
   });
   const what = `${RETURN_NAMES[which]} of ${month} is marked as filed`;
   await output.result(answer, () => `${what} on ${formatDate(answer.filing.date)}`);
@@ -228,7 +228,7 @@ export async function einvoices(
   }
   const { answer: file } = options;
   const text = await readFile(file, "utf8").catch(
-    cannotRead(file, "name the portal's answer with --answer"),
+    cannotRead(file, "name the portal's response with --answer"),
   );
   const body = await jsonOf(text, file);
   const { api, output } = open(options);
@@ -262,7 +262,7 @@ async function jsonOf(text: string, file: string): Promise<string> {
   try {
     return JSON.stringify(answerIn(text));
   } catch {
-    throw wrongUsage(`${file} is neither JSON nor CSV with an IRN`, "name the portal's answer");
+    throw wrongUsage(`${file} is neither JSON nor CSV with an IRN`, "name the portal's response");
   }
 }
 

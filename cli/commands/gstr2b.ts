@@ -15,7 +15,7 @@ import { labelOf } from "./gst.ts";
 /** Loads the portal's GSTR-2B, of the month that it says itself. */
 export async function loadGstr2b(file: string, options: GlobalOptions): Promise<void> {
   const body = await readFile(file, "utf8").catch(
-    cannotRead(file, "name the JSON that the portal gives"),
+    cannotRead(file, "name the JSON from the portal"),
   );
   const { period } = read(body, file);
   const { api, output } = open(options);
@@ -34,7 +34,7 @@ function read(text: string, file: string) {
     return readGstr2b(JSON.parse(text));
   } catch (error) {
     const why = error instanceof Refusal ? error.message : "it is not JSON";
-    throw wrongUsage(`${file} cannot be read: ${why}`, "name the JSON that the portal gives");
+    throw wrongUsage(`${file} cannot be read: ${why}`, "name the JSON from the portal");
   }
 }
 

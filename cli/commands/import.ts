@@ -102,7 +102,7 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
     const [batch] = items;
     if (batch?.state === "posting" && batch.file === file) {
       progress.entered(batch.added);
-      const undo = `take it back with bahi imports undo ${batch._id}`;
+      const undo = `undo it with bahi imports undo ${batch._id}`;
       ifInterrupted("interrupted", `the server goes on with it; ${undo}`);
     }
   }
@@ -209,7 +209,7 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   const { exitCode, message, answer } = error;
   if (exitCode === EXIT.unanswered) {
     const sent = `${message}; ${count(rows(), "row")} of ${name} had been sent`;
-    return new Failure(exitCode, sent, "run the same command again, nothing is added twice", {
+    return new Failure(exitCode, sent, "run the same command again; nothing is added twice", {
       answer,
     });
   }

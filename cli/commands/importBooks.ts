@@ -68,7 +68,7 @@ async function readBooks(
   if (starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
     const [only] = contents;
     if (contents.length === 1 && only) return { body: only, placeOf: () => undefined };
-    throw wrongUsage("JSON is one file with all of the books", "name it alone");
+    throw wrongUsage("a JSON file contains the whole books", "name it alone");
   }
   const tables = await readTables(sources, contents);
   const taken = takes.reduce(retake, tables);
@@ -148,7 +148,7 @@ function summaryOf(report: BooksReport): string {
     : `Nothing to add: ${count(report.skipped, "thing")}, ${allOf(report.skipped)} in the books already.`;
   const lines = [added, othersOf({ ...report, added: counts ? 1 : 0 })];
   lines.push(...warnings.map((warning) => `${oneLine(warning)}.`));
-  if (dryRun) lines.push("Nothing was changed; leave --dry-run out to move them in.");
+  if (dryRun) lines.push("Nothing was changed; leave --dry-run out to import them.");
   if (_id) lines.push(`Undo: bahi imports undo ${_id}`);
   return lines.filter((line) => line !== "").join("\n");
 }
@@ -165,7 +165,7 @@ function explain(error: unknown, name: string, placeOf: ToSend["placeOf"]): unkn
     only && errors.length === 1 ? `${errors.length} thing in it is wrong` : error.message;
   return new Failure(
     error.exitCode,
-    `${name} was not moved in: ${what}`,
+    `${name} was not imported: ${what}`,
     "correct it and run it again",
     {
       answer: error.answer,

@@ -25,7 +25,7 @@ const COLUMNS: Column<ImportBatch>[] = [
     align: "right",
   },
   {
-    title: "Of rows",
+    title: "Rows of",
     text: ({ rows }) => grouped(rows),
     plain: ({ rows }) => `${rows}`,
     align: "right",
@@ -48,7 +48,7 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
   const { api, output } = open(options);
   const { items } = await fetchPages<ImportList>(api, "/imports", { all: true });
   const batch = items.find(({ _id }) => _id === id);
-  ifInterrupted("interrupted", "the server goes on taking it back; see bahi imports list");
+  ifInterrupted("interrupted", "the server is still undoing it; see bahi imports list");
   const answer = await api.json<{ message: string }>(
     `/imports/${encodeURIComponent(id)}`,
     "message",
@@ -61,7 +61,7 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
   );
   const added =
     batch && (batch.books ? booksCounts(batch.books) : count(batch.added, "transaction"));
-  const what = batch && `Took back ${batch.file || "(stdin)"}: ${added}`;
+  const what = batch && `Undid ${batch.file || "(stdin)"}: ${added}`;
   await output.result(answer, () => what ?? answer.message);
 }
 

@@ -78,7 +78,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const date = options.date === undefined ? today() : readDate(options.date);
   if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const rupees = readRupees(amount ?? "");
-  if (rupees <= 0) throw wrongUsage(`--amount ${amount} is not above 0`, "write it in rupees");
+  if (rupees <= 0) throw wrongUsage(`--amount ${amount} is not above 0`, "enter it in rupees");
   const mode = readMode(options.mode) ?? "Cash";
   const target = pdf === undefined ? undefined : await findTarget(pdf, options, "--pdf");
   const { api, output } = open(options);

@@ -53,8 +53,8 @@ export async function email(noun: MailedNoun, said: string, options: EmailOption
   await output.result(answer, () => oneLine(`${number} to ${all}`));
   output.note(
     isAgain
-      ? "It was sent by the same words before; --again sends it once more"
-      : "It goes in ten seconds; bahi outbox cancel takes it back until then",
+      ? "The same command already sent it; --again sends it once more"
+      : "It is sent in ten seconds; until then, bahi outbox cancel cancels it",
   );
 }
 

@@ -86,7 +86,7 @@ export async function createNote(options: CreateOptions): Promise<void> {
   const wrong = parts.find(({ at }) => at >= items.length);
   if (wrong) {
     const has = `${number} has ${count(items.length, "line")}`;
-    throw wrongUsage(`--line ${wrong.at + 1} is not there`, has);
+    throw wrongUsage(`--line ${wrong.at + 1} does not exist`, has);
   }
   const chosen = whole
     ? items

@@ -62,7 +62,7 @@ export function readRupees(text: string, option = "--amount"): number {
   if (paise !== undefined) return Number(toDecimal(paise));
   throw wrongUsage(
     `${option} ${text} is not an amount`,
-    "write it in rupees, like 1500 or 1,500.50",
+    "enter it in rupees, like 1500 or 1,500.50",
   );
 }
 

@@ -43,7 +43,7 @@ const OFF = "Reminders are off; switch them on with bahi reminders rules --switc
 const COMING: Column<ComingReminder>[] = [
   { title: "Day", text: ({ date }) => formatWeekday(date) },
   { title: "Client", text: ({ client }) => oneLine(client.name), least: 8, spare: 1 },
-  { title: "To", text: ({ to }) => to || "no address: it does not go", least: 10, spare: 2 },
+  { title: "To", text: ({ to }) => to || "no address: will not be sent", least: 10, spare: 2 },
   { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
   {
     title: "Invoices",
@@ -89,7 +89,7 @@ export async function reminderRules(options: RulesOptions): Promise<void> {
         ? `Reminders are on since ${formatDate(since)}, in the name of ${oneLine(savedBy?.name ?? "")}`
         : OFF;
     const lines = rules.map((rule) => {
-      const own = rule.isUsual ? "" : ", in words of your own";
+      const own = rule.isUsual ? "" : ", with your own text";
       return `  ${REMINDER_DAY_NAMES[rule.days]}: ${rule.isOn ? "on" : "off"}${own}`;
     });
     return [head, ...lines].join("\n");
@@ -121,7 +121,7 @@ export async function runReminders(options: GlobalOptions): Promise<void> {
   const answer = await api.json<{ made: number }>("/reminders/run", "made", call);
   const { isOn } = await api.json<ReminderRules>("/reminder-rules", "rules");
   const none = isOn
-    ? "Nothing is to be sent now; reminders go from 10:00 to 18:00 in India, Monday to Saturday"
+    ? "No reminders are due now; they are sent from 10:00 to 18:00 in India, Monday to Saturday"
     : OFF;
   await output.result(answer, () =>
     answer.made > 0 ? `${count(answer.made, "mail")} put into the outbox` : none,
@@ -142,6 +142,6 @@ export async function changeRemind(
     headers: { "content-type": "application/json" },
   });
   await output.result(answer, () =>
-    answer.remind ? `${number} is reminded of` : `${number} is left out of reminders`,
+    answer.remind ? `${number} gets reminders` : `${number} is excluded from reminders`,
   );
 }

@@ -166,7 +166,7 @@ async function endOnServer(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.exitCode === EXIT.notAllowed) return; // It has ended already.
-    output.note(`${session.url} was not told: ${error.message}. The token expires by itself`);
+    output.note(`${session.url} was not informed: ${error.message}. The token expires on its own`);
   }
 }
 
@@ -179,10 +179,7 @@ function forgottenText(sessions: SavedSession[], isAll: boolean): string {
   return `Forgot the session${first.email && ` of ${first.email}`} at ${first.url}`;
 }
 
-const OF_TOKEN: [string, string] = [
-  "Signed in by",
-  "BAHI_TOKEN, an access token, which can only read",
-];
+const OF_TOKEN: [string, string] = ["Signed in by", "BAHI_TOKEN, a read-only access token"];
 
 export interface WhoamiOptions extends GlobalOptions {
   all?: boolean;

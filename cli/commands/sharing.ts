@@ -29,8 +29,8 @@ export async function share(entity: Shared, said: string, options: ShareOptions)
     body: JSON.stringify({ entity, id, ...(expires && { expires }) }),
   });
   await output.result(link, () => link.url);
-  const how = link.expires ? `until ${formatDate(link.expires)}` : "without an end";
-  output.note(`The link to ${number} is open ${how}, and is shown only now`);
+  const how = link.expires ? `until ${formatDate(link.expires)}` : "never expires";
+  output.note(`The link to ${number} ${how} and is shown only now`);
 }
 
 async function endLinks(

@@ -104,23 +104,23 @@ function inWords(
     .filter(Boolean)
     .map((remark) => `${remark}.`);
   if (statement.new === 0) {
-    const nothing = `Nothing to bring in: ${count(known, "line")}, ${allOf(known)} here already.`;
+    const nothing = `Nothing to import: ${count(known, "line")}, ${allOf(known)} already imported.`;
     return [nothing, ...told].join("\n");
   }
-  const what = dryRun ? "Would bring in" : "Brought in";
+  const what = dryRun ? "Would import" : "Imported";
   const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
   const from = bank ? ` from ${bank}` : "";
   const isByBefore = fileStanding(statement, continuity) === "follows";
   const proved = isByBefore ? `follows on from ${previousDay(continuity)}` : PROOFS[proof];
   return [
     `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
-    ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were here already.`] : []),
+    ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were already imported.`] : []),
     ...told,
     ...(posted
       ? [
           `${count(posted.accepted, "line")} posted: ${formatInr(posted.in)} in, ` +
             `${formatInr(posted.out)} out.`,
-          `Undo posting: bahi api DELETE "/matches/${posted.match}?batch=1"`,
+          `Undo matches: bahi api DELETE "/matches/${posted.match}?batch=1"`,
         ]
       : []),
     ...(dryRun
@@ -136,11 +136,11 @@ const previousDay = (continuity: Continuity | null) =>
   continuity ? formatDate(continuity.previousDate) : "";
 
 const PROOFS: Record<Statement["proof"], string> = {
-  proved: "the balances follow on",
+  proved: "balances are continuous",
   totals: "it adds up as a whole",
   broken: "a line is missing",
-  "closing-only": "cannot be proved",
-  none: "cannot be proved",
+  "closing-only": "cannot be verified",
+  none: "cannot be verified",
 };
 
 const COLUMNS: Column<StatementRow>[] = [

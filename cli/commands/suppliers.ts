@@ -12,8 +12,8 @@ const COLUMNS: Column<SupplierReturnRow>[] = [
   { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
   { title: "Bills of", text: ({ period }) => period },
   { title: "Bills", text: ({ bills }) => String(bills), spare: 1 },
-  { title: "Given back", text: ({ unfiledOn }) => unfiledOn },
-  { title: "Claimed again", text: ({ filedOn }) => filedOn, spare: 2 },
+  { title: "Reversed", text: ({ unfiledOn }) => unfiledOn },
+  { title: "Reclaimed", text: ({ filedOn }) => filedOn, spare: 2 },
   rupees("Credit", ({ credit }) => credit),
 ];
 

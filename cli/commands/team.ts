@@ -48,7 +48,7 @@ export interface InviteOptions extends GlobalOptions {
 
 export async function inviteMember(email: string, options: InviteOptions): Promise<void> {
   const { name, role = "staff" } = options;
-  if (!name) throw wrongUsage("--name is missing", "write the name of whoever is invited");
+  if (!name) throw wrongUsage("--name is missing", "enter the name of the person you invite");
   const known = ROLES.find((one) => one === role.toLowerCase());
   if (!known) throw wrongUsage(`--role ${role} is not known`, `write ${ROLES.join(", ")}`);
   const { api, output } = open(options);

@@ -32,7 +32,7 @@ export async function createToken(name: string, options: GlobalOptions): Promise
   });
   if (output.json) return output.result(answer, () => "");
   output.note(
-    "Keep it now: it is not shown again. It can only read; set it as BAHI_TOKEN with BAHI_SERVER",
+    "Save it now: it is not shown again. It is read-only; set it as BAHI_TOKEN with BAHI_SERVER",
   );
   await write(`${answer.secret}\n`);
 }

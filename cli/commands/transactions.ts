@@ -91,5 +91,8 @@ function readFormat(format: string, filters: FilterOptions) {
   const { month, preset, from, type, account, category, min, max, search } = filters;
   const set = [month, preset, from, type, account, category, min, max, search];
   if (set.every((filter) => filter === undefined)) return FORMATS.hledger;
-  throw wrongUsage("a journal is of the whole books", "leave the filters out, or --format hledger");
+  throw wrongUsage(
+    "a journal covers the whole books",
+    "leave the filters out, or --format hledger",
+  );
 }

@@ -18,7 +18,7 @@ export interface UndoOptions extends GlobalOptions {
 export async function undo(operation: string | undefined, options: UndoOptions): Promise<void> {
   const { since } = options;
   if (!operation) {
-    if (since) throw wrongUsage("--since wants an operation", "name the first one to take back");
+    if (since) throw wrongUsage("--since needs an operation", "name the first one to undo");
     return take("/undo", options);
   }
   const path = `/operations/${encodeURIComponent(operation)}/undo`;
@@ -101,7 +101,7 @@ export async function showHistory(
   options: GlobalOptions,
 ): Promise<void> {
   if (entity !== undefined && id === undefined) {
-    throw wrongUsage("no record is named", "say its id after what it is");
+    throw wrongUsage("no record is named", "give its id after its type");
   }
   const named = entity === undefined ? undefined : entityNamed(entity);
   const { api } = open(options);
@@ -110,7 +110,7 @@ export async function showHistory(
   const many = count(answer.items.length, "operation");
   const isMore = answer.next !== null || answer.items.length === AT_ONCE;
   const all = isMore ? `The last ${many}` : many;
-  const footer = () => (named ? all : `${all} of yours in the last 24 hours`);
+  const footer = () => (named ? all : `${all} by you in the last 24 hours`);
   const columns = named ? HISTORY : OWN_HISTORY;
   await listed(answer, answer.items, columns, options, footer);
 }
@@ -158,6 +158,6 @@ export async function listTrash(options: TrashOptions): Promise<void> {
     `${next === null ? "" : "The last "}${count(items.length, "record")}`;
   const answer = await api.json<Page>("/trash", "items", { query });
   await listed(answer, answer.items, TRASH, options, () =>
-    answer.items.length === 0 ? "Nothing was deleted" : foundText(answer),
+    answer.items.length === 0 ? "No deleted records" : foundText(answer),
   );
 }

@@ -82,7 +82,8 @@ async function verifyFile(
   options: VerifyOptions,
 ): Promise<void> {
   const file = Bun.file(name);
-  if (!(await file.exists())) throw wrongUsage(`${name} is not there`, "name another with --file");
+  if (!(await file.exists()))
+    throw wrongUsage(`${name} does not exist`, "name another with --file");
   const slug = options.agency ?? (await slugIn(entriesIn(file.stream())));
   const check = await verifyChain(entriesIn(file.stream()), slug, given);
   if (!check.ok) throw differs(check);
@@ -91,7 +92,7 @@ async function verifyFile(
 
 function readHead(text: string): Checkpoint {
   const read = readCheckpoint(text);
-  if (typeof read === "string") throw wrongUsage(read, "copy it from the foot of a paper");
+  if (typeof read === "string") throw wrongUsage(read, "copy it from the footer of a report");
   return read;
 }
 
@@ -135,8 +136,8 @@ function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: stri
       ? `; ${many} that ${whose} agree${checkpoints.length === 1 ? "s" : ""}`
       : "";
   return [
-    `${count(entries, "entry", "entries")}, unbroken since ${formatDate(today(new Date(since)))}${heads}.`,
-    `Its head now: ${end.seq}:${end.head.slice(0, 16)}`,
+    `${count(entries, "entry", "entries")}, verified since ${formatDate(today(new Date(since)))}${heads}.`,
+    `Current head: ${end.seq}:${end.head.slice(0, 16)}`,
   ].join("\n");
 }
 

@@ -65,8 +65,8 @@ function Review({ api, lines, outcome }: Props) {
   const accept = (n: number) =>
     act(async () => {
       const proposal = line.proposals[n];
-      if (done.has(at)) return "Accepted already; u takes it back";
-      if (!proposal) return "Nothing is proposed for this line; enter it in the browser";
+      if (done.has(at)) return "Already accepted; u undoes it";
+      if (!proposal) return "No suggestion for this line; enter it in the browser";
       const answer = await api.json<{ line: BankLine }>(`/bank-lines/${line._id}/accept`, "line", {
         method: "POST",
         body: JSON.stringify({ proposal: proposal._id }),
@@ -85,7 +85,7 @@ function Review({ api, lines, outcome }: Props) {
   const undo = () =>
     act(async () => {
       const last = steps.current.at(-1);
-      if (!last) return "Nothing to take back";
+      if (!last) return "Nothing to undo";
       await api.json<{ message: string }>(`/matches/${last.match}`, "message", {
         method: "DELETE",
       });
@@ -94,7 +94,7 @@ function Review({ api, lines, outcome }: Props) {
       next.delete(last.at);
       keep(next);
       setAt(last.at);
-      return "Taken back";
+      return "Undone";
     });
 
   useInput((input, key) => {
@@ -126,7 +126,7 @@ function LineView({ line, isDone }: { line: BankLine; isDone: boolean }) {
       </Text>
       <Text dimColor wrap="truncate-end">{`  ${oneLine(narration)}`}</Text>
       {isDone && <Text>{"  ✓ accepted"}</Text>}
-      {!isDone && proposals.length === 0 && <Text>{"  Nothing is proposed"}</Text>}
+      {!isDone && proposals.length === 0 && <Text>{"  No suggestion"}</Text>}
       {!isDone &&
         proposals.map(({ _id, parts, why, likely }, n) => (
           <Text key={_id} wrap="truncate-end">

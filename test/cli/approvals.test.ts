@@ -20,17 +20,17 @@ afterAll(() => world.end());
 
 test("bahi bills pay above the limit waits, and bahi approvals decides", async () => {
   const approvals = (who: Seat, ...words: string[]) => bahi(who, ["approvals", ...words]);
-  expect((await approvals(seat, "limit")).stdout).toBe("No limit: nothing waits for an approval\n");
+  expect((await approvals(seat, "limit")).stdout).toBe("No limit: no payment needs approval\n");
   expect((await approvals(staff, "limit", "--set", "500")).exitCode).toBe(4);
   expect((await approvals(seat, "limit", "--set", "500")).stdout).toBe(
-    "Payments by staff above ₹500.00 wait for an approval\n",
+    "Staff payments above ₹500.00 need approval\n",
   );
   const pay = ["bills", "pay", "P/1", "--account", "kaveri bank", "--date", "2026-10-06"];
   const asked = await bahi(staff, pay);
   expect([asked.exitCode, asked.stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^Waits for an owner's approval: Payment of bill P\/1: .*, ₹900.00 {2}\w{13}\n$/,
+      /^Waiting for an owner's approval: Payment of bill P\/1: .*, ₹900.00 {2}\w{13}\n$/,
     ),
   ]);
   const again = await bahi(staff, pay);

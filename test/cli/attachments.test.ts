@@ -47,7 +47,7 @@ describe("bahi attach", () => {
     const again = await bahi(seat, ["papers", "get", pdf, "--out", "got"]);
     expect(again).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("already exists") });
     const removed = await bahi(seat, ["papers", "remove", picture]);
-    expect(removed.stdout).toBe("Took board.png off transaction Cab to Baner\n");
+    expect(removed.stdout).toBe("Deleted board.png from transaction Cab to Baner\n");
     expect((await bahi(seat, ["papers", "get", picture])).exitCode).toBe(5);
   });
 
@@ -82,7 +82,7 @@ describe("bahi attach", () => {
     const html = await bahi(seat, ["attach", "page.html", "--to", `transaction:${entry}`]);
     expect([html.exitCode, html.stderr]).toEqual([
       3,
-      expect.stringContaining("Web pages and SVG pictures are not taken"),
+      expect.stringContaining("Web pages and SVG pictures are not supported"),
     ]);
     const none = await bahi(seat, ["attach", "cab.pdf", "--to", "transaction:nobody"]);
     expect([none.exitCode, none.stderr]).toEqual([

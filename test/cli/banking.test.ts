@@ -70,13 +70,13 @@ describe("bahi statements", () => {
     expect((await listOf(staff, name)).total).toBe(0);
     const { stdout, exitCode } = await bahi(staff, words);
     expect(exitCode).toBe(0);
-    expect(stdout).toStartWith("Brought in 26 lines of ");
+    expect(stdout).toStartWith("Imported 26 lines of ");
     const { items } = await listOf(staff, name);
     expect(stdout).toEndWith(
       `Review them: bahi reconcile\nUndo: bahi statements remove ${items[0]._id}\n`,
     );
     expect((await bahi(staff, words)).stdout).toBe(
-      "Nothing to bring in: 26 lines, all of them here already.\n",
+      "Nothing to import: 26 lines, all of them already imported.\n",
     );
     expect((await listOf(staff, name)).total).toBe(1);
     const table = await bahi(staff, ["statements", "list", "--account", name]);
@@ -103,13 +103,13 @@ describe("bahi statements", () => {
     expect(wrong.exitCode).toBe(3);
     const dry = [...words, "--dry-run"];
     const right = await bahi(staff, [...dry, "--password-stdin"], `${PASSWORD}\n`);
-    expect(right.stdout).toContain("Would bring in 17 lines");
+    expect(right.stdout).toContain("Would import 17 lines");
     const terminal = sitDown(staff, dry);
     await terminal.shows("Password of idfc-first-locked.xlsx");
     terminal.type(`${PASSWORD}\r`);
     const { screen, exitCode } = await terminal.end();
     expect(exitCode).toBe(0);
-    expect(screen).toContain("Would bring in 17 lines");
+    expect(screen).toContain("Would import 17 lines");
     expect(screen).not.toContain(PASSWORD);
   }, 60_000);
 
@@ -130,7 +130,7 @@ describe("bahi statements", () => {
     expect(unknown.stderr).toContain("are these? Add --columns date:0");
     expect(unknown.stderr).toContain("  2  How much\n");
     const told = await bahi(staff, [...odd, "--columns", "date:0,narration:1,amount:2"]);
-    expect(told.stdout).toStartWith("Would bring in 1 line of ");
+    expect(told.stdout).toStartWith("Would import 1 line of ");
   });
 
   test("prints the gap between files and names the account's user", async () => {
@@ -189,7 +189,7 @@ describe("bahi reconcile", () => {
       }
       await terminal.shows("1 accepted");
       terminal.type("u");
-      await terminal.shows("Taken back");
+      await terminal.shows("Undone");
       expect(await open()).toBe(before);
       terminal.type("q");
       const { screen, exitCode } = await terminal.end();

@@ -93,7 +93,7 @@ describe("bahi bills", () => {
     const odd = await run("vendors", "add", "Chai Tapri", "--gstin", "123");
     expect([odd.stdout, odd.stderr]).toEqual([
       "Added Chai Tapri\n",
-      "A GSTIN has 15 characters, this has 3\n",
+      "A GSTIN has 15 characters; this has 3\n",
     ]);
     const { vendors } = await json("vendors", "list", "--search", "Chai");
     expect(vendors).toMatchObject([{ gstin: "123", state: "", stateCode: "" }]);

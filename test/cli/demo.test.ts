@@ -36,7 +36,7 @@ async function moved(from: number, to: number): Promise<Seat> {
 
 const login = (seat: Seat, at: number): Promise<Said> =>
   bahi(seat, ["login", "--server", urls[at] ?? "", "--email", "owner@kaveri.test"]);
-const TAMPERED = "the audit log of kaveri is not the one that you saw last";
+const TAMPERED = "the audit log of kaveri is not the one you saw last";
 
 test("a new demo does not count as another log in any command", async () => {
   const seat = await moved(0, 1);

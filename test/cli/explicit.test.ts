@@ -56,7 +56,7 @@ describe("BAHI_TOKEN", () => {
       stdout: "",
       stderr:
         "bahi: BAHI_TOKEN is set, but no server for it; " +
-        "name the server that made the token with BAHI_SERVER or --server\n",
+        "name the server that issued the token with BAHI_SERVER or --server\n",
       exitCode: 2,
     });
     expect((await bahi(alone, ["accounts", "list", "--server", url])).exitCode).toBe(0);
@@ -66,7 +66,7 @@ describe("BAHI_TOKEN", () => {
   test("is shown by whoami as an access token", async () => {
     const { secret } = made(await world.kaveri.owner.post("/api/tokens", { name: "Backup" }));
     const { stdout } = await bahi(newSeat({ url, token: secret }), ["whoami"]);
-    expect(stdout).toMatch(/Signed in by +BAHI_TOKEN, an access token, which can only read\n/);
+    expect(stdout).toMatch(/Signed in by +BAHI_TOKEN, a read-only access token\n/);
     const own = await bahi(newSeat({ url, token: token() }), ["whoami"]);
     expect(own.stdout).not.toContain("access token");
   });

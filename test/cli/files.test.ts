@@ -66,7 +66,8 @@ describe("bahi transactions export", () => {
     expect(stdout).toContain("Retainer, Zest");
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(await bahi(seat, [...words, ...OCTOBER])).toMatchObject({
-      stderr: "bahi: a journal is of the whole books; leave the filters out, or --format hledger\n",
+      stderr:
+        "bahi: a journal covers the whole books; leave the filters out, or --format hledger\n",
       exitCode: 2,
     });
     expect((await bahi(seat, ["transactions", "export", "--format", "xls"])).exitCode).toBe(2);

@@ -75,7 +75,7 @@ describe("bahi gst", () => {
     const out = await gst("einvoices", "2026-10", "--out", "inv01.json");
     expect(JSON.parse(read("inv01.json"))).toHaveLength(27);
     expect(out.stderr).toContain(
-      "Left out: 26-27/INV/000227: Line 1 wants an HSN or SAC of 6 digits",
+      "Left out: 26-27/INV/000227: Line 1 needs an HSN or SAC of 6 digits",
     );
     const answer = await expected("irp-response.json");
     writeFileSync(join(world.folder, "answer.json"), JSON.stringify(answer));
@@ -90,7 +90,7 @@ describe("bahi gst", () => {
     const half = await gst("einvoices", "2026-10", "--answer", "half.json");
     expect([half.exitCode, half.stderr]).toEqual([
       2,
-      "bahi: half.json is neither JSON nor CSV with an IRN; name the portal's answer\n",
+      "bahi: half.json is neither JSON nor CSV with an IRN; name the portal's response\n",
     ]);
     const wrong = await gst("einvoices", "2026-10", "--answer", "inv01.json");
     expect([wrong.exitCode, wrong.stderr]).toEqual([
@@ -106,7 +106,7 @@ describe("bahi gst", () => {
     const again = await gst("filed", "2026-10", "--arn", "AA271026001234Y");
     expect([again.exitCode, again.stderr]).toEqual([
       3,
-      "bahi: GSTR-1 of October 2026 is filed already: ARN AA271026001234Z, 10 Nov 2026; take it back " +
+      "bahi: GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026; take it back " +
         "with --undo first\n",
     ]);
     const undone = await gst("filed", "2026-10", "--undo");
@@ -122,7 +122,7 @@ describe("bahi gst", () => {
 
   test.each([
     [["check", "October"], "bahi: October is not a month; write it like 2026-10\n"],
-    [["filed", "2026-10"], "bahi: --arn is missing; give the ARN that the portal has told\n"],
+    [["filed", "2026-10"], "bahi: --arn is missing; give the ARN from the portal\n"],
     [
       ["filed", "2026-10", "--return", "9"],
       "bahi: --return 9 is not known; write gstr1, gstr3b or iff\n",

@@ -39,7 +39,7 @@ describe("bahi import", () => {
       exitCode: 4,
     });
     expect(await bahi(seatOf("kaveri"), ["imports", "undo", id])).toEqual({
-      stdout: "Took back october.csv: 4 transactions\n",
+      stdout: "Undid october.csv: 4 transactions\n",
       stderr: "",
       exitCode: 0,
     });
@@ -232,7 +232,7 @@ describe("bahi imports list", () => {
     await bahi(seatOf("narmada"), ["import", file]);
     const { stdout, exitCode } = await bahi(seatOf("narmada", "staff"), ["imports", "list"]);
     const [title, first] = stdout.split("\n");
-    expect(title).toMatch(/^Id +When +File +Added +Of rows +By +State$/);
+    expect(title).toMatch(/^Id +When +File +Added +Rows of +By +State$/);
     expect(first).toMatch(
       /^\S{13} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}listed\.csv +1 +1 {2}Owner of narmada {2}done$/,
     );

@@ -27,8 +27,8 @@ describe("bahi import-books", () => {
         "20 Sep – 31 Oct 2026.",
       "Would make 1 account (Before bahi) and 2 categories " +
         "(Advances from clients, Refunds to clients).",
-      "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: they count as given.",
-      "Nothing was changed; leave --dry-run out to move them in.",
+      "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: they count as used.",
+      "Nothing was changed; leave --dry-run out to import them.",
       "",
     ]);
     expect([tried.exitCode, await invoices()]).toEqual([0, 0]);
@@ -40,7 +40,7 @@ describe("bahi import-books", () => {
       "Nothing to add: 72 things, all of them in the books already.",
     );
     expect((await bahi(seat, ["imports", "undo", id])).stdout).toBe(
-      "Took back october.json: 17 clients, 46 documents, 9 vouchers\n",
+      "Undid october.json: 17 clients, 46 documents, 9 vouchers\n",
     );
     expect(await invoices()).toBe(0);
   });
@@ -74,8 +74,8 @@ describe("bahi import-books", () => {
     const before = await invoices();
     const refused = await bahi(seat, ["import-books", "wrong.csv", "--take", "Worth=rate"]);
     expect(refused.stderr).toEndWith(
-      "bahi: wrong.csv was not moved in: 1 thing in it is wrong; correct it and run it again\n" +
-        "  wrong.csv, line 2  Its lines come to ₹1,180.00, and its total is ₹1,183.00\n",
+      "bahi: wrong.csv was not imported: 1 thing in it is wrong; correct it and run it again\n" +
+        "  wrong.csv, line 2  Its lines total ₹1,180.00, and its total is ₹1,183.00\n",
     );
     expect(refused.exitCode).toBe(3);
     expect(await invoices()).toBe(before);
@@ -87,7 +87,7 @@ describe("bahi import-books", () => {
   test.each([
     [["--take", "Worth=price"], "--take Worth=price names no field"],
     [["--take", "Nothing=rate"], "--take Nothing=rate: no file has a column Nothing"],
-    [["october.json"], "JSON is one file with all of the books"],
+    [["october.json"], "a JSON file contains the whole books"],
     [["none.csv"], "none.csv cannot be read: there is no such file"],
   ])("rejects %j before anything is sent", async (more, message) => {
     await write("a.csv", [HEADER, "14,05/09/2025,Meera Joshi,Logo,1,1000,18,1180,Asha"]);
@@ -99,7 +99,7 @@ describe("bahi import-books", () => {
   test("is for owners only", async () => {
     const token = world.kaveri.staff.token as string;
     const { stderr, exitCode } = await bahi({ ...seat, token }, ["import-books", "october.json"]);
-    expect(stderr).toStartWith("bahi: Only agency owners can move books in");
+    expect(stderr).toStartWith("bahi: Only agency owners can import books");
     expect(exitCode).toBe(4);
   });
 });

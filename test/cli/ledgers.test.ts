@@ -69,13 +69,13 @@ test("explains what does not exist", async () => {
   const ledger = await bahi(seat, ["reports", "ledger", "Gold", ...YEAR]);
   expect([ledger.exitCode, ledger.stderr]).toEqual([
     5,
-    'bahi: no ledger is called "Gold"; see bahi ledgers\n',
+    'bahi: no ledger is named "Gold"; see bahi ledgers\n',
   ]);
   const sides = ["--debit", "Rent=5", "--credit", "Computrs=5"];
   const journal = await bahi(seat, ["journals", "add", "--reason", "Wear", ...sides]);
   expect([journal.exitCode, journal.stderr]).toEqual([
     5,
-    'bahi: no ledger is called "Computrs"; did you mean "Computers"?\n',
+    'bahi: no ledger is named "Computrs"; did you mean "Computers"?\n',
   ]);
   const client = await bahi(seat, ["reports", "statement-of-account", "Mandovi", ...YEAR]);
   expect(client.stderr).toContain('did you mean "Mandovi Resorts"?');

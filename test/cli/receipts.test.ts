@@ -130,7 +130,7 @@ describe("bahi receipts issue, run again", () => {
     const dated = await bahi(nobody, [...words, "--account", "a", "--date", "31/02/2026"]);
     expect(dated).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("--date 31/02/2026 is not a date; write 2026-09-05"),
+      stderr: expect.stringContaining("--date 31/02/2026 is not a date; enter 2026-09-05"),
     });
     const csv = "Client,Amount,Purpose,Account,Payment Mode\nMeera,5,Logo,kaveri bank,UPI\n";
     const columns = await bahi(seat, ["receipts", "issue", "--from-csv", "-"], csv);
@@ -173,7 +173,7 @@ describe("bahi receipts issue --from-csv", () => {
       "  line 4  client  Client name must be at least 2 characters",
       '  line 5  account  no account is called "no bank"',
       '  line 5  amount  "1.234" is not an amount',
-      "  line 5  date  Date must be a day that exists, written YYYY-MM-DD",
+      "  line 5  date  Date must be a valid day, written YYYY-MM-DD",
       "",
     ]);
     const closed = { ...world.kaveri.cash, isActive: false };

@@ -40,12 +40,12 @@ test("bahi reminders prints the rules, turns them on and lists the next ones", a
   expect(JSON.parse(late.stdout).coming.at(-1)?.date >= addDays(today(), 15)).toBe(true);
 
   expect((await reminders(staff, "skip", number)).stdout).toBe(
-    `${number} is left out of reminders\n`,
+    `${number} is excluded from reminders\n`,
   );
   expect((await reminders(seat, "preview")).stdout).toContain("0 mails until");
-  expect((await reminders(seat, "resume", number)).stdout).toBe(`${number} is reminded of\n`);
+  expect((await reminders(seat, "resume", number)).stdout).toBe(`${number} gets reminders\n`);
   expect((await reminders(staff, "run")).exitCode).toBe(4);
-  expect((await reminders(seat, "run")).stdout).toStartWith("Nothing is to be sent now");
+  expect((await reminders(seat, "run")).stdout).toStartWith("No reminders are due now");
   expect((await reminders(seat, "list", "--invoice", number)).stdout).toContain("0 reminders");
 
   const words = ["invoices", "email", number, "--expires", "31 Dec 2099", "--no-remind"];

@@ -75,7 +75,7 @@ describe("bahi notes", () => {
     [["notes", "create", "--whole"], 2, "--invoice is missing"],
     [["notes", "create", "--invoice", "1"], 2, "give --line N=AMOUNT, or --whole"],
     [["notes", "create", "--invoice", "1", "--line", "x"], 2, "--line x is not understood"],
-    [["notes", "create", "--invoice", "1", "--line", "9=5"], 2, "--line 9 is not there"],
+    [["notes", "create", "--invoice", "1", "--line", "9=5"], 2, "--line 9 does not exist"],
     [["notes", "create", "--invoice", "77", "--whole"], 5, "there is no invoice 77"],
     [["notes", "list", "--kind", "green"], 2, "--kind green is not known"],
     [["estimates", "create", "--item", "A=1"], 2, "--client is missing"],
@@ -118,7 +118,7 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   const to = ["--to", "a@konkan.example", "--to", "b@konkan.example"];
   const mailed = await run("estimates", "email", items[0].number, ...to, "--link");
   expect(mailed.stdout).toBe(`${items[0].number} to a@konkan.example, b@konkan.example\n`);
-  expect(mailed.stderr).toContain("It goes in ten seconds");
+  expect(mailed.stderr).toContain("It is sent in ten seconds");
   const again = await run("estimates", "email", items[0].number, ...to, "--link");
   expect(again.stderr).toContain("It was sent by the same words before");
   const queued = (await json("outbox", "list", "--state", "queued")).items;
@@ -127,7 +127,7 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   expect(back.stdout).toBe(`${items[0].number} to ${queued[0].to} is not sent\n`);
   const [head, row] = lines((await run("outbox", "list")).stdout);
   expect(head).toBe("Id | To | About | State | Said | Made");
-  expect(row).toContain("| cancelled | Taken back |");
+  expect(row).toContain("| cancelled | Cancelled |");
   const ended = await run("estimates", "share", items[0].number, "--end");
   expect(ended.stdout).toBe(`Ended 2 links to ${items[0].number}\n`);
   expect((await fetch(link.stdout.trim())).status).toBe(410);

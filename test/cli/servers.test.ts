@@ -85,7 +85,7 @@ test("a refused connection and an unknown host exit 6", async () => {
   expect(await bahi({ url, token: "any", folder }, ["whoami"])).toEqual({
     stdout: "",
     stderr:
-      `bahi: no answer from ${url}: nothing listens there; ` +
+      `bahi: no response from ${url}: nothing listens there; ` +
       "see that it runs and can be reached, or name another with --server\n",
     exitCode: 6,
   });
@@ -109,7 +109,7 @@ test("a truncated response exits 6", async () => {
   const url = `http://127.0.0.1:${server.port}`;
   const { stderr, exitCode } = await bahi({ url, token: "any", folder }, ["whoami"]);
   server.stop(true);
-  expect(stderr).toContain(`bahi: no answer from ${url}: the connection was cut; `);
+  expect(stderr).toContain(`bahi: no response from ${url}: the connection was cut; `);
   expect(exitCode).toBe(6);
 });
 

@@ -84,7 +84,7 @@ describe("several sessions", () => {
     expect((await login("--agency", "narmada")).stdout).toContain("staff at narmada");
     expect(await login("--agency", "nowhere")).toMatchObject({
       exitCode: 5,
-      stderr: expect.stringContaining("You are in no agency of that name"),
+      stderr: expect.stringContaining("You are not a member of an agency with that name"),
     });
     const agencyOf = async (...words: string[]) =>
       JSON.parse((await bahi(seat, ["whoami", "--json", ...words])).stdout).user.agencySlug;
@@ -113,7 +113,7 @@ describe("several sessions", () => {
     ]);
     const add = ["api", "POST", "/accounts", "--data", `{"name":"Petty cash"}`];
     expect((await bahi(seat, [...add, "--as", "kaveri"])).stderr).toContain(
-      "Only owners and staff can enter and change this",
+      "Only owners and staff can add and change this",
     );
   });
 
@@ -179,8 +179,7 @@ describe("bahi tokens", () => {
     const words = ["api", "POST", "/categories", "--data", '{"name":"Travel"}'];
     expect(await bahi(machine, words)).toEqual({
       stdout: "",
-      stderr:
-        "bahi: An access token can only read; unset BAHI_TOKEN, and sign in with bahi login\n",
+      stderr: "bahi: Access tokens are read-only; unset BAHI_TOKEN, and sign in with bahi login\n",
       exitCode: 4,
     });
 

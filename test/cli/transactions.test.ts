@@ -122,16 +122,16 @@ describe("bahi transactions list", () => {
   });
 
   test.each([
-    [["--month", "2026-13"], "--month 2026-13 is not a month; write it YYYY-MM, like 2026-10"],
+    [["--month", "2026-13"], "--month 2026-13 is not a month; enter YYYY-MM, like 2026-10"],
     [
       ["--month", "2026-10", "--preset", "ytd"],
-      "the period is given in two ways; keep --month, or --preset, or --from and --to",
+      "two periods are given; keep --month, or --preset, or --from and --to",
     ],
     [["--to", "2026-10-31"], "--to needs --from; give the first day too, like --from 2026-10-01"],
     [["--from", "2999-01-01"], "--from 2999-01-01 is after today; give --to as well"],
     [
       ["--from", "2026-02-01", "--to", "2026-02-31"],
-      "--to 2026-02-31 is not a date; write 2026-09-05, 05/09/2026 or 5 Sep 2026",
+      "--to 2026-02-31 is not a date; enter 2026-09-05, 05/09/2026 or 5 Sep 2026",
     ],
     [
       ["--from", "2026-10-02", "--to", "2026-10-01"],
@@ -143,7 +143,7 @@ describe("bahi transactions list", () => {
         "thisFY, lastFY, thisQuarter, lastQuarter",
     ],
     [["--type", "Gift"], "--type Gift is not known; write one of Income, Expense, Transfer"],
-    [["--min", "1.234"], "--min 1.234 is not an amount; write it in rupees, like 1500 or 1,500.50"],
+    [["--min", "1.234"], "--min 1.234 is not an amount; enter it in rupees, like 1500 or 1,500.50"],
     [["--limit", "101"], "--limit 101 is not valid; write a whole number from 1 to 100"],
     [["--lmit", "3"], "unknown option '--lmit'; did you mean --limit?"],
     [["october"], /^bahi: too many arguments for 'list'.*; see bahi transactions list --help\n$/],
@@ -158,7 +158,7 @@ describe("bahi transactions list", () => {
   test("exits 5 for an unknown name", async () => {
     expect(await bahi(seat, ["transactions", "list", "--account", "narmada bank"])).toMatchObject({
       stdout: "",
-      stderr: 'bahi: no account is called "narmada bank"; see bahi accounts list\n',
+      stderr: 'bahi: no account is named "narmada bank"; see bahi accounts list\n',
       exitCode: 5,
     });
   });

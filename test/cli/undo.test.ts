@@ -25,7 +25,7 @@ test("bahi undo, redo, history and trash", async () => {
   expect(history.stdout).toContain("Amount ₹460.00 → ₹500.00");
   const own = (await bahi(seat, ["history"])).stdout;
   expect(own).toContain("Changed: Cab to Baner, ₹500.00");
-  expect(own).toContain("operations of yours in the last 24 hours");
+  expect(own).toContain("operations by you in the last 24 hours");
   expect((await bahi(seat, ["history", "transaction"])).exitCode).toBe(2);
   const cab = await bahi(seat, ["history", "cab", "1"]);
   expect(cab.exitCode).toBe(2);
@@ -64,5 +64,5 @@ test("history says if it shows only the last entries", async () => {
   const narmada = { ...seat, token: owner.token as string };
   for (let n = 0; n < 51; n++) made(await owner.post("/api/categories", { name: `Paper ${n}` }));
   const { stdout } = await bahi(narmada, ["history"]);
-  expect(stdout).toEndWith("\nThe last 50 operations of yours in the last 24 hours\n");
+  expect(stdout).toEndWith("\nThe last 50 operations by you in the last 24 hours\n");
 });

@@ -113,7 +113,7 @@ describe("bahi import, on its way", () => {
     const { screen, exitCode } = await there.end();
     await server.stop(true);
     expect(screen.replace(/\s+/g, " ")).toContain(
-      "bahi: interrupted; the server goes on with it; take it back with bahi imports undo 0n8x2k9qf1m3c",
+      "bahi: interrupted; the server goes on with it; undo it with bahi imports undo 0n8x2k9qf1m3c",
     );
     expect(exitCode).toBe(130);
   });
@@ -175,7 +175,7 @@ describe("bahi import, on its way", () => {
     const seat = { url: `http://127.0.0.1:${server.port}`, token: "any", folder: world.folder };
     const { stderr, exitCode } = await bahi(seat, ["import", file]);
     expect(stderr).toMatch(
-      /; 1 row of lost\.csv had been sent; run the same command again, nothing is added twice\n$/,
+      /; 1 row of lost\.csv had been sent; run the same command again; nothing is added twice\n$/,
     );
     expect(exitCode).toBe(6);
   });

@@ -29,9 +29,9 @@ test("verifies a server's log locally, with the given hashes and the books", asy
   const { stdout, stderr, exitCode } = await bahi(seat, ["verify", "--head", headOf(3)]);
   expect(stdout.trim().split("\n")).toEqual([
     expect.stringMatching(
-      /^\d+ entries, unbroken since \d+ \w{3} \d{4}; 1 head that you hold agrees\.$/,
+      /^\d+ entries, verified since \d+ \w{3} \d{4}; 1 head that you hold agrees\.$/,
     ),
-    expect.stringMatching(/^Its head now: \d+:[0-9a-f]{16}$/),
+    expect.stringMatching(/^Current head: \d+:[0-9a-f]{16}$/),
     "The books are right: every figure agrees with its rows, and every record with the log.",
   ]);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
@@ -94,8 +94,8 @@ test("names a record changed outside bahi and its entry, and exits 3", async () 
 
 test("explains what cannot be verified", async () => {
   for (const [words, sentence] of [
-    [["--head", "12"], "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"],
-    [["--file", "nothing.jsonl"], "nothing.jsonl is not there"],
+    [["--head", "12"], "A head must be SEQ:HEX, such as 4127:9c4107be22d15a08"],
+    [["--file", "nothing.jsonl"], "nothing.jsonl does not exist"],
     [["--agency", "x"], "--agency belongs to --file"],
     [["--file", "package.json"], "line 1 is no entry of an audit log"],
   ] as const) {
@@ -130,11 +130,11 @@ test("bahi login notices a different log, and each command reports it", async ()
   const held = readFileSync(path, "utf8");
   writeFileSync(path, held.replace(/"head":"[^"]+"\}\]/, `"head":"${"0".repeat(64)}"}]`));
   const { stderr, exitCode } = await bahi({ ...open, env }, words);
-  expect(stderr).toMatch(/the audit log of kaveri is not the one that you saw last: entry \d+ is/);
+  expect(stderr).toMatch(/the audit log of kaveri is not the one you saw last: entry \d+ is/);
   expect(exitCode).toBe(3);
   const warned = await bahi({ ...open, env }, ["accounts", "list", "--quiet"]);
   expect(warned.exitCode).toBe(0);
-  expect(warned.stderr).toMatch(/Warning: the audit log of kaveri is not the one that you saw/);
+  expect(warned.stderr).toMatch(/Warning: the audit log of kaveri is not the one you saw/);
   expect((await bahi({ ...open, env }, ["verify"])).exitCode).toBe(3);
   expect((await bahi({ ...open, env }, ["verify", "--accept"])).exitCode).toBe(0);
   const after = await bahi({ ...open, env }, ["accounts", "list", "--quiet"]);
