@@ -93,7 +93,7 @@ async function booksFor(isCopy: boolean): Promise<Books> {
   if (books) return { ...(await books), close() {} };
   if (!isCopy) return connect(place, mutex);
   const path = place.replica ?? "";
-  if (!existsSync(path)) throw new Error(`The replica ${path} is being fetched anew`);
+  if (!existsSync(path)) throw new Error(`The replica ${path} is being fetched again`);
   const reader = await openReader(`file:${path}`);
   const remote = await connect(place, mutex);
   const close = () => {

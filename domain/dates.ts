@@ -36,7 +36,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** How dates may be written, for whoever has written one otherwise. */
-export const DATE_FORMS = "write 2026-09-05, 05/09/2026 or 5 Sep 2026";
+export const DATE_FORMS = "enter 2026-09-05, 05/09/2026 or 5 Sep 2026";
 
 /**
  * A written date, as people, banks and Tally write it: `2026-09-05`, day first with `/`, `-` or `.`, or with

@@ -145,7 +145,7 @@ export const password = v.pipe(
 export const date = v.pipe(
   v.string("Date is required"),
   v.nonEmpty("Date is required"),
-  v.check(isCalendarDate, "Date must be a day that exists, written YYYY-MM-DD"),
+  v.check(isCalendarDate, "Date must be a valid day, written YYYY-MM-DD"),
 );
 
 /** A calendar date, or "" for none. */
@@ -154,7 +154,7 @@ export const dateIfAny = v.optional(
     v.string("Date must be text"),
     v.check(
       (text) => text === "" || isCalendarDate(text),
-      "Date must be a day that exists, written YYYY-MM-DD",
+      "Date must be a valid day, written YYYY-MM-DD",
     ),
   ),
   "",
@@ -254,7 +254,7 @@ export const moneyInQuery = (what: string) =>
   );
 
 export const yes = v.pipe(
-  v.optional(v.picklist(["true", "false", "1", "0"], "Write true or false"), "false"),
+  v.optional(v.picklist(["true", "false", "1", "0"], "Enter true or false"), "false"),
   v.transform((text) => text === "true" || text === "1"),
 );
 

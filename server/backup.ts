@@ -12,7 +12,7 @@ import { readEnvironment } from "./environment.ts";
 // appears whole and proved, or not at all.
 
 const target = process.argv[2];
-if (!target) stop("say where to, such as: bun run backup backups/bahi-2026-11-21.db");
+if (!target) stop("name the file, such as: bun run backup backups/bahi-2026-11-21.db");
 const path = resolve(target);
 if (existsSync(path)) stop(isThere());
 
@@ -29,7 +29,7 @@ try {
   if (isLocal(url)) await addPapers(source, part);
   const { content, troubles } = await proveCopy(part);
   giveName();
-  process.stdout.write(`${target} holds ${content}, proved after writing\n`);
+  process.stdout.write(`${target} holds ${content}, verified after writing\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
 } catch (error) {
   rmSync(part, { force: true });
@@ -49,10 +49,10 @@ function giveName(): void {
 }
 
 function isThere(): string {
-  return `${target} is there already; a backup overwrites nothing`;
+  return `${target} already exists; a backup overwrites nothing`;
 }
 
 function stop(message: string): never {
-  process.stderr.write(`bahi: no backup was made: ${message}\n`);
+  process.stderr.write(`bahi: no backup was created: ${message}\n`);
   process.exit(1);
 }

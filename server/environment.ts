@@ -66,7 +66,7 @@ function mailOf({
   // Never quoted: it may hold a password.
   if (url && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? "")) {
     throw new WrongSetting(
-      "SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT, or the same with smtps",
+      "SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
     );
   }
   if (Boolean(url) !== Boolean(from)) {
@@ -140,8 +140,7 @@ function databaseOf(env: Record<string, string | undefined>): Place {
     DATABASE_ADMIN_URL: adminUrl,
   };
   for (const [name, value] of Object.entries(others)) {
-    if (isFile && value)
-      throw new WrongSetting(`${name} goes with a DATABASE_URL that is a server`);
+    if (isFile && value) throw new WrongSetting(`${name} requires a DATABASE_URL that is a server`);
   }
   if (replica && /^\w+:|\?/.test(replica)) {
     throw new WrongSetting("DATABASE_REPLICA must be the path of a file");
@@ -167,7 +166,7 @@ function secretOf(given: string | undefined, databaseUrl: string): string {
   }
   if (!isLocal(databaseUrl)) {
     throw new WrongSetting(
-      "SESSION_SECRET must be set, to the same for every server of one database",
+      "SESSION_SECRET must be set to the same value on every server of one database",
     );
   }
   const path = join(dirname(pathOf(databaseUrl)), "session-secret");

@@ -84,7 +84,7 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
 function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): void {
   const path = pathOf(url);
   const kept = finishRestore(path);
-  if (kept) log.warn(`A restore that was cut off is finished; what was there before is ${kept}`);
+  if (kept) log.warn(`An interrupted restore was completed; the earlier file is ${kept}`);
   if (isDemo && !existsSync(path)) forgetBegun(path);
 }
 
@@ -104,7 +104,9 @@ async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Pr
       const fault = faultOf(error);
       if (fault === "stopping") return;
       if (fault !== "away") {
-        log.error("What the last stop left could not be finished", { trace: traceOf(error) });
+        log.error("Work interrupted by the last stop could not be completed", {
+          trace: traceOf(error),
+        });
       }
     }
     if (books.primary) await Bun.sleep(LOOK_EVERY_MS);
@@ -118,7 +120,7 @@ function keepSwept({ books, log }: AppContext): void {
   const sweep = () =>
     sweepPapers(books).catch((error) => {
       if (faultOf(error) === "away" || faultOf(error) === "stopping") return;
-      log.error("Papers that nothing points at could not be swept", { trace: traceOf(error) });
+      log.error("Unused attachments could not be deleted", { trace: traceOf(error) });
     });
   void sweep();
   setInterval(sweep, DAY_MS).unref();
@@ -177,7 +179,7 @@ export async function openDemo(place: Place, say: (line: string) => void): Promi
   const { HalfDemo, writeDemo } = await import("../db/demo/demo.ts");
   const path = pathOf(place.url);
   if (process.stdout.isTTY && !existsSync(path)) {
-    process.stdout.write("Writing a year of books...\n");
+    process.stdout.write("Creating a year of books...\n");
   }
   const books = await openBooks(place, say);
   try {

@@ -18,13 +18,13 @@ export function keepReminders(
   now: () => number = Date.now,
 ): () => Promise<void> {
   const { books, log, sender, settings } = context;
-  return lookEachMinute(log, "What is to be reminded of could not be made", async (isStopping) => {
+  return lookEachMinute(log, "Due reminders could not be created", async (isStopping) => {
     const looking = { now: now(), mail: settings.mail };
     const { made } = await runReminders(books, looking, {
       ...remindedBy(context),
       isStopping,
       onMade: sender.wake,
     });
-    if (made > 0) log.info("Reminders were made", { made });
+    if (made > 0) log.info("Reminders were created", { made });
   });
 }

@@ -33,6 +33,6 @@ try {
 }
 
 function stop(message: string): never {
-  process.stderr.write(`bahi: no link was made: ${message}\n`);
+  process.stderr.write(`bahi: no link was created: ${message}\n`);
   process.exit(1);
 }

@@ -10,12 +10,12 @@ import { readEnvironment } from "./environment.ts";
 // what was there is kept beside it.
 
 const source = process.argv[2];
-if (!source) stop("say which, such as: bun run restore backups/bahi-2026-11-21.db");
+if (!source) stop("name the file, such as: bun run restore backups/bahi-2026-11-21.db");
 if (!existsSync(source)) stop(`there is no file ${source}`);
 
 try {
   const { url } = readEnvironment(process.env).database;
-  if (!isLocal(url)) stop(`the books are on ${url}; put them back there, see docs/scaling.md`);
+  if (!isLocal(url)) stop(`the books are on ${url}; restore them there; see docs/scaling.md`);
   const path = pathOf(url);
   mkdirSync(dirname(path), { recursive: true });
   const release = await holdBooks(path, `process ${process.pid}, a restore`);
@@ -25,7 +25,7 @@ try {
   release();
   process.stdout.write(`${path} is ${source} now: ${content}\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
-  if (kept) process.stdout.write(`What was there before is ${kept}\n`);
+  if (kept) process.stdout.write(`The earlier file is ${kept}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
   stop(sentenceOf(error));

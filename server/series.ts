@@ -16,14 +16,14 @@ export const makeTurnBy =
  */
 export function keepSeries(context: AppContext): () => Promise<void> {
   const { books, log, sender, settings, writers } = context;
-  return lookEachMinute(log, "What is due of series could not be made", async (isStopping) => {
+  return lookEachMinute(log, "Due series entries could not be created", async (isStopping) => {
     const looking = { today: today(), mail: settings.mail };
     const { made, failed } = await runSeries(books, looking, {
       makeTurn: makeTurnBy(writers),
       isStopping,
       onMade: sender.wake,
     });
-    if (made > 0) log.info("Series have made what was due", { made });
+    if (made > 0) log.info("Due series entries were created", { made });
     for (const { seriesId, date } of failed) log.warn("A series failed", { seriesId, date });
   });
 }

@@ -17,7 +17,7 @@ const words = process.argv.slice(2);
 const unknown = words.find((word) => !(word in WORDS));
 if (unknown !== undefined) {
   const known = Object.keys(WORDS).join(", ");
-  process.stderr.write(`bahi cannot start: ${unknown} is not known; there are ${known}\n`);
+  process.stderr.write(`bahi cannot start: ${unknown} is unknown; use ${known}\n`);
   process.exit(2);
 }
 if (words.includes("--help")) {

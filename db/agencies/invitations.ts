@@ -95,7 +95,7 @@ export async function addInvitation(
   }
   throw new Refusal(
     "conflict",
-    `The invitation of ${invitation.name} was made already, and its link is shown only once; ` +
+    `The invitation for ${invitation.name} was already created, and its link is shown only once; ` +
       "invite them again for a new one",
   );
 }
@@ -186,7 +186,7 @@ export async function join(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const wrongPassword = () => invalid("password", "That is not the password of this email");
+const wrongPassword = () => invalid("password", "Wrong password for this email");
 
 const isUsable = () =>
   and(eq(invitations.state, "OPEN"), gt(invitations.expiresAt, new Date().toISOString()));
@@ -239,9 +239,9 @@ async function getUsable(
 
 function mustBeUsable(found: Found | undefined): Found {
   const ask = "Ask an owner of the agency for another.";
-  if (!found) throw new Refusal("missing", `This invitation is not known. ${ask}`);
+  if (!found) throw new Refusal("missing", `Unknown invitation. ${ask}`);
   if (found.state === "USED") {
-    throw new Refusal("conflict", "This invitation was used already. Sign in, or ask for another.");
+    throw new Refusal("conflict", "This invitation was already used. Sign in, or ask for another.");
   }
   if (found.state === "WITHDRAWN") {
     throw new Refusal("conflict", `This invitation was withdrawn. ${ask}`);

@@ -123,11 +123,12 @@ export async function changeLocks(
       after.lockedTo !== before.lockedTo,
       after.finalTo !== before.finalTo,
     ];
-    if (isFinished && !isFinal) throw invalid("finalTo", "Somebody has changed this meanwhile");
+    if (isFinished && !isFinal)
+      throw invalid("finalTo", "Another user changed the locks. Reload and try again");
     if (!isMoved && !isFinished) return readAll(tx, tenant);
     if (isFinished || after.lockedTo < before.lockedTo) mustBeAllowed(tenant, "reopen books");
     if (after.lockedTo < before.lockedTo && !input.reason) {
-      throw invalid("reason", "Say why the books are opened again");
+      throw invalid("reason", "Enter the reason for reopening the books");
     }
     if (isFinished) await mustHaveNoDrafts(tx, tenant, after.finalTo);
     await mustNotBePosted(tx, tenant, after.lockedTo);
@@ -218,7 +219,7 @@ export function addLockException(
       .select({ id: users.id })
       .from(users)
       .where(owned(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
-    if (!user) throw invalid("userId", "Choose somebody of your team");
+    if (!user) throw invalid("userId", "Choose a member of your team");
     const id = newId();
     await tx.insert(lockExceptions).values({
       ...{ agencyId: tenant.agencyId, id, userId, until, reason },
@@ -238,7 +239,7 @@ export function endLockException(tenant: Tenant, id: string): Promise<void> {
       .update(lockExceptions)
       .set({ endedAt: momentOf(tenant) })
       .where(and(countsNow(tenant.agencyId), eq(lockExceptions.id, id)));
-    if (rowsAffected === 0) throw new Refusal("conflict", "This exception has ended already");
+    if (rowsAffected === 0) throw new Refusal("conflict", "This exception has already ended");
     await recordChange(tx, tenant, "DELETE", "Exception", { before });
   });
 }

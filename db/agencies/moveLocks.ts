@@ -57,5 +57,5 @@ export async function mustNotBePosted(tx: Write, tenant: Tenant, to: string): Pr
   const reaches = lte(imports.dateFrom, to);
   const count = await tx.$count(imports, owned(tenant, imports, isOnItsWay, reaches));
   if (count === 0) return;
-  throw new Refusal("conflict", "An import is being posted; close the books once it is done");
+  throw new Refusal("conflict", "An import is running; close the books when it is done");
 }

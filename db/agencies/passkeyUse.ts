@@ -103,4 +103,4 @@ const hasHandle = ({ handle }: Row, { response }: PasskeyResponse): boolean => {
 };
 
 const unknownPasskey = () =>
-  new Refusal("unauthenticated", "This passkey is not known here. Sign in with your password.");
+  new Refusal("unauthenticated", "Unknown passkey. Sign in with your password.");

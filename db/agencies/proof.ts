@@ -20,10 +20,7 @@ export async function mustProveIdentity(
   if (passkey) {
     const email = await usePasskey(books, passkey, site).catch(() => undefined);
     if (email === visitor.email) return;
-    throw invalid(
-      "passkey",
-      "This passkey is not one of yours, or was used a moment ago. Try again.",
-    );
+    throw invalid("passkey", "This passkey is not one of yours, or was just used. Try again.");
   }
   if (!password) throw invalid("password", why);
   const hash = await findHash(books.read, visitor.email);

@@ -75,7 +75,7 @@ export async function setFactorRequired(
     .from(users)
     .where(owned(tenant, users, eq(users.id, tenant.userId)));
   if (!owner || !(await hasFactor(tx, owner.email))) {
-    const message = "Set up a second factor of your own first";
+    const message = "Set up your own second factor first";
     throw new Refusal("conflict", message, [{ path: "requireSecondFactor", message }]);
   }
   await tx.insert(requiredFactors).values({ agencyId }).onConflictDoNothing();
@@ -151,7 +151,7 @@ export async function mustHaveUsedFactor(
   throw new FactorNeeded(
     "forbidden",
     "second_factor",
-    "Sign out and sign in with your second factor before you change it",
+    "To change it, sign out and sign in with your second factor",
   );
 }
 

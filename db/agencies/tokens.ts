@@ -42,7 +42,7 @@ export async function addToken(tenant: Tenant, { name }: NewToken): Promise<Made
   if (token._id === id) return { token, secret };
   throw new Refusal(
     "conflict",
-    `The token ${token.name} was made already, and is shown only once; revoke it and make another`,
+    `The token ${token.name} was already created and is shown only once; revoke it and create another`,
   );
 }
 

@@ -45,8 +45,8 @@ export async function confirmApp(
   { email, code, secret, at }: { email: string; code: string; secret: string; at: string },
 ): Promise<string[] | undefined> {
   const [app] = await tx.select().from(authenticatorApps).where(eq(authenticatorApps.email, email));
-  if (!app) throw new Refusal("conflict", "Start the set-up of the app again");
-  if (app.confirmedAt) throw new Refusal("conflict", "An authenticator app is on already");
+  if (!app) throw new Refusal("conflict", "Start setting up the app again");
+  if (app.confirmedAt) throw new Refusal("conflict", "An authenticator app is already on");
   if (!(await useAppCode(tx, app, code, secret))) return undefined;
   await tx
     .update(authenticatorApps)

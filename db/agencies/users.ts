@@ -142,7 +142,7 @@ function choose(
   const isNamed = ({ agency }: Membership) =>
     agencySlug === undefined || agency.slug === agencySlug;
   const found = memberships.find(isNamed);
-  if (!found) throw new Refusal("missing", "You are in no agency of that name");
+  if (!found) throw new Refusal("missing", "You are not a member of an agency with that name");
   return { ...identify(found, isMultiFactor), agencies: memberships.map(toSeat) };
 }
 

@@ -102,7 +102,7 @@ class Rehearsed extends Error {
   readonly told: Told;
 
   constructor(told: Told) {
-    super("Nothing of this is kept");
+    super("None of this is saved");
     this.told = told;
   }
 }

@@ -40,14 +40,14 @@ export function approve(tenant: Tenant, id: string): Promise<Approval> {
 }
 
 const OWN =
-  "You have asked for this yourself, so another owner has to approve it. " +
-  "Or withdraw it, and enter it as an owner.";
+  "You requested this yourself, so another owner must approve it. " +
+  "Or withdraw it and enter it as an owner.";
 
 /** Nobody who approves it can mend what was typed then. */
 function asConflict(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   if (error.kind !== "invalid" && error.kind !== "missing") return error;
-  return new Refusal("conflict", `This cannot be booked any more: ${error.message}`);
+  return new Refusal("conflict", `This can no longer be recorded: ${error.message}`);
 }
 
 /** It stays, with the reason. @throws Refusal "conflict" where it was decided before */
@@ -63,7 +63,7 @@ export function withdraw(tenant: Tenant, id: string): Promise<Approval> {
   return writeTransaction(tenant, async (tx) => {
     const { row, askedBy } = await findWaiting(tx, tenant, id);
     if (row.askedBy !== tenant.userId) {
-      throw new Refusal("conflict", `Only ${askedBy}, who asked for it, can withdraw it`);
+      throw new Refusal("conflict", `Only ${askedBy}, who requested it, can withdraw it`);
     }
     return decide(tx, tenant, id, { state: "withdrawn" });
   });

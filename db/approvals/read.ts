@@ -32,7 +32,7 @@ export async function getApprovalIn(from: From, tenant: Tenant, id: string): Pro
 /** With who asked and who decided. @throws Refusal "missing" */
 export async function findApproval(from: From, tenant: Tenant, id: string) {
   const [found] = await named(from, tenant).where(owned(tenant, approvals, eq(approvals.id, id)));
-  if (!found) throw new Refusal("missing", "There is no such request for an approval");
+  if (!found) throw new Refusal("missing", "Request for approval not found");
   return found;
 }
 

@@ -46,7 +46,7 @@ function loose(tenant: Tenant, { sha256, kind, size }: Kept, name: string): Atta
 export async function getBytesOf(tenant: Tenant, { sha256 }: Attachment): Promise<Kept> {
   const kept = await findBytes(tenant, sha256);
   if (kept) return kept;
-  throw new DatabaseError("damaged", `The bytes of paper ${sha256} are missing`);
+  throw new DatabaseError("damaged", `The bytes of attachment ${sha256} are missing`);
 }
 
 /**
@@ -61,7 +61,8 @@ export async function addAttachment(
 ): Promise<Attachment> {
   const { entity, id: entityId, name } = input;
   const bytes = kept ?? (await renewBytes(tenant, input.sha256 ?? ""));
-  if (!bytes) throw new Refusal("missing", "This paper is not here; upload it again");
+  if (!bytes)
+    throw new Refusal("missing", "The attachment is missing on the server. Upload it again");
   if (entity === undefined || entityId === undefined) return loose(tenant, bytes, name);
   const { sha256, size, kind } = bytes;
   return withIdempotency(tenant, async (tx) => {
@@ -89,10 +90,10 @@ async function mustHaveRoom(
     .select({ name: attachments.name })
     .from(attachments)
     .where(and(those, eq(attachments.sha256, sha256)));
-  if (same) throw new Refusal("conflict", `This paper is attached already, as ${same.name}`);
+  if (same) throw new Refusal("conflict", `This file is already attached, as ${same.name}`);
   const [held] = await tx.select({ count: count() }).from(attachments).where(those);
   if ((held?.count ?? 0) >= ATTACHMENTS_MAX) {
-    throw new Refusal("conflict", `A record holds at most ${ATTACHMENTS_MAX} papers`);
+    throw new Refusal("conflict", `A record holds at most ${ATTACHMENTS_MAX} attachments`);
   }
 }
 

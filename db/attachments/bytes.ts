@@ -99,7 +99,7 @@ async function* readPaper(
     }
   }
   if (filled > 0 || size === 0) yield whole();
-  if (!kind) throw new Error("A paper has no kind");
+  if (!kind) throw new Error("An attachment has no kind");
   return { sha256: hash.digest("hex"), size, kind };
 }
 
@@ -176,7 +176,7 @@ export async function* readBytes(
   for (let [n, at] = [0, 0]; at < size; n++) {
     const [chunk] = await read.all<{ bytes: ArrayBuffer }>(sql`SELECT bytes FROM paper_chunks
       WHERE agency_id = ${agencyId} AND copy = ${copy} AND n = ${n}`);
-    if (!chunk) throw new DatabaseError("damaged", `Chunk ${n} of paper ${copy} is missing`);
+    if (!chunk) throw new DatabaseError("damaged", `Chunk ${n} of attachment ${copy} is missing`);
     const bytes = new Uint8Array(chunk.bytes);
     at += bytes.length;
     yield bytes;

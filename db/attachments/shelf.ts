@@ -56,7 +56,7 @@ export async function openShelf(books: Books, say: (line: string) => void): Prom
     await takeOver(books, place);
     const pointed = await books.read.all("SELECT 1 FROM attachments LIMIT 1");
     if (isNew && pointed.length > 0 && !(await hasPapers(shelf))) {
-      say(`${place} was missing: the books name papers whose bytes are not there; put it back`);
+      say(`${place} was missing: the books have attachments whose bytes are missing; restore it`);
     }
     await dropUnfinished(shelf);
     return shelf;

@@ -41,7 +41,7 @@ export async function proveCopy(path: string): Promise<Proof> {
       if (first) {
         const place = `${first.figure} of ${first.where}`;
         troubles.push(
-          `The figures of ${name} (agency ${id}) are not what its rows say: ${place}, ` +
+          `The totals of ${name} (agency ${id}) differ from its rows: ${place}, ` +
             `${first.stored} for ${first.derived}`,
         );
       }
@@ -84,7 +84,7 @@ async function provePapers(
     for (let after: string | null = ""; after !== null; ) {
       const { checked, wrong, next } = await verifyPapers({ read } as Books, id, after);
       for (const paper of wrong) {
-        troubles.push(`The paper ${paper.name} of ${name} (agency ${id}) is ${paper.trouble}`);
+        troubles.push(`The attachment ${paper.name} of ${name} (agency ${id}) is ${paper.trouble}`);
       }
       papers += checked;
       after = next;

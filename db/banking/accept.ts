@@ -187,7 +187,10 @@ async function accept(
     const theirs = await accountOf(tx, tenant, other.accountId);
     mustBeOpen(theirs, [other.date]);
     if (other.accountId !== across.accountId || other.amountPaise !== -row.amountPaise) {
-      throw new Refusal("invalid", "The other account's line is of another amount");
+      throw new Refusal(
+        "invalid",
+        "The amounts differ: choose a line for the same amount in the other account",
+      );
     }
     const none = { ...match, made: { transactions: [], payments: [] } };
     await tie({ ...work, account: theirs }, none, [other.id], entries);
@@ -200,7 +203,7 @@ async function partnerOf({ tx, tenant, account, line }: Work, id: string): Promi
   await mustBeUnmatched(tx, tenant, partner);
   mustBeOpen(account, [partner.date]);
   if (partner.accountId !== line.accountId || partner.amountPaise !== -line.amount) {
-    throw new Refusal("invalid", "Two lines that cancel out come to 0");
+    throw new Refusal("invalid", "Two lines that cancel out must add up to 0");
   }
   return partner;
 }
@@ -212,8 +215,7 @@ async function mustComeTo({ tx, tenant, account, line }: Work, entries: string[]
     .select({ id, type, amountPaise, accountId, toAccountId })
     .from(transactions)
     .where(owned(tenant, transactions, isOneOf(id, entries)));
-  if (rows.length < new Set(entries).size)
-    throw invalid("entries", "Choose transactions that are there");
+  if (rows.length < new Set(entries).size) throw invalid("entries", "Choose existing transactions");
   const sum = rows.reduce((all, row) => {
     const isIn =
       row.toAccountId === account._id || (row.type === "Income" && row.accountId === account._id);
@@ -224,7 +226,7 @@ async function mustComeTo({ tx, tenant, account, line }: Work, entries: string[]
   }, 0);
   if (sum === line.amount) return;
   const [ours, theirs] = [sum, line.amount].map((paise) => formatPaise(paise as Paise));
-  const message = `The entries come to ${ours} and the line to ${theirs}; they must be the same to the paisa`;
+  const message = `The entries total ${ours} and the line ${theirs}; they must be equal to the paisa`;
   throw invalid("entries", message);
 }
 
@@ -263,7 +265,7 @@ async function tie(
       ),
     );
   if (taken.length > 0) {
-    throw new Refusal("conflict", "Another bank line is matched with this transaction already");
+    throw new Refusal("conflict", "Another bank line is already matched with this transaction");
   }
   const id = newId();
   const row = { agencyId, id, accountId, ...match, createdBy, createdAt: momentOf(tenant) };

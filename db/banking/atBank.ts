@@ -84,7 +84,7 @@ export async function accountFor(
   if (!printed || (account.number && isSameNumber(account.number, printed))) return account;
   const owner = all.find(({ number }) => number && isSameNumber(number, printed));
   if (!account.number && !owner) return account;
-  const isOf = `The file is of account …${lastFour(printed)}`;
+  const isOf = `The file is for account …${lastFour(printed)}`;
   const message = owner
     ? `${isOf}, which is ${owner.name}`
     : `${isOf}; ${account.name} is …${lastFour(account.number)}`;

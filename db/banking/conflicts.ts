@@ -51,7 +51,7 @@ export async function mustContinue(
   const { name } = account;
   const ours = counted(onlyStored.length, "line is", "lines are");
   const count = `${ours} only in ${name}, ${onlyInFile.length} only in the file`;
-  const message = `The file does not fit what ${name} holds of the same days: ${count}`;
+  const message = `The file contradicts ${name} for the same days: ${count}`;
   const days = new Set([...onlyStored, ...onlyInFile].map(({ date }) => date));
   const other = covered.filter(({ from, to }) => [...days].some((day) => day >= from && day <= to));
   const advice = adviceOn(other);

@@ -40,7 +40,7 @@ export async function fromRule(work: Work, { ruleId }: Plan): Promise<Partial<Pl
     .select()
     .from(bankRules)
     .where(owned(tenant, bankRules, eq(bankRules.id, ruleId)));
-  if (!rule) throw new Refusal("conflict", "This rule has been deleted meanwhile");
+  if (!rule) throw new Refusal("conflict", "This rule has been deleted");
   const { categoryId = "", transferTo, description } = rule.effect;
   if (transferTo) return { transfer: { accountId: transferTo } };
   return { create: [{ ...entryIn(work, categoryId), ...(description && { description }) }] };
@@ -137,7 +137,7 @@ async function pay(
       }));
   if (!isAdvance && document.date > line.date) {
     const why = `${document.number} is dated after this line`;
-    throw new Refusal("conflict", `${why}; record the payment on the invoice to book an advance`);
+    throw new Refusal("conflict", `${why}; record the payment on the invoice to create an advance`);
   }
   made.payments.push(payment._id);
   return payment.transactionId;

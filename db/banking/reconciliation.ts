@@ -201,7 +201,7 @@ export function closeAccount(
       throw invalid("closedTo", LOCK_AHEAD);
     }
     if (closedTo < account.closedTo && !reason) {
-      throw new Refusal("invalid", "Say why the account is opened again", [
+      throw new Refusal("invalid", "Enter the reason for reopening the account", [
         { path: "reason", message: "Reason is required" },
       ]);
     }
@@ -213,7 +213,7 @@ export function closeAccount(
       .limit(1);
     if (line && closedTo > account.closedTo) {
       const day = formatDate(line.date);
-      throw new Refusal("conflict", `A line of ${day} is matched with nothing; match it first`);
+      throw new Refusal("conflict", `A line dated ${day} is unmatched; match it first`);
     }
     await setAtBank(tx, tenant, accountId, { closedTo });
     const named = { _id: accountId, name: account.name };

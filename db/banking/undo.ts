@@ -147,7 +147,7 @@ async function takeAway(tx: Write, tenant: Tenant, { made }: Match): Promise<voi
       .where(owned(tenant, transactions, eq(transactions.id, id)));
     if (!row) continue;
     if (row.fingerprint !== fingerprint) {
-      const message = `"${row.description}" has been changed since; change it back, or keep the match`;
+      const message = `"${row.description}" has been changed since; restore it or keep the match`;
       throw new Refusal("conflict", message);
     }
     await deleteTransactionOf(tx, tenant, id);

@@ -144,10 +144,7 @@ export function deleteClient(tenant: Tenant, id: string): Promise<void> {
       .where(owned(tenant, documents, eq(documents.clientId, id)))
       .limit(1);
     if (named) {
-      throw new Refusal(
-        "conflict",
-        "Client has invoices, which must keep it; it cannot be deleted",
-      );
+      throw new Refusal("conflict", "This client has invoices and cannot be deleted");
     }
     await mustNotRepeat(tx, tenant, "Client", id, true);
     await tx.delete(clients).where(owned(tenant, clients, eq(clients.id, id)));

@@ -76,7 +76,7 @@ export function changeEstimate(tenant: Tenant, id: string, changes: object): Pro
     const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
     const input = parse(NewEstimate, given);
     if (!mayBeEdited(before)) {
-      throw new Refusal("conflict", "An estimate that was answered cannot be edited");
+      throw new Refusal("conflict", "An accepted or declined estimate cannot be edited");
     }
     if (before.status !== "DRAFT") {
       mustStayInYear(before.date, input.date, "An estimate that was sent");
@@ -124,7 +124,7 @@ export const answerEstimateIn = (
 ): Promise<Estimate> => {
   const put = async (_: Write, __: WholeInvoice, { status }: Estimate) => {
     if (status !== "SENT") {
-      throw new Refusal("conflict", "Only an estimate that was sent can be accepted or declined");
+      throw new Refusal("conflict", "Only a sent estimate can be accepted or declined");
     }
     await updateDocument(tx, tenant, id, columns);
   };
@@ -143,10 +143,13 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
     const estimate = await toEstimate(tx, tenant, whole);
     const { clientId, number, items, invoices, ...same } = estimate;
     if (estimate.status === "DECLINED") {
-      throw new Refusal("conflict", "An estimate that was declined is not billed");
+      throw new Refusal("conflict", "A declined estimate cannot be billed");
     }
     if (isWhole(part) && invoices[0]) {
-      throw new Refusal("conflict", `The estimate is invoice ${invoices[0].number} already`);
+      throw new Refusal(
+        "conflict",
+        `This estimate was already billed as invoice ${invoices[0].number}`,
+      );
     }
     mustBeLines(part, items.length);
     const given = {
@@ -191,7 +194,7 @@ function mustBeLeft(
   const rest = formatPaise(Math.max(0, left) as Paise);
   throw new Refusal(
     "conflict",
-    `Only ${rest} of the estimate is left to bill, without tax: see ${numbers}`,
+    `Only ${rest} of the estimate is left to bill, before tax: see ${numbers}`,
   );
 }
 

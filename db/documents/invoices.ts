@@ -111,7 +111,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "INVOICE"));
     const { columns, items } = figure(found.invoice.kind, input, issued, defaults);
     if (columns.grandTotalPaise < settledOf(found.invoice)) {
-      throw new Refusal("conflict", "The total cannot be less than what has been paid already");
+      throw new Refusal("conflict", "The total cannot be less than the amount already paid");
     }
     const isDraft = before.status === "DRAFT";
     const invoice = await updateDocument(tx, tenant, id, {
@@ -152,7 +152,7 @@ async function mustBeFree(
   if (advancesPaise + creditPaise > 0 || (await findNoteOf(tx, tenant, id))) {
     throw new Refusal(
       "conflict",
-      "Its client's advances or notes are of this invoice, which stays that client's",
+      "The client cannot change: advances or notes of this client belong to the invoice",
     );
   }
 }
@@ -181,7 +181,7 @@ export function writeOffInvoice(
     const before = toInvoice(whole);
     const balance = balanceOf(whole.record.invoice);
     if (before.status !== "SENT" && before.status !== "PARTIALLY_PAID") {
-      throw new Refusal("conflict", "Only what was sent and is still owed can be written off");
+      throw new Refusal("conflict", "Only a sent invoice with a balance can be written off");
     }
     if (amount !== undefined && amount > balance) {
       throw invalid(
@@ -244,7 +244,8 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Rem
 }
 
 async function mustBeCancellable(tx: Write, tenant: Tenant, before: Invoice): Promise<void> {
-  if (before.status === "CANCELLED") throw new Refusal("conflict", "Invoice is cancelled already");
+  if (before.status === "CANCELLED")
+    throw new Refusal("conflict", "The invoice is already cancelled");
   if (!mayBeCancelled(before)) {
     throw new Refusal(
       "conflict",
@@ -254,7 +255,7 @@ async function mustBeCancellable(tx: Write, tenant: Tenant, before: Invoice): Pr
   mustNotBeRegistered(before, CANCEL_THERE_FIRST);
   const note = await findNoteOf(tx, tenant, before._id);
   if (note) {
-    throw new Refusal("conflict", `Note ${note} is of this invoice; cancel the note first`);
+    throw new Refusal("conflict", `Note ${note} belongs to this invoice; cancel the note first`);
   }
 }
 

@@ -130,7 +130,7 @@ export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> 
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
-    if (row.status === "CANCELLED") throw new Refusal("conflict", "Note is cancelled already");
+    if (row.status === "CANCELLED") throw new Refusal("conflict", "The note is already cancelled");
     mustNotBeRegistered(before, CANCEL_THERE_FIRST);
     await mustNotBeFiled(tx, tenant, row);
     const removed = await discardDraft(tx, tenant, "Note", row, before);
@@ -142,13 +142,10 @@ export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> 
 async function cancelIn(tx: Write, tenant: Tenant, row: Row): Promise<void> {
   const applications = await listApplications(tx, tenant, [row.id]);
   if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
-    throw new Refusal(
-      "conflict",
-      "Other invoices are settled with this note; take that back first",
-    );
+    throw new Refusal("conflict", "This note settles other invoices; undo that first");
   }
   if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
-    throw new Refusal("conflict", "A note that was refunded or paid cannot be cancelled");
+    throw new Refusal("conflict", "A refunded or paid note cannot be cancelled");
   }
   for (const { _id } of applications) await deleteApplicationIn(tx, tenant, _id);
   await updateDocument(tx, tenant, row.id, { cancelledAt: momentOf(tenant) });
@@ -207,10 +204,10 @@ async function changeIn(tx: Write, tenant: Tenant, id: string, work: NoteChange)
 }
 
 const OTHER_SERIES =
-  "A credit note without GST has a series of its own; discard this draft and write another note";
+  "Credit notes without GST have their own series; discard this draft and create another note";
 const OF_ANOTHER =
-  "The invoice is for another client now; cancel this draft and write the note again";
-const NOT_SENT = "Only an invoice that was sent can be credited or debited";
+  "The invoice is now for another client; cancel this draft and create the note again";
+const NOT_SENT = "Only a sent invoice can be credited or debited";
 
 /** What a note has from its original: whom it is for, and how it is taxed. */
 async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {

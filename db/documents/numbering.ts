@@ -94,7 +94,7 @@ function next(kind: NumberedKind, { stem, year }: Counter, years: Map<number, nu
   if (sequence < nextSequence(0, new Map([...years].filter(([other]) => other !== year)))) {
     throw new Refusal(
       "conflict",
-      `${KIND_NAMES[kind]} number ${number} has been given already; change the series in the ` +
+      `${KIND_NAMES[kind]} number ${number} is already used; change the series in the ` +
         `${KIND_NAMES[kind].toLowerCase()} settings`,
     );
   }

@@ -45,7 +45,7 @@ export async function addPaymentIn(
 ): Promise<{ payment: Payment; invoice: Invoice }> {
   const whole = await readInvoice(tx, tenant, invoiceId);
   if (whole.record.invoice.status === "CANCELLED") {
-    throw new Refusal("conflict", "A cancelled invoice takes no payment");
+    throw new Refusal("conflict", "You cannot add payments to a cancelled invoice");
   }
   const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
   const issued = issuedColumns(whole);
@@ -72,7 +72,7 @@ export function payNote(
     const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
     const { kind, status } = record.invoice;
     if (kind !== "DEBIT_NOTE" || status === "DRAFT" || status === "CANCELLED") {
-      throw new Refusal("conflict", "Only a debit note that was sent can be paid");
+      throw new Refusal("conflict", "Only a sent debit note can be paid");
     }
     const payment = await insertPayment(tx, tenant, record, { input, account });
     return { payment, note: await getNoteIn(tx, tenant, id) };
@@ -97,7 +97,7 @@ async function mustBeUnused(
   if (bill.usedPaise + bill.refundedPaise > left) {
     throw new Refusal(
       "conflict",
-      `${bill.number} is cancelled and its advance was used; free it first`,
+      `${bill.number} is cancelled and its advance is used; undo that first`,
     );
   }
 }

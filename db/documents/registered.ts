@@ -2,7 +2,7 @@ import type { Invoice } from "../../domain/documents/invoices.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
 export const CANCEL_THERE_FIRST =
-  "cancel its IRN on the portal first, and hand in the portal's answer";
+  "cancel its IRN on the portal first, then upload the portal's response";
 
 /** @throws Refusal "conflict" for a document that the Invoice Registration Portal holds: it is locked */
 export function mustNotBeRegistered(

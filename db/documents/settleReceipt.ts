@@ -59,7 +59,7 @@ export function settleReceipt(
     }
     const { invoice } = (await readNamed(tx, tenant, "invoiceId", invoiceId)).record;
     if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
-      throw new Refusal("conflict", "Only an invoice that was sent can be settled");
+      throw new Refusal("conflict", "Only a sent invoice can be settled");
     }
     if (invoice.date > before.date) {
       throw invalid("invoiceId", `${invoice.number} is dated after the receipt`);

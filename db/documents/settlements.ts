@@ -88,7 +88,7 @@ export async function settleWith(
     throw invalid("invoiceId", "Choose an invoice of the same client");
   }
   if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
-    throw new Refusal("conflict", "Only an invoice that was sent can be settled");
+    throw new Refusal("conflict", "Only a sent invoice can be settled");
   }
   mustHold(source, amount);
   const balance = balanceOf(invoice);

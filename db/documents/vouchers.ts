@@ -144,16 +144,14 @@ export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
   return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "VOUCHERS");
     const { invoice: row } = whole.record;
-    if (row.status === "CANCELLED") throw new Refusal("conflict", "Voucher is cancelled already");
+    if (row.status === "CANCELLED")
+      throw new Refusal("conflict", "The voucher is already cancelled");
     if (row.kind === "REFUND_VOUCHER") {
-      throw new Refusal(
-        "conflict",
-        "What was paid back stays; a refund voucher cannot be cancelled",
-      );
+      throw new Refusal("conflict", "A refund voucher cannot be cancelled");
     }
     await mustNotBeFiled(tx, tenant, row);
     if (row.usedPaise + row.refundedPaise > 0) {
-      throw new Refusal("conflict", "An advance that was used or refunded cannot be cancelled");
+      throw new Refusal("conflict", "A used or refunded advance cannot be cancelled");
     }
     const before = await toVoucher(tx, tenant, whole);
     const ofIt = owned(tenant, settlements, eq(settlements.documentId, id));

@@ -125,4 +125,4 @@ export async function mustKeepApproved(
   if (approved) throw new Refusal("forbidden", APPROVED);
 }
 
-const APPROVED = "An owner has approved this payment. Staff can change its notes only.";
+const APPROVED = "An owner approved this payment. Staff can change only its notes.";

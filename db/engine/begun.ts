@@ -4,7 +4,7 @@ import { StartupError } from "./errors.ts";
 // A file that says that there are books beside it: where they are gone, a start must not go on with new ones.
 
 const markOf = (path: string) => `${path}.begun`;
-const TEXT = `Books have been begun beside this file. A start that does not find them, or finds them empty,
+const TEXT = `Books were started next to this file. A start that does not find them, or finds them empty,
 refuses because of this file: restore a backup, or remove this file to begin new ones.
 `;
 

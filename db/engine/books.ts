@@ -60,7 +60,7 @@ export function newest(books: Books, position = 0): Books {
   const { primary, replica } = books;
   if (!primary?.isAway() || !replica?.isReady()) return books;
   if (!replica.has(position)) {
-    throw new DatabaseError("away", "The replica has not come to where the asker has been");
+    throw new DatabaseError("away", "The replica is behind the client's last position");
   }
   return { ...books, read: replica.read, isCopy: true };
 }

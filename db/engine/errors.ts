@@ -86,14 +86,14 @@ export class StartupError extends Error {}
 export const RESTORE = "restore a backup with: bun run restore FILE";
 
 const LINES: Record<Fault, string> = {
-  damaged: `is damaged, or no database; ${RESTORE}`,
+  damaged: `is damaged or not a database; ${RESTORE}`,
   full: "cannot be opened: its disk is full",
   unwritable: "cannot be written; give the server's user the right to, for the file and its folder",
   failing: "cannot be opened: its disk failed",
   busy: "is held by another program",
   crowded: "cannot be opened: too many files are open; raise the limit (ulimit -n)",
   stopping: "was closed",
-  away: "does not answer, or does not know the token of DATABASE_AUTH_TOKEN",
+  away: "does not respond, or rejects the token in DATABASE_AUTH_TOKEN",
   cut: "does not answer",
   unknown: "does not answer",
 };

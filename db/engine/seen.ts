@@ -29,7 +29,7 @@ export async function mustBeAsSeen(
   );
   if (moved.length === 0) return;
   const fields = moved.map(([field]) => field).join(", ");
-  const message = `${await whoChanged(tx, tenant, entity, now._id)} changed this meanwhile (${fields})`;
+  const message = `${await whoChanged(tx, tenant, entity, now._id)} changed this in the meantime (${fields})`;
   throw new Refusal("conflict", message, [{ path: "seen", message }]);
 }
 

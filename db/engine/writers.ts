@@ -40,7 +40,7 @@ export function openWriters(books: Books): DbWorker {
 
 /** A thread that is asked one question at a time, agencies in turn. */
 function openLane(books: Books): DbWorker {
-  const error = new DatabaseError("unknown", "A change took too long and was given up");
+  const error = new DatabaseError("unknown", "A change took too long and was cancelled");
   const worker = openDbWorker(books, { ms: DEADLINE_MS, error });
   const turns = createFairMutex();
   let isOver = false;

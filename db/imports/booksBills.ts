@@ -62,7 +62,7 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
       const [first, second] = byNumber.get(bill) ?? knownBills(bill, draft);
       if (!first) throw invalid("bill", `Neither the file nor the books have a bill ${bill}`);
       if (second)
-        throw invalid("bill", `Several vendors have a bill ${bill}: write it as its “paid”`);
+        throw invalid("bill", `Several vendors have a bill ${bill}: put the payment in its “paid”`);
       planPayment(payment, first, draft);
     });
   }
@@ -130,7 +130,7 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
   if (one.total !== undefined && one.total !== total) {
     throw invalid(
       "total",
-      `The total is ${formatPaise(one.total)} in the file, and its lines come to ${formatPaise(total)}`,
+      `The total is ${formatPaise(one.total)} in the file, and its lines total ${formatPaise(total)}`,
     );
   }
   const key = keyOfRow({ ...made.columns, number: one.number });

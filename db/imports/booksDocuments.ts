@@ -37,7 +37,7 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
   }
   if (total !== undefined && total !== columns.grandTotalPaise) {
     const [ours, theirs] = [columns.grandTotalPaise, total].map(formatPaise);
-    throw invalid("total", `Its lines come to ${ours}, and its total is ${theirs}`);
+    throw invalid("total", `Its lines total ${ours}, and its total is ${theirs}`);
   }
   const irn = typed.toLowerCase();
   if (irn) mustBeIrnOf(one, irn, supplier.gstin);
@@ -63,7 +63,7 @@ function mustBeIrnOf({ kind, number, date }: FileDocument, irn: string, gstin: s
   }
   if (!/^[0-9a-f]{64}$/.test(irn)) throw invalid("irn", "An IRN has 64 digits and letters a to f");
   if (gstin && irn !== irnOf(gstin, { kind, number, date })) {
-    throw invalid("irn", `The IRN is not the one of ${number} and the agency's GSTIN`);
+    throw invalid("irn", `The IRN does not belong to ${number} and the agency's GSTIN`);
   }
 }
 

@@ -20,7 +20,7 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
     if (!name) continue;
     attempt(faults, `openings.${at}`, () => {
       const ledger = known.chart.find(name);
-      if (!ledger) throw invalid("ledger", `No ledger is called "${name}": add its category first`);
+      if (!ledger) throw invalid("ledger", `No ledger is named "${name}": add its category first`);
       if (ledger._id === "opening") return;
       mustOpen(ledger, "ledger");
       if (plan.ledgers.has(ledger._id)) throw invalid("ledger", `${name} opens twice in the file`);
@@ -31,7 +31,10 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
       }
       if (was !== 0) {
         const opening = formatPaise(was as Paise);
-        throw invalid("amount", `Ledger "${ledger.name}" opens with ${opening} already`);
+        throw invalid(
+          "amount",
+          `Ledger "${ledger.name}" already has the opening balance ${opening}`,
+        );
       }
       const first = known.firstDays.get(ledger._id);
       if (first && first < date) {

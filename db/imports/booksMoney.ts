@@ -76,11 +76,11 @@ function planUse(
 ): void {
   const { amount, date } = use;
   if (!BILLS.includes(invoice.kind) || invoice.status !== "SENT") {
-    throw invalid("voucher", "Only an invoice that was sent uses advances");
+    throw invalid("voucher", "Only a sent invoice can use advances");
   }
-  if (!voucher) throw invalid("voucher", `No receipt voucher is called ${use.voucher}`);
+  if (!voucher) throw invalid("voucher", `No receipt voucher has the number ${use.voucher}`);
   if (voucher.clientId !== invoice.clientId) {
-    throw invalid("voucher", `Receipt voucher ${use.voucher} is of another client`);
+    throw invalid("voucher", `Receipt voucher ${use.voucher} belongs to another client`);
   }
   mustHold(voucher, amount);
   if (amount > invoice.open) {
@@ -109,9 +109,9 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   }
   const voucher = draft.find(["RECEIPT_VOUCHER"], against, date);
   const isCancelled = one.status === "CANCELLED";
-  if (!voucher?.advance) throw invalid("against", `No receipt voucher is called ${against}`);
+  if (!voucher?.advance) throw invalid("against", `No receipt voucher has the number ${against}`);
   if (voucher.clientId !== client.id) {
-    throw invalid("against", `Receipt voucher ${against} is of another client`);
+    throw invalid("against", `Receipt voucher ${against} belongs to another client`);
   }
   if (date < voucher.date) throw invalid("date", `The refund is dated before ${against}`);
   if (!isCancelled) mustHold(voucher, amount);
@@ -185,7 +185,7 @@ function isPaid(
 
 function mustHold({ number, held }: Standing, amount: Paise): void {
   if (amount <= held) return;
-  throw invalid("amount", `Receipt voucher ${number} holds no more than ${formatPaise(held)}`);
+  throw invalid("amount", `Receipt voucher ${number} has only ${formatPaise(held)}`);
 }
 
 interface Booked {
@@ -220,7 +220,7 @@ export function bookingOf(draft: Draft, entry: Entry): Pick<Settled, "account" |
   const known = draft.present.accounts.get(nameKey(account));
   const isMade = draft.plan.openings.has(nameKey(account));
   if (!known && !isMade && entry.account)
-    throw invalid("account", `No account is called "${account}"`);
+    throw invalid("account", `No account is named "${account}"`);
   if (known && !known.isActive) {
     throw invalid("account", `Account "${known.name}" is inactive; make it active first`);
   }

@@ -22,7 +22,10 @@ export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: 
       }
       if (known && known.openingPaise !== 0) {
         const opening = formatPaise(known.openingPaise);
-        throw invalid("amount", `Account "${known.name}" opens with ${opening} already`);
+        throw invalid(
+          "amount",
+          `Account "${known.name}" already has the opening balance ${opening}`,
+        );
       }
       if (first && first < date) throw invalid("date", tooLate(name, first));
       plan.openings.set(key, { name, date, paise, accountId: known?.id });

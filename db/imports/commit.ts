@@ -108,7 +108,7 @@ async function adoptNames(tenant: Tenant, importId: string, names: Names): Promi
 }
 
 const changedMeanwhile = () =>
-  new Refusal("conflict", "Accounts or categories were changed meanwhile; run the import again");
+  new Refusal("conflict", "Accounts or categories have changed; run the import again");
 
 /** @throws Refusal "conflict" where somebody has made one of them just now. */
 async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<CreatedNames> {

@@ -100,7 +100,7 @@ export async function withLease<T>(batch: Batch, work: () => Promise<T>): Promis
 
 /** For who comes back to an import that another server has dropped meanwhile, as nobody held it. */
 export const leaseLost = () =>
-  new DatabaseError("away", "The import was not held any more, and was dropped");
+  new DatabaseError("away", "The import lost its lease and was dropped");
 
 /** Whether the import is ours now: nobody holds it. */
 export async function takeOverLease(batch: Batch): Promise<boolean> {

@@ -42,7 +42,7 @@ export async function openNames(
     const type = row.type ?? categories.typeOf(category);
     if (!type) {
       const called = `no category is called ${quote(category)}`;
-      addBadRow(bad, line, "Type", `Write Income or Expense: ${called}`);
+      addBadRow(bad, line, "Type", `Enter Income or Expense: ${called}`);
       return undefined;
     }
     const accountId = accounts.find(line, account);

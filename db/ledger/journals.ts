@@ -184,7 +184,7 @@ async function mustBeOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Pr
       WHERE agency_id = ${agencyId} AND (journal_id = ${id} OR use_journal_id = ${id})
     UNION ALL SELECT 'a TDS deposit' FROM tds_deposits WHERE agency_id = ${agencyId} AND journal_id = ${id}`);
   if (!of) return;
-  throw new Refusal("conflict", `This journal was made by ${of.what}; delete that instead`);
+  throw new Refusal("conflict", `This journal was created by ${of.what}; delete that instead`);
 }
 
 const deleteLines = (tx: Write, tenant: Tenant, id: string) =>
@@ -221,7 +221,7 @@ const NOT_THERE = "Choose one of your ledgers";
 function mustTake(ledger: Ledger, path: string): void {
   if (ledger.kind === "account") {
     const instead = "add a transaction or a transfer instead";
-    throw invalid(path, `A journal moves no money; ${instead}`);
+    throw invalid(path, `Journals cannot move money; ${instead}`);
   }
   if (!OF_DOCUMENTS.includes(ledger._id)) return;
   const instead =

@@ -88,7 +88,7 @@ export async function openLedger(
 export function mustOpen(ledger: Ledger, field: string): void {
   const refuse = (sentence: string) => invalid(field, sentence);
   if (ledger.kind === "account") {
-    throw refuse(`"${ledger.name}" is an account; its opening balance is changed there`);
+    throw refuse(`"${ledger.name}" is an account; change its opening balance there`);
   }
   if (OF_DOCUMENTS.includes(ledger._id)) {
     throw refuse(`"${ledger.name}" is the sum of unpaid documents; enter those instead`);
@@ -96,5 +96,5 @@ export function mustOpen(ledger: Ledger, field: string): void {
   if (ledger._id === "opening") {
     throw refuse("Opening balances follow from those of all other ledgers");
   }
-  if (isOfProfit(ledger)) throw refuse(`Income and expenses begin at nothing`);
+  if (isOfProfit(ledger)) throw refuse(`Income and expenses have no opening balance`);
 }

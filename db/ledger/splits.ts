@@ -149,7 +149,7 @@ async function splitAnew(
   const { date, description, type, notes, accountId } = before;
   const present = { date, description, type, notes, accountId: accountId._id };
   const { split, ...input } = parse(Entry, { ...present, ...changes });
-  if (!split) throw new Error("The schema let a split through that is none");
+  if (!split) throw new Error("The schema accepted an invalid split");
   const old = before.split ? await partsOf(tx, tenant, before.split._id) : [before];
   await mustNotBeCleared(
     tx,

@@ -187,14 +187,14 @@ export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transacti
   const what = source.type.toLowerCase();
   throw new Refusal(
     "conflict",
-    `This transaction was made by ${what} ${document?.number}; ${INSTEAD[source.type]}`,
+    `This transaction was created by ${what} ${document?.number}; ${INSTEAD[source.type]}`,
   );
 }
 
 const OF_TDS: Partial<Record<SourceKind, string>> = {
-  Deposit: "This transaction paid TDS to the Government; delete that deposit instead",
-  TdsStatement: "This transaction paid the fee of a TDS statement; delete that statement instead",
-  VendorAdvance: "This transaction paid an advance to a vendor; delete that advance instead",
+  Deposit: "This transaction is a TDS deposit; delete that deposit instead",
+  TdsStatement: "This transaction is the fee of a TDS statement; delete that statement instead",
+  VendorAdvance: "This transaction is an advance to a vendor; delete that advance instead",
 };
 const INSTEAD: Partial<Record<SourceKind, string>> = {
   Bill: "delete its payment there instead",

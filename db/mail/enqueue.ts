@@ -75,12 +75,12 @@ export async function whyNoMail(
     .where(owned(tenant, users, eq(users.id, userId)));
   // A server without an account of its own cannot send that link.
   if (url && author?.isVerified === false) {
-    return `Verify your email address first: open the link that was sent to ${author.email}`;
+    return `Verify your email address first: open the link sent to ${author.email}`;
   }
   const [sent] = await tx.all<{ count: number }>(sql`SELECT count(*) AS count FROM (
     SELECT 1 FROM mails WHERE agency_id = ${agencyId} AND id >= ${firstIdOf(today())} LIMIT ${perDay})`);
   if ((sent?.count ?? 0) < perDay) return undefined;
-  return `Your agency has sent its ${perDay.toLocaleString("en-IN")} emails of today. Send more tomorrow.`;
+  return `Your agency has sent its ${perDay.toLocaleString("en-IN")} e-mails for today. Send more tomorrow.`;
 }
 
 /** The same, or "" where there is no mail server. */

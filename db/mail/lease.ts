@@ -72,7 +72,7 @@ export function leaseMail(
         await change(tx, mail, taken);
         return { ...mail, ...taken };
       }
-      const answer = "Whoever sent it stopped before the mail server had answered";
+      const answer = "The server stopped before the mail server replied";
       await change(tx, mail, columnsOf(mail, { state: "unknown", answer }, now));
     }
   });
@@ -194,7 +194,7 @@ function columnsOf(mail: StoredMail, outcome: Outcome, now: number): Partial<Sto
   if (state === "queued") {
     const wait = AGAIN_MS[mail.attempts - 1];
     if (wait) return { ...outcome, nextAt: now + wait };
-    const given = `Given up after ${mail.attempts} tries. ${answer}`;
+    const given = `Stopped after ${mail.attempts} tries. ${answer}`;
     return { ...outcome, state: "refused", answer: given, nextAt: null };
   }
   if (state === "unknown") {

@@ -54,10 +54,11 @@ export async function getStoredMail(tenant: Tenant, id: string): Promise<StoredM
  */
 export const cancelMail = (tenant: Tenant, id: string): Promise<Mail> =>
   change(tenant, id, ({ state, attempts }) => {
-    if (state === "handed_over") throw new Refusal("conflict", "It was handed over already");
-    if (state === "sending") throw new Refusal("conflict", "It is being handed over just now");
-    if (state === "cancelled") throw new Refusal("conflict", "It was taken back already");
-    const answer = state === "queued" && attempts === 0 ? "Taken back" : "Left out";
+    if (state === "handed_over")
+      throw new Refusal("conflict", "The mail server has already accepted it");
+    if (state === "sending") throw new Refusal("conflict", "It is being sent now");
+    if (state === "cancelled") throw new Refusal("conflict", "It is already cancelled");
+    const answer = state === "queued" && attempts === 0 ? "Cancelled" : "Not sent";
     return { state: "cancelled", nextAt: null, answer };
   });
 
@@ -68,8 +69,9 @@ export const cancelMail = (tenant: Tenant, id: string): Promise<Mail> =>
  */
 export const retryMail = (tenant: Tenant, id: string): Promise<Mail> =>
   change(tenant, id, ({ state }) => {
-    if (state === "handed_over") throw new Refusal("conflict", "It was handed over already");
-    if (state === "sending") throw new Refusal("conflict", "It is being handed over just now");
+    if (state === "handed_over")
+      throw new Refusal("conflict", "The mail server has already accepted it");
+    if (state === "sending") throw new Refusal("conflict", "It is being sent now");
     return { state: "queued", nextAt: Date.now(), attempts: 0, unknowns: 0 };
   });
 

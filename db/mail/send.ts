@@ -112,7 +112,7 @@ async function makeLink(
   { expires }: NewEmail,
 ): Promise<string> {
   const entity = SHARED.find((shared) => shared === noun);
-  if (!entity) throw invalid("linkIt", `No link shows a ${noun}`);
+  if (!entity) throw invalid("linkIt", `You cannot share a ${noun}`);
   return (await makeShareLink(tx, tenant, { entity, id, expires })).token;
 }
 
@@ -124,7 +124,7 @@ async function switchReminders(
   id: string,
   remind: boolean,
 ): Promise<void> {
-  if (noun !== "invoice") throw invalid("remind", `Nobody is reminded of a ${noun}`);
+  if (noun !== "invoice") throw invalid("remind", `You cannot send reminders for a ${noun}`);
   await changeRemindIn(tx, tenant, noun, id, remind);
 }
 
@@ -169,7 +169,7 @@ export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail
     const from = await mustHaveMail(tx, tenant, mail.server);
     const accountants = await listAccountants(tx, tenant);
     const to = input.to ?? accountants.map(({ email }) => email);
-    if (to.length === 0) throw invalid("to", "Nobody is your accountant yet; say to whom it goes");
+    if (to.length === 0) throw invalid("to", "You have no accountant yet; enter a recipient");
     return emailMonthTo(tx, tenant, from, mail, { ...input, to });
   });
 
@@ -211,7 +211,7 @@ const textsFor = (input: Pick<NewEmail, "subject" | "text">, texts: MailTexts): 
 
 function usual(email: string, name: string): string[] {
   if (email) return [email];
-  throw invalid("to", `${name} has no e-mail address; say to whom it goes`);
+  throw invalid("to", `${name} has no e-mail address; enter a recipient`);
 }
 
 type Addressee = Pick<NewMail, "isCopy" | "to">;

@@ -41,7 +41,7 @@ export function changeMailSettings(
   if (own && !server.isPerAgency) {
     throw new Refusal(
       "conflict",
-      "The server allows no mail server of an agency's own: its setting SMTP_PER_AGENCY is not 1",
+      "This server does not allow agencies their own mail server: SMTP_PER_AGENCY is not 1",
     );
   }
   return writeTransaction(tenant, async (tx) => {

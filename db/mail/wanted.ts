@@ -23,16 +23,18 @@ export async function whyUnwanted(
       .select({ id: receipts.id })
       .from(receipts)
       .where(owned(mail, receipts, eq(receipts.id, entityId)));
-    return receipt ? undefined : `${what} ${mail.label} was deleted meanwhile`;
+    return receipt ? undefined : `${what} ${mail.label} was deleted in the meantime`;
   }
   const [document] = await from
     .select({ status: documents.status })
     .from(documents)
     .where(owned(mail, documents, eq(documents.id, entityId)));
   if (!document || document.status === "CANCELLED") {
-    return `${what} ${mail.label} was cancelled meanwhile`;
+    return `${what} ${mail.label} was cancelled in the meantime`;
   }
   if (document.status === "DRAFT") return `${what} ${mail.label} is a draft again`;
   const isOwed = document.status === "SENT" || document.status === "PARTIALLY_PAID";
-  return kind === "reminder" && !isOwed ? `${what} ${mail.label} was paid meanwhile` : undefined;
+  return kind === "reminder" && !isOwed
+    ? `${what} ${mail.label} was paid in the meantime`
+    : undefined;
 }

@@ -14,6 +14,6 @@ export async function findWriterOf(
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
     .where(owned(mail, users, eq(users.id, mail.createdBy)));
-  if (!writer) throw new Error("Whoever sent this mail is gone");
+  if (!writer) throw new Error("The member who sent this e-mail no longer exists");
   return writer;
 }

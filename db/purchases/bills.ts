@@ -117,14 +117,17 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     const vendor = await mustBeVendor(tx, tenant, record, input.vendorId);
     const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
     if (row.status !== "DRAFT" && input.status === "DRAFT") {
-      throw new Refusal("conflict", "A bill that is entered is no draft again; cancel it instead");
+      throw new Refusal(
+        "conflict",
+        "An entered bill cannot become a draft again; cancel it instead",
+      );
     }
     const isSame = ["items", "placeOfSupply", "vendorId"].every((field) => !(field in changes));
     const elsewhere = isSame ? "keep" : "refuse";
     const toFigure = { input, vendor, issuer, own: row.id, elsewhere } as const;
     const { columns, items } = await figureBill(tx, tenant, toFigure);
     if (columns.grandTotalPaise < Math.max(settledOf(row), row.usedPaise + row.refundedPaise)) {
-      throw new Refusal("conflict", "The total cannot be less than what has been paid already");
+      throw new Refusal("conflict", "The total cannot be less than the amount already paid");
     }
     const number = row.kind === "SELF_INVOICE" ? row.number : input.number;
     if (row.kind === "SELF_INVOICE") mustStayInYear(row.date, input.date, "A self-invoice");
@@ -161,7 +164,7 @@ const isOtherCredit = (before: Credited[], after: { itc?: string | undefined }[]
 async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRecord, id: string) {
   if (id === vendor.id) return vendor;
   if (settledOf(bill) + bill.usedPaise + bill.refundedPaise > 0) {
-    throw new Refusal("conflict", "A bill that is partly paid stays with its vendor");
+    throw new Refusal("conflict", "You cannot change the vendor of a partly paid bill");
   }
   return findVendor(tx, tenant, id);
 }
@@ -180,12 +183,9 @@ export function cancelBill(
 ): Promise<Bill | Removed> {
   return writeTransaction(tenant, async (tx) => {
     const { bill } = await findBill(tx, tenant, id);
-    if (bill.status === "CANCELLED") throw new Refusal("conflict", "Bill is cancelled already");
+    if (bill.status === "CANCELLED") throw new Refusal("conflict", "The bill is already cancelled");
     if (bill.usedPaise + bill.refundedPaise > 0) {
-      throw new Refusal(
-        "conflict",
-        "Bills are settled with this credit note; take that back first",
-      );
+      throw new Refusal("conflict", "This credit note settles bills; undo that first");
     }
     const date = asked ?? todayInIndia();
     await mustBeOpenDate(tx, tenant, bill, date);

@@ -22,7 +22,7 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
     const record = await findBill(tx, tenant, id);
     const { bill: row, vendor } = record;
     if (row.status === "CANCELLED" || row.status === "DRAFT") {
-      throw new Refusal("conflict", "Only the credit of a bill that is entered can be changed");
+      throw new Refusal("conflict", "You can change only the credit of an entered bill");
     }
     // Without a date it is today, and closed books refuse the lines.
     if (change.date) await mustBeOpenDate(tx, tenant, row, date);

@@ -43,7 +43,7 @@ export async function applyCreditIn(
   if (bill.vendorId !== note.vendorId) throw invalid("billId", "Choose a bill of the same vendor");
   if (bill.kind === "VENDOR_CREDIT") throw invalid("billId", "Choose a bill, not a credit note");
   if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
-    throw new Refusal("conflict", "Only a bill that is entered can be settled");
+    throw new Refusal("conflict", "Only an entered bill can be settled");
   }
   const balance = balanceOf(bill);
   if (amount > balance) {
@@ -74,7 +74,7 @@ function mustHoldCredit(row: Row, amount: Paise): void {
     return;
   }
   if (kind !== "VENDOR_CREDIT")
-    throw new Refusal("conflict", "Only a vendor’s credit note holds anything");
+    throw new Refusal("conflict", "Only a vendor’s credit note has credit to use");
   if (status !== "CREDIT") {
     const state = status === "DRAFT" ? "is a draft" : "is cancelled";
     throw new Refusal("conflict", `A credit note that ${state} settles nothing`);

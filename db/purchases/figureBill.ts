@@ -71,7 +71,7 @@ export function assessBill(input: NewBill, known: Known) {
   const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : kindInBooks(input.kind);
   const isOwnTax = input.reverseCharge || input.import !== "";
   if (kind === "SELF_INVOICE" && (!isOwnTax || vendor.gstin !== "")) {
-    throw invalid("kind", "A self-invoice is of a vendor without a GSTIN, under reverse charge");
+    throw invalid("kind", "A self-invoice is for a vendor without a GSTIN, under reverse charge");
   }
   if (kind !== "SELF_INVOICE" && !input.number) throw invalid("number", "Bill No. is required");
   const place = placeOfBill(input, vendor, supplier.gstin);

@@ -13,7 +13,7 @@ import { presentParties, taxIn, toItem } from "./billRows.ts";
 /** @throws Refusal "missing", also for a bill that the vendor wrote */
 export async function getSelfInvoice(tenant: Tenant, id: string): Promise<PurchasePaper> {
   const paper = await readPaper(tenant, id);
-  if (!paper) throw new Refusal("missing", "The vendor’s own paper is the bill; bahi draws none");
+  if (!paper) throw new Refusal("missing", "The vendor issues this bill, so bahi has no PDF of it");
   return paper;
 }
 

@@ -49,10 +49,10 @@ export async function payBillIn(
 ): Promise<{ payment: Payment; bill: Bill }> {
   const { bill, vendor } = await findBill(tx, tenant, id);
   if (bill.kind === "VENDOR_CREDIT") {
-    throw new Refusal("conflict", "A credit note is not paid; refund it, or settle a bill with it");
+    throw new Refusal("conflict", "You cannot pay a credit note. Refund it or apply it to a bill");
   }
   if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
-    throw new Refusal("conflict", "Only a bill that is entered can be paid");
+    throw new Refusal("conflict", "Only an entered bill can be paid");
   }
   const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
   await mustBeWithinRest(tx, tenant, bill, input.amount);
@@ -209,7 +209,7 @@ export function billTransaction(
     const entered = parse(NewBill, { date, items: [line], ...input, status: "OPEN" });
     await findVendor(tx, tenant, entered.vendorId);
     if (expense.type !== "Expense") {
-      throw new Refusal("conflict", "Only an expense can be made a bill");
+      throw new Refusal("conflict", "Only an expense can be converted to a bill");
     }
     const id = await insertBill(tx, tenant, entered);
     await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
@@ -217,9 +217,12 @@ export function billTransaction(
     const paid = toPaise(amount) as Paise;
     await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, { amount: paid, date });
     if (bill.kind === "VENDOR_CREDIT")
-      throw new Refusal("conflict", "An expense pays no credit note");
+      throw new Refusal("conflict", "An expense cannot pay a credit note");
     if (paid > balanceOf(bill)) {
-      throw new Refusal("conflict", "The bill must not come to less than the expense that paid it");
+      throw new Refusal(
+        "conflict",
+        "The bill total must not be less than the expense that paid it",
+      );
     }
     const tds = (paid === bill.toPayPaise ? balanceOf(bill) - paid : 0) as Paise;
     const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];

@@ -55,7 +55,7 @@ export function markSupplierReturn(
 ): Promise<{ bills: number }> {
   return writeTransaction(tenant, async (tx) => {
     const vendor = await getVendorIn(tx, tenant, vendorId);
-    if (date > todayInIndia()) throw invalid("date", "The day must not be in the future");
+    if (date > todayInIndia()) throw invalid("date", "The date must not be in the future");
     const isMarked = isFiled
       ? sql`${documents.supplierUnfiledOn} <> '' AND ${documents.supplierFiledOn} = ''`
       : sql`${documents.supplierUnfiledOn} = ''`;

@@ -107,7 +107,7 @@ export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
       .where(owned(tenant, documents, eq(documents.vendorId, id)))
       .limit(1);
     if (named) {
-      throw new Refusal("conflict", "Vendor has bills, which must keep it; it cannot be deleted");
+      throw new Refusal("conflict", "This vendor has bills and cannot be deleted");
     }
     await tx.delete(vendors).where(owned(tenant, vendors, eq(vendors.id, id)));
     await recordChange(tx, tenant, "DELETE", "Vendor", { before });

@@ -35,7 +35,8 @@ export async function latestOf(
   if (mail.kind !== "reminder" || clientId === undefined || text === undefined) return undefined;
   const early = earlyFor(mail, now);
   if (early) return early;
-  if (!(await readRulesInUse(tx, mail))) return { why: "Reminders were switched off meanwhile" };
+  if (!(await readRulesInUse(tx, mail)))
+    return { why: "Reminders were switched off in the meantime" };
   const day = dayOf(now);
   const [client] = await readOpen(tx, mail, { clientId });
   const open = client ? remindedOf(client) : [];
@@ -47,7 +48,7 @@ export async function latestOf(
     of.some(({ id, dueDate }) => id === invoice._id && dueDate === invoice.dueDate);
   if (!client || !open.some(isOfIt)) return { why: WHY_NOT };
 
-  if (!client.email) return { why: "The client has no e-mail address any more" };
+  if (!client.email) return { why: "The client no longer has an e-mail address" };
   const taken = { agencyId, clientId, day, mailId };
   await tx.insert(reminderDays).values(taken).onConflictDoNothing();
   const [has] = await tx
@@ -91,7 +92,7 @@ export function earlyFor(
   return { notBefore: opens, why: waitsUntil(opens) };
 }
 
-const WHY_NOT = "What it was about was paid, moved or left out of reminders meanwhile";
+const WHY_NOT = "The invoices were paid, moved or excluded from reminders in the meantime";
 
 const waitsUntil = (ms: number): string =>
   `Waits until ${formatMoment(new Date(ms).toISOString())}: reminders go from 10 to 18, Monday to Saturday`;

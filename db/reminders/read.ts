@@ -142,7 +142,8 @@ export async function getInvoiceReminders(
   const sent = rows.map(toReminder);
   const told = state.isOn ? await comingOfInvoice(tenant, id, now) : "Reminders are off.";
   const coming = typeof told === "string" ? [] : told.coming;
-  const why = state.isOn && !state.remind ? "This invoice is left out of reminders." : whyOf(told);
+  const why =
+    state.isOn && !state.remind ? "This invoice is excluded from reminders." : whyOf(told);
   return { ...state, next: why ? null : (coming[0] ?? null), coming, why, sent };
 }
 
@@ -151,7 +152,7 @@ type Told = { coming: RuleOnDay[]; isDraft: boolean } | string;
 
 function whyOf(told: Told): string {
   if (typeof told === "string") return told;
-  return told.isDraft ? "A draft is not reminded of." : "";
+  return told.isDraft ? "Drafts get no reminders." : "";
 }
 
 interface Dated {
@@ -176,7 +177,7 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
   const { clientId, name, email, dueDate } = row;
   const isDraft = row.status === "DRAFT";
   const invoice = isDraft ? asSent(id, row, now) : await findOpen(read, tenant, clientId, id);
-  if (!invoice) return "Nothing of it is owed.";
+  if (!invoice) return "It has no balance.";
   const client = await getRemindState(read, tenant, "client", clientId);
   if (!client.remind) return `${name} is left out of reminders.`;
   if (!email) return `${name} has no e-mail address.`;
@@ -193,7 +194,7 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
     invoices.flatMap(({ days }) => (days === null ? [] : [{ date, days }])),
   );
   if (coming.length > 0) return { coming, isDraft };
-  return `No rule is left for what was due on ${formatDate(dueDate)}.`;
+  return `No rule is left for the due date ${formatDate(dueDate)}.`;
 }
 
 /** A draft as if it were sent now, as far as its days go. */

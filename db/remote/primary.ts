@@ -53,7 +53,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
   const probeClient = createClient({ ...addressOf(place), fetch: fetchForProbe });
 
   function markDown(why: unknown): void {
-    const error = new DatabaseError("away", `The database server does not answer: ${why}`);
+    const error = new DatabaseError("away", `The database server does not respond: ${why}`);
     // Else it is said by whoever opens the books.
     if (!away && hasAnswered) say(error.message);
     away ??= error;
@@ -71,7 +71,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
   async function probeOnce(): Promise<void> {
     try {
       const { rows } = await probeClient.execute("PRAGMA synchronous");
-      if (away) say("The database server answers again");
+      if (away) say("The database server responds again");
       away = undefined;
       await keepDurable(Number(rows[0]?.synchronous) === FULL);
     } catch (error) {
@@ -111,7 +111,9 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
       } catch (error) {
         // One connection that broke is no reason to give up the others.
         if (!away) await probe();
-        throw away ?? new DatabaseError("cut", `The database server did not answer this: ${error}`);
+        throw (
+          away ?? new DatabaseError("cut", `The database server did not respond to this: ${error}`)
+        );
       } finally {
         clearTimeout(timer);
         requests.delete(flight);

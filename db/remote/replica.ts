@@ -73,12 +73,12 @@ export function openReplica(
   function warnStale(why: string): void {
     if (!reader || isBehind || primary.isAway() || Date.now() - lastMessageAt < STALE_MS) return;
     isBehind = true;
-    say(`The replica ${path} does not follow, and the server is read: ${why}`);
+    say(`The replica ${path} is not following; reading from the server: ${why}`);
   }
 
   /** Fetches the file anew. Reads go to the server meanwhile. */
   function replace(why: string): void {
-    say(`The replica ${path} is fetched anew, and the server is read: ${why}`);
+    say(`The replica ${path} is being fetched again; reading from the server: ${why}`);
     follower.restart();
     reader?.close();
     reader = undefined;
@@ -160,7 +160,7 @@ function mustBeOurs(path: string): void {
   const isThere = statSync(path, { throwIfNoEntry: false })?.size;
   if (!isThere || inodeOf(`${path}-${NOTE}`)) return;
   throw new StartupError(
-    `${path} is not a replica; give DATABASE_REPLICA the path of a file that is not there yet`,
+    `${path} is not a replica; set DATABASE_REPLICA to the path of a file that does not exist yet`,
   );
 }
 

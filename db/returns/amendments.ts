@@ -26,7 +26,7 @@ export function addAmendment(
     const row = await findDocument(tx, tenant, documentId);
     const file = await findFile(tx, tenant, documentId, label);
     const { number } = row;
-    if (!file) throw new Refusal("conflict", `No earlier GSTR-1 that was filed has ${number}`);
+    if (!file) throw new Refusal("conflict", `No earlier filed GSTR-1 includes ${number}`);
     if (!findFiledDocument(file, number)) {
       const message = `${number} is in a sum of table 7 or 8 there; amend that on the portal, in table 10`;
       throw new Refusal("conflict", message);
@@ -64,7 +64,7 @@ async function mustBeOpen(tx: Write, tenant: Tenant, label: string): Promise<voi
   const { period } = await findPeriod(tx, tenant, label);
   const [filed] = await tx.all<{ id: string }>(sql`SELECT id FROM filings
     WHERE agency_id = ${tenant.agencyId} AND period = ${label} AND return = 'GSTR1'`);
-  if (filed) throw new Refusal("conflict", `GSTR-1 of ${periodName(period)} is filed already`);
+  if (filed) throw new Refusal("conflict", `GSTR-1 of ${periodName(period)} is already filed`);
   if (period.return === "IFF") throw new Refusal("conflict", "Amend in the quarter’s GSTR-1");
 }
 

@@ -55,7 +55,7 @@ export async function getEinvoice(
     return { ...none, state, irn, ackNo, ackDate, signedQr, isVerified: isSigned(signedQr, keys) };
   }
   if (document.state !== "ISSUED") {
-    const reason = document.state === "DRAFT" ? "A draft is not registered." : "It is cancelled.";
+    const reason = document.state === "DRAFT" ? "Drafts cannot be registered." : "It is cancelled.";
     return { ...unsigned, state: "NOT_NEEDED", reason };
   }
   const reason = whyNoEinvoice(document, filer);
@@ -71,7 +71,7 @@ export async function getEinvoiceFile(tenant: Tenant, entity: "Invoice" | "Note"
   const { filer } = await readFiler(read, tenant);
   const document = await readOne(read, tenant, entity, id);
   if (document.state !== "ISSUED")
-    throw new Refusal("conflict", "Only what was sent is registered");
+    throw new Refusal("conflict", "Only sent documents can be registered");
   const [error] = einvoiceErrors(document, filer, today());
   if (error) throw new Refusal("conflict", `${error}.`);
   const text = JSON.stringify([einvoiceOf(document, filer)]);
@@ -184,7 +184,7 @@ function mismatchOf(
 ): string | undefined {
   const { number, date, total } = document;
   if (entry.irn !== irnOf(gstin, document)) {
-    return `The IRN is not the one of ${number}; nothing of it was kept.`;
+    return `The IRN does not belong to ${number}; nothing was saved.`;
   }
   if (!entry.ackNo && entry.status === "ACT") return `${number} has no acknowledgement number.`;
   if (document.state === "DRAFT") return `${number} is a draft: send it first.`;
@@ -194,7 +194,7 @@ function mismatchOf(
   }
   if (!signed) return undefined;
   if (signed.number.toUpperCase() !== number.toUpperCase() || signed.irn !== entry.irn) {
-    return `The signed QR code is of ${signed.number}, not of ${number}.`;
+    return `The signed QR code is for ${signed.number}, not of ${number}.`;
   }
   if (signed.date !== dayFirst(date, "/")) {
     return `The portal has ${number} with the date ${signed.date}.`;

@@ -74,7 +74,7 @@ export function fileReturn(
     const what = `${RETURN_NAMES[input.return]} of ${periodName(period)}`;
     if (known) {
       const when = `ARN ${known.arn}, ${formatDate(known.date)}`;
-      throw new Refusal("conflict", `${what} is filed already: ${when}`);
+      throw new Refusal("conflict", `${what} is already filed: ${when}`);
     }
     if (input.date <= period.dateTo) {
       throw invalid("date", `${what} is filed after ${formatDate(period.dateTo)}`);
@@ -103,7 +103,7 @@ export function fileReturn(
 /** Of a month of a quarter an IFF is filed, of all other periods the two returns. */
 function mustBeOf(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
   if (ofPeriod === "IFF" && which !== "IFF") {
-    throw invalid("return", "For the first two months of a quarter only an IFF is filed");
+    throw invalid("return", "For the first two months of a quarter you file only an IFF");
   }
   if (ofPeriod === "GSTR1" && which === "IFF") {
     throw invalid("return", "An IFF is for the first two months of a quarter");

@@ -73,7 +73,7 @@ async function prepareRows(
   const { seq } = await findCheckpoint(read, tenant);
   const found = await findPeriod(read, tenant, label);
   if (found.period.return === "IFF") {
-    throw invalid("file", "Who files by quarter matches the GSTR-2B of its last month");
+    throw invalid("file", "Quarterly filers match the GSTR-2B of the quarter's last month");
   }
   const ours = found.filer.gstin;
   if (gstin !== ours) {
@@ -165,7 +165,7 @@ function acceptedPair(
   const pair = byRow.get(ids.row);
   const { bill, row, status } = pair ?? {};
   if (!bill || !row || bill.id !== ids.bill) {
-    throw refused(path, "This bill and this row are no pair any more: look at them again");
+    throw refused(path, "This bill and this row no longer match: review them again");
   }
   if (status === "IGNORED" || status?.startsWith("MISSING")) throw refused(path, "No pair");
   return { bill, row, as: status as Link };
@@ -184,7 +184,7 @@ function linkedPair(
   if (!own?.bill) {
     const isThere = bills.some(({ id }) => id === ids.bill);
     const why = isThere
-      ? "A bill without tax of a registered vendor is in no GSTR-2B"
+      ? "GSTR-2B has no bills without tax from a registered vendor"
       : "The bill is not in this period’s matching";
     throw refused(path, why);
   }
@@ -199,14 +199,14 @@ function linkedPair(
     );
   }
   if (own.bill.kind !== row.kind) {
-    throw refused(path, "A credit note is linked with a credit note, and a bill with a bill");
+    throw refused(path, "Link a credit note with a credit note, and a bill with a bill");
   }
   return { bill: own.bill, row, as: "MANUAL" };
 }
 
 function ignoredRow(pair: Pair | undefined, path: string): KeptRow {
   if (!pair?.row) throw new Refusal("missing", "The row is not in this period’s matching");
-  if (pair.counts) throw refused(path, "The row is a bill’s: take their link back first");
+  if (pair.counts) throw refused(path, "The row is linked to a bill: unlink it first");
   return pair.row;
 }
 

@@ -46,7 +46,7 @@ export function mustFile({ isComposition }: Pick<Filer, "isComposition">): void 
   if (!isComposition) return;
   throw new Refusal(
     "conflict",
-    "An agency under composition files CMP-08 and GSTR-4, and no GSTR-1 or GSTR-3B",
+    "An agency under composition files CMP-08 and GSTR-4, not GSTR-1 or GSTR-3B",
   );
 }
 

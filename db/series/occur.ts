@@ -97,7 +97,7 @@ async function actorOf(
     .where(owned({ agencyId }, users, eq(users.id, userId)));
   const tenant: Tenant = { books, agencyId, userId, role: user?.role ?? "staff", at };
   if (!user || user.removedAt) {
-    const name = user?.name ?? "Whoever saved it";
+    const name = user?.name ?? "The member who saved it";
     return { tenant, refusal: `${name}, who saved it, is not in the team any more` };
   }
   if (isPermitted(user.role, "enter books")) return { tenant };
@@ -200,7 +200,7 @@ async function makeInvoice(
   if (!clientId.email) return { ...done, note: NO_ADDRESS };
   if (!from) return { ...done, note: NO_SERVER };
   const why = await whyNoMail(tx, tenant, looking.mail);
-  if (why) return { ...done, note: `It waits as a draft. ${why}` };
+  if (why) return { ...done, note: `Saved as a draft. ${why}` };
   const { origin = "" } = looking.mail;
   const email = { ...USUAL, linkIt: origin !== "" };
   const linkTo = (token: string) => `${origin}/s/${token}`;
@@ -211,8 +211,8 @@ async function makeInvoice(
 /** To the client, in the usual words, with a link where it is known which address leads here. */
 const USUAL = parse(NewEmail, {});
 
-const NO_ADDRESS = "It waits as a draft: the client has no e-mail address";
-const NO_SERVER = "It waits as a draft: e-mail is not set up";
+const NO_ADDRESS = "Saved as a draft: the client has no e-mail address";
+const NO_SERVER = "Saved as a draft: e-mail is not set up";
 
 async function makeTransaction(
   { tx, tenant, mode, of }: Work,
@@ -231,7 +231,7 @@ async function makeTransaction(
 }
 
 const ABOVE_LIMIT =
-  "It waits for an owner to book it: it is above the limit of whoever saved the series";
+  "It waits for an owner: it is above the limit of the member who saved the series";
 
 /** Counts a failure of the next date; `isFinal`: it will not be mended by trying again. */
 function fail(

@@ -56,7 +56,7 @@ export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Prom
 function mustNotBeFarBack(of: Schedule, from: CalendarDate, day: CalendarDate): void {
   const past = datesFrom(of, from, PAST_MAX + 1).filter((date) => date < day);
   if (past.length <= PAST_MAX) return;
-  throw invalid("anchor", `More than ${PAST_MAX} dates have passed already; begin later`);
+  throw invalid("anchor", `More than ${PAST_MAX} dates are in the past; choose a later start date`);
 }
 
 /**
@@ -92,7 +92,7 @@ export function changeSeries(
   });
 }
 
-export const HAS_ENDED = "This series has ended; begin a new one";
+export const HAS_ENDED = "This series has ended. Create a new one";
 
 /** A date at which it was stopped is made once it is resumed, whatever is mended of the series before. */
 const isStopped = ({ state, failures }: Stored) => state === "paused" && failures > 0;
@@ -109,7 +109,7 @@ async function datesAnew(tx: Write, tenant: Tenant, row: Stored, day: CalendarDa
     .where(owned(tenant, occurrences, eq(occurrences.seriesId, row.id), sql`state <> 'skipped'`));
   const notBefore = laterOf(day, last?.date ? addDays(last.date, 1) : day);
   const nextDate = await nextFrom(tx, tenant, row, notBefore);
-  if (nextDate === null) throw invalid("end", "No date is left; end the series instead");
+  if (nextDate === null) throw invalid("end", "No dates are left; end the series instead");
   return { nextDate, notBefore };
 }
 
@@ -118,7 +118,7 @@ export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getSeriesIn(tx, tenant, id);
     if (before.made > 0) {
-      throw new Refusal("conflict", "It has made something already; end the series instead");
+      throw new Refusal("conflict", "It has already created entries; end the series instead");
     }
     await tx.delete(occurrences).where(owned(tenant, occurrences, eq(occurrences.seriesId, id)));
     await tx.delete(series).where(owned(tenant, series, eq(series.id, id)));

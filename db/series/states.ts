@@ -47,7 +47,7 @@ export async function previewSeries(
 /** Nothing comes of it until it is resumed; what would have come meanwhile never does. */
 export const pauseSeries = (tenant: Tenant, id: string): Promise<Series> =>
   change(tenant, id, async (tx, { state }) => {
-    if (state !== "active") throw new Refusal("conflict", "The series is paused already");
+    if (state !== "active") throw new Refusal("conflict", "The series is already paused");
     const pause = { pausedAt: momentOf(tenant), pausedBy: tenant.userId };
     await set(tx, tenant, id, { state: "paused", ...pause, reason: "" });
   });
@@ -58,7 +58,7 @@ export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise
     if (row.state !== "paused") throw new Refusal("conflict", "The series is not paused");
     const wasStopped = row.failures > 0;
     const nextDate = wasStopped ? row.nextDate : await nextFrom(tx, tenant, row, day);
-    if (nextDate === null) throw new Refusal("conflict", "No date is left; change when it ends");
+    if (nextDate === null) throw new Refusal("conflict", "No dates are left; change the end date");
     await set(tx, tenant, id, { nextDate, ...goingFrom(tenant, day) });
   });
 
@@ -115,9 +115,9 @@ function mustCome(
   state: string | undefined,
   day: CalendarDate,
 ): asserts date is CalendarDate {
-  if (!date) throw new Refusal("conflict", "No date is left");
+  if (!date) throw new Refusal("conflict", "No dates are left");
   const [own] = datesFrom(scheduleOf(row), date, 1);
-  if (own !== date) throw invalid("date", `The series does not come on ${formatDate(date)}`);
+  if (own !== date) throw invalid("date", `The series has no date on ${formatDate(date)}`);
   if (state) throw new Refusal("conflict", `${formatDate(date)} was ${state} already`);
   if (date < day) throw invalid("date", `${formatDate(date)} has passed`);
 }
@@ -158,7 +158,7 @@ export const makeNow = (
       const isKept = row.state === "active" || row.failures > 0;
       const next = (isKept && row.nextDate) || (await nextFrom(tx, tenant, row, from));
       if (next === null || (asked !== undefined && asked !== next)) {
-        const why = next === null ? "No date is left" : `Next comes ${formatDate(next)}`;
+        const why = next === null ? "No dates are left" : `The next date is ${formatDate(next)}`;
         throw new Refusal("conflict", why);
       }
       await makeNext(tx, tenant, { ...row, nextDate: next, lateTo: "" }, looking);

@@ -166,7 +166,8 @@ export async function answerByLink(
     const estimate = await getEstimateIn(tx, tenant, link.documentId);
     if (!mayBeAnswered(estimate)) throw new Refusal("conflict", refusalOf(estimate));
     const hash = hashOf(estimate);
-    if (shown !== hash) throw new Refusal("conflict", "It was changed since. Look at it again.");
+    if (shown !== hash)
+      throw new Refusal("conflict", "It has been changed since. Review it again.");
     const at = new Date().toISOString();
     const deed = answer === "accept" ? { acceptedAt: at } : { declinedAt: at };
     await tx
@@ -177,9 +178,7 @@ export async function answerByLink(
   });
 }
 
-const noLink = () => new Refusal("missing", "There is nothing here.");
+const noLink = () => new Refusal("missing", "Page not found.");
 
 const refusalOf = ({ status, dueDate }: Estimate): string =>
-  status === "SENT" && dueDate < today()
-    ? "It was valid until a day that has passed."
-    : "It was answered already.";
+  status === "SENT" && dueDate < today() ? "It is no longer valid." : "It was already answered.";

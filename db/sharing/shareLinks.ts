@@ -67,7 +67,7 @@ export async function addShareLink(
   if (token && !tenant.idempotency?.isReplayed) return { ...link, url: linkTo(token) };
   throw new Refusal(
     "conflict",
-    `The link of ${link.number} was made already, and is shown only once; make a new one`,
+    `The link for ${link.number} was already created and is shown only once; create a new one`,
   );
 }
 
@@ -83,10 +83,10 @@ export async function makeShareLink(
     throw new Refusal("conflict", `${number} is cancelled, and a link to it would show nothing`);
   }
   if (expires && expires !== "never" && expires < today()) {
-    throw invalid("expires", "The last day of a link must not be before today");
+    throw invalid("expires", "The expiry date must not be before today");
   }
   if ((await countOpenLinks(tx, tenant, documentId)) >= LINKS_MAX) {
-    throw new Refusal("conflict", `${number} has ${LINKS_MAX} open links; end one of them first`);
+    throw new Refusal("conflict", `${number} has ${LINKS_MAX} open links; turn one off first`);
   }
   const expiresOn = expires === "never" ? "" : (expires ?? lastDayOf(dueDate, today()));
   const token = newToken();

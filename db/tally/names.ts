@@ -28,11 +28,11 @@ export function changeTallyNames(
       try {
         of(key);
       } catch {
-        throw invalid(`names.${at}.key`, "This names no ledger, client or vendor of yours");
+        throw invalid(`names.${at}.key`, "This is not one of your ledgers, clients or vendors");
       }
     }
     const keys = names.map(({ key }) => key);
-    if (new Set(keys).size < keys.length) throw invalid("names", "A key stands twice in the list");
+    if (new Set(keys).size < keys.length) throw invalid("names", "A key is in the list twice");
     const all = await readNamed(tx, tenant.agencyId);
     const before = new Map(all.map((one) => [one.key, one]));
     await tx.delete(tallyNames).where(owned(tenant, tallyNames, inArray(tallyNames.id, keys)));

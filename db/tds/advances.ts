@@ -88,13 +88,13 @@ const journalOfTds = (
 export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<VendorAdvance> {
   return withIdempotency(tenant, async (tx) => {
     const before = await findAdvance(tx, tenant, id);
-    if (before.billId) throw new Refusal("conflict", "The advance is used already");
+    if (before.billId) throw new Refusal("conflict", "The advance is already used");
     const { bill } = await findBill(tx, tenant, billId);
     if (bill.vendorId !== before.vendorId) {
       throw invalid("billId", "Choose a bill of the same vendor");
     }
     if (bill.kind === "VENDOR_CREDIT" || bill.status === "DRAFT" || bill.status === "CANCELLED") {
-      throw new Refusal("conflict", "Only a bill that is entered can be settled");
+      throw new Refusal("conflict", "Only an entered bill can be settled");
     }
     const { amountPaise, tdsPaise, transactionId, accountId } = before;
     const balance = balanceOf(bill);

@@ -116,7 +116,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       .from(tdsStatements)
       .where(owned(tenant, tdsStatements, isIt));
     if (before) {
-      throw new Refusal("conflict", `Form ${form} of ${quarter.quarter} is filed already`);
+      throw new Refusal("conflict", `Form ${form} of ${quarter.quarter} is already filed`);
     }
     const id = newId();
     const booked =

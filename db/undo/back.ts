@@ -27,10 +27,10 @@ export function undoSince(tenant: Tenant, id: string, of: OfRecord): Promise<Und
   return withIdempotency(tenant, async (tx) => {
     const all = await operationsSince(tx, tenant, id, of);
     const left = await withoutPairs(tx, tenant, all);
-    if (left.length === 0) throw refused("It is as it was then");
-    if (left.length > MOST) throw refused(`More than ${MOST} changes were made since`);
+    if (left.length === 0) throw refused("This is already the current version");
+    if (left.length > MOST) throw refused(`More than ${MOST} changes have been made since`);
     if (left.some(({ entries }) => deletesReceipt(entries))) throw refused(RESTORE_RECEIPT);
-    if (left.some(importOf)) throw refused("It came with an import, which is undone as a batch");
+    if (left.some(importOf)) throw refused("It came from an import, which is undone as a whole");
     const changes: Change[] = [];
     let summary = "";
     for (const operation of left.toReversed()) {

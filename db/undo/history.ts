@@ -69,8 +69,7 @@ export async function getHistory(
       items.push(await toItem(tenant, one, operation));
     }
   }
-  if (items.length === 0 && before === undefined)
-    throw new Refusal("missing", "Nothing is known of it");
+  if (items.length === 0 && before === undefined) throw new Refusal("missing", "No history");
   return { items, next: seqs.length === AT_ONCE ? (seqs.at(-1) ?? null) : null };
 }
 
@@ -126,8 +125,8 @@ export async function whyNot(
   standing: Standing | undefined,
   { ofTrash = false } = {},
 ): Promise<string> {
-  if (!operation || !standing) return "It is from before bahi kept what undo needs.";
-  if (standing.isUndone) return "This has been undone already.";
+  if (!operation || !standing) return "The change was made before bahi recorded undo data.";
+  if (standing.isUndone) return "This has already been undone.";
   const from = tenant.books.read;
   const last = await holding(from, tenant, operation, standing);
   const { entries } = last;
@@ -139,7 +138,7 @@ export async function whyNot(
   if (theirs) return theirs;
   if (entries.some(({ entity }) => entity === "Import")) return "";
   const images = await imagesOf(from, tenant, last);
-  if (images.length === 0 && !isNothing(entries)) return "Nothing of this can be taken back.";
+  if (images.length === 0 && !isNothing(entries)) return "This cannot be undone.";
   const misfit = await findMisfit(from, tenant, images, entries.at(-1)?.seq ?? 0);
   if (misfit) return `${await whoChanged(from, tenant, misfit)}.`;
   return (await whyClosed(tenant, images)) || (await whyTaken(from, tenant, images));
@@ -185,7 +184,7 @@ async function whyTaken(from: From, { agencyId }: Tenant, images: Image[]): Prom
         AND id = ${row.document_id} AND grand_total_paise < received_paise + tds_paise + advances_paise
           + credit_paise + written_off_paise + ${row.amount_paise} + ${row.tds_paise}
         AND ${row.kind} <> 'REFUND'`);
-      if (short) return "The invoice was paid another way since.";
+      if (short) return "The invoice has since been paid another way.";
     }
   }
   return "";

@@ -15,7 +15,7 @@ export const refused = (why: string) => new Refusal("conflict", why);
 /** Of a row that somebody changed since. */
 export async function whoChanged(from: From, tenant: Tenant, image: Image): Promise<string> {
   const entry = await entryOf(from, tenant, image);
-  if (!entry) return "It was changed since";
+  if (!entry) return "It has been changed since";
   return `${entry.userId.name} ${deedOf(entry)} ${whenOf(entry.at)}`;
 }
 
@@ -54,9 +54,9 @@ export async function whyRefused(
   if (message === undefined) return undefined;
   if (/FOREIGN KEY/.test(message)) return (await whoNeeds(tx, tenant, image)) ?? NEEDED;
   const unique = /UNIQUE constraint failed: (\w+)/.exec(message)?.[1];
-  if (unique) return TAKEN[unique] ?? "Something of the same name or number is there already";
+  if (unique) return TAKEN[unique] ?? "A record with the same name or number already exists";
   const check = /CHECK constraint failed: (\w+)/.exec(message)?.[1];
-  if (check) return FIGURES[check] ?? "Its figures no longer fit the books";
+  if (check) return FIGURES[check] ?? "Its amounts no longer fit the books";
   return undefined;
 }
 
@@ -71,20 +71,20 @@ function constraintOf(error: unknown): string | undefined {
   return undefined;
 }
 
-const NEEDED = "Something that came later needs it";
+const NEEDED = "A later record depends on it";
 const TAKEN: Record<string, string> = {
   accounts: "Another account has this name",
   categories: "Another category has this name",
   documents: "Another document has this number",
   receipts: "Another receipt has this number",
-  filings: "The return of this period is filed already",
-  match_entries: "Another bank line is matched with this transaction",
+  filings: "The return for this period is already filed",
+  match_entries: "Another bank line is already matched with this transaction",
   gstr2b_rows: "The bill is matched with another row of GSTR-2B",
-  settlements: "The money of this payment belongs to another one now",
+  settlements: "The money of this payment now belongs to another payment",
 };
 const FIGURES: Record<string, string> = {
-  documents_settled: "The invoice was paid another way since",
-  documents_used: "The note or voucher was used another way since",
+  documents_settled: "The invoice has since been paid another way",
+  documents_used: "The note or voucher has since been used another way",
 };
 
 /** Whatever refers to a row that was to go: what made it, and who. */

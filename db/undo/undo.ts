@@ -74,7 +74,7 @@ class OfBatch extends Error {
   readonly operation: Operation;
 
   constructor(operation: Operation) {
-    super("An import is undone as a batch");
+    super("An import is undone as a whole");
     this.operation = operation;
   }
 }
@@ -94,7 +94,7 @@ async function take(
       else if (deletesReceipt(found.entries)) throw refused(RESTORE_RECEIPT);
       mustBeTheirs(tenant, found);
       const standing = await standingOf(tx, tenant, id);
-      if (standing.isUndone) throw refused("This has been undone already");
+      if (standing.isUndone) throw refused("This has already been undone");
       if (importOf(found)) throw new OfBatch(found);
       const { end } = standing;
       const again = end === id ? undefined : await findOperation(tx, tenant, end);
@@ -131,7 +131,7 @@ async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> 
   const wrote: NonNullable<Tenant["wrote"]> = tenant.wrote ?? {};
   await undoImport({ ...tenant, wrote }, batch).catch((error) => {
     if (!(error instanceof Refusal) || error.kind !== "missing") throw error;
-    throw refused("This has been undone already");
+    throw refused("This has already been undone");
   });
   const undoneBy = wrote.operation ?? "";
   await writeTransaction(tenant, (tx) => link(tx, tenant, id, undoneBy));
@@ -187,7 +187,7 @@ export async function reverse(
   mustBeTheirs(tenant, operation);
   const images = await imagesOf(tx, tenant, operation);
   if (images.length === 0 && !isNothing(entries)) {
-    throw refused("Nothing of this can be taken back.");
+    throw refused("This cannot be undone.");
   }
   const misfit = await findMisfit(tx, tenant, images, entries.at(-1)?.seq ?? 0);
   if (misfit) throw refused(await whoChanged(tx, tenant, misfit));
@@ -223,7 +223,7 @@ async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<voi
   await mustNotBeMailed(tx, tenant, image);
   if (table === "matches") await learnOf(tx, tenant, image);
   try {
-    if (!(await takeBack(tx, tenant, image))) throw refused("It was changed since");
+    if (!(await takeBack(tx, tenant, image))) throw refused("It has been changed since");
   } catch (error) {
     const why = await whyRefused(tx, tenant, image, error);
     throw why ? refused(why) : error;
@@ -258,7 +258,7 @@ async function markPaper(tx: Write, tenant: Tenant, image: Image): Promise<void>
     ["deleted_at", momentOf(tenant), null],
   ];
   if (!(await takeBack(tx, tenant, { ...image, action: "U", changes }))) {
-    throw refused("The paper was removed since");
+    throw refused("The attachment has since been deleted");
   }
 }
 

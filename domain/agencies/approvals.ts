@@ -72,7 +72,7 @@ export const willWait = (limit: Paise): string =>
 
 /** What is said where something above the limit cannot wait: `helper` is an owner. */
 export const aboveLimit = (limit: Paise, helper: string): string =>
-  `This is above ${formatPaise(limit)}, which only an owner may enter. Ask ${helper}.`;
+  `This is above ${formatPaise(limit)}, which only an owner can enter. Ask ${helper}.`;
 
 /** What is said once it waits. */
-export const WAITS = "Waits for an owner’s approval";
+export const WAITS = "Waiting for an owner’s approval";

@@ -55,7 +55,7 @@ export const ENTITIES = [
 export type Entity = (typeof ENTITIES)[number];
 
 const filters = {
-  entity: v.optional(v.picklist(ENTITIES, "Entity is not one of the log's")),
+  entity: v.optional(v.picklist(ENTITIES, "Unknown entity")),
   action: v.optional(v.picklist(ACTIONS, "Action must be CREATE, UPDATE, DELETE or VIEW")),
   dateFrom: v.optional(date),
   dateTo: v.optional(date),

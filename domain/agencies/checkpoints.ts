@@ -22,7 +22,7 @@ export function readCheckpoint(text: string): Checkpoint | string {
 export const GivenCheckpoint = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(HEAD, "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08"),
+  v.regex(HEAD, "A head must be SEQ:HEX, such as 4127:9c4107be22d15a08"),
   v.transform((text): Checkpoint => {
     const [, seq = "", head = ""] = HEAD.exec(text) ?? [];
     return { seq: Number(seq.replaceAll(",", "")), head: head.toLowerCase() };

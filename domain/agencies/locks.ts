@@ -100,12 +100,12 @@ export const OpenQuery = strictObject({ to: v.optional(date) });
 const EXCEPTION_MAX_MS = 24 * 60 * 60_000;
 
 const until = v.pipe(
-  v.string("Choose until when"),
-  v.isoTimestamp("Write a moment with its zone, as 2026-11-10T10:30:00+05:30"),
-  v.check((text) => Date.parse(text) > Date.now(), "Choose a moment to come"),
+  v.string("Choose an end time"),
+  v.isoTimestamp("Enter a time with its time zone, such as 2026-11-10T10:30:00+05:30"),
+  v.check((text) => Date.parse(text) > Date.now(), "Choose a time in the future"),
   v.check(
     (text) => Date.parse(text) <= Date.now() + EXCEPTION_MAX_MS,
-    "An exception is for 24 hours at most",
+    "An exception can last at most 24 hours",
   ),
   v.transform((text) => new Date(text).toISOString()),
 );

@@ -25,7 +25,7 @@ export interface EmailState {
 /** The answer to every request for a reset link, whether the address has an account or not. */
 export const forgottenText = (email: string, hasMail: boolean): string =>
   hasMail
-    ? `If ${email} has an account, a link is on its way. Look in spam too.`
+    ? `If ${email} has an account, a link is on its way. Check your spam folder too.`
     : "Ask the person who runs this server for a reset link.";
 
 /** An email from the server itself, to one person. */
@@ -67,7 +67,7 @@ export const invitationNotice = (to: string, agencyName: string, url: string): N
 });
 
 const NOT_YOU =
-  "If this was not you, reset your password on the sign-in page and look at the sessions in your profile.";
+  "If this was not you, reset your password on the sign-in page and check the sessions in your profile.";
 
 const notice = (to: string, subject: string, happened: string): Notice => ({
   to,
@@ -86,7 +86,7 @@ export const tokenNotice = (to: string, agencyName: string) =>
   notice(
     to,
     "A new access token reads your books",
-    `An access token was added to your account at ${safeName(agencyName)}. It can read what you can.`,
+    `An access token was added to your account at ${safeName(agencyName)}. It can read what you can see.`,
   );
 
 /** To another owner of the agency. */

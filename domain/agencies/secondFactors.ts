@@ -19,11 +19,11 @@ export const AppCode = strictObject({
   code: v.pipe(
     given,
     v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6}$/, "Enter the 6 digits that the app shows"),
+    v.regex(/^\d{6}$/, "Enter the 6 digits shown in the app"),
   ),
 });
 
-const NO_PASSKEY = "No passkey was given";
+const NO_PASSKEY = "No passkey was sent";
 const ID_MAX = 2000;
 
 /** A response of an authenticator, in the JSON form of WebAuthn; the library checks the rest. */

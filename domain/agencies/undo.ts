@@ -58,22 +58,22 @@ export interface Undone {
   summary: string;
 }
 
-const SIGN_IN = "Who may sign in, and as what, is changed again, not undone.";
+const SIGN_IN = "Sign-ins and roles cannot be undone; change them again.";
 
 /** Why nothing of an entity can be undone; what is not named here can. */
 const NO_UNDO: Partial<Record<Entity, string>> = {
   User: SIGN_IN,
   Token: SIGN_IN,
   Invitation: SIGN_IN,
-  Lock: "A lock is moved back on the page Locks, with a reason; a final one never.",
-  Exception: "An exception is ended on the page Locks.",
-  Closing: "Move the lock back on the page Locks to open the month again.",
-  ShareLink: "A link that was given away is ended, not undone.",
-  ReminderRules: "Reminders are switched and worded anew, not undone.",
-  ReminderSwitch: "The switch is moved back instead.",
-  Statement: "Remove the statement on its page, or bring its file again.",
+  Lock: "Move the lock back on the page Locks, with a reason. Final locks never move.",
+  Exception: "End the exception on the page Locks.",
+  Closing: "Move the lock back on the page Locks to reopen the month.",
+  ShareLink: "A shared link cannot be undone; turn it off instead.",
+  ReminderRules: "Reminder settings cannot be undone; change them again.",
+  ReminderSwitch: "Move the switch back instead.",
+  Statement: "Delete the statement on its page, or import its file again.",
   TaxBook: "Begin the tax book on another day instead, or from other balances.",
-  Series: "A series is changed, paused or ended instead.",
+  Series: "Change, pause or end the series instead.",
 };
 
 type Entry = Pick<AuditEntry, "action" | "entity" | "payload">;
@@ -94,19 +94,19 @@ export const deletesReceipt = (entries: Entry[]): boolean =>
 /** Why these entries of one operation can never be undone; undefined where they can. */
 export function whyNoUndo(entries: Entry[]): string | undefined {
   for (const { action, entity, payload } of entries) {
-    if (action === "VIEW") return "What has left the books cannot be called back.";
+    if (action === "VIEW") return "Data that has left the books cannot be called back.";
     const reason = NO_UNDO[entity];
     if (reason) return reason;
     if ((entity === "Import" && action === "DELETE") || "importId" in payload) {
-      return "An import that was undone does not come back: import the file again.";
+      return "An undone import cannot be redone: import the file again.";
     }
     if (entity === "Gstr2b" && action === "CREATE") return "Load the portal's file again.";
     const { before, after } = payload as Record<"after" | "before", Fields>;
     if (entity === "Metadata" && before?.logoUrl !== after?.logoUrl) {
-      return "Papers were printed with this logo; choose another one instead.";
+      return "Documents were printed with this logo; choose another logo instead.";
     }
     if (entity === "Metadata" && before?.requireSecondFactor !== after?.requireSecondFactor) {
-      return "An owner turns the requirement of a second factor on or off.";
+      return "An owner can switch the second-factor requirement on or off.";
     }
   }
   return undefined;

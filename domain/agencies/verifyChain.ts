@@ -88,9 +88,9 @@ function whatIsWrong(
 ): string | undefined {
   const { at } = entry;
   if (entry.seq > seq) return `Entry ${seq} is missing`;
-  if (entry.seq < seq) return `Entry ${entry.seq} comes a second time`;
-  if (entry.head !== head) return "It is not what was written: its head is not that of its content";
+  if (entry.seq < seq) return `Entry ${entry.seq} appears twice`;
+  if (entry.head !== head) return "Its content was changed: its hash does not match";
   if (Date.parse(at) < Date.parse(lastAt) - MOST_BACK_MS)
-    return `It is dated ${at}, before the entry that it follows (${lastAt})`;
+    return `It is dated ${at}, before the entry it follows (${lastAt})`;
   return undefined;
 }

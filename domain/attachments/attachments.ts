@@ -22,7 +22,7 @@ export const HOLDER_NAMES: Record<Holder, string> = {
   client: "Client",
   bill: "Bill",
   vendor: "Vendor",
-  approval: "Request for an approval",
+  approval: "Approval request",
   journal: "Journal",
 };
 
@@ -117,7 +117,10 @@ export const NewAttachment = v.pipe(
     id: v.optional(id("Id is required")),
     name: fileName,
     sha256: v.optional(
-      v.pipe(sha256, v.description("Of a paper that was uploaded already: the body is empty then")),
+      v.pipe(
+        sha256,
+        v.description("Hash of a file that was already uploaded; send an empty body with it"),
+      ),
     ),
   }),
   v.check(

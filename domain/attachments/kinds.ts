@@ -73,12 +73,12 @@ const ARCHIVES = [
 
 function whyNot(text: string): string {
   if ([...ARCHIVES, "\xfd7zXZ"].some((start) => text.startsWith(start))) {
-    return `Office files and archives are not taken. ${TAKEN}`;
+    return `Office files and archives are not supported. ${TAKEN}`;
   }
   if (PAGE.test(text) || /^\s*(<\?xml|<!--)/.test(text)) {
-    return `Web pages and SVG pictures are not taken. ${TAKEN}`;
+    return `Web pages and SVG pictures are not supported. ${TAKEN}`;
   }
-  return `The file is of a kind that is not taken. ${TAKEN}`;
+  return `This file type is not supported. ${TAKEN}`;
 }
 
 /** Why a file is refused that holds the end of a ZIP. */

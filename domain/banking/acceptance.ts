@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 const NONE: Omit<Plan, "kind"> = { entries: [], payments: [], documents: [], create: [] };
-const UNKNOWN = "This proposal is not known; load the lines again";
+const UNKNOWN = "Unknown proposal; reload the lines";
 
 /**
  * Returns what a person accepted. @param isOut whether the line is money out, which pays bills
@@ -47,7 +47,7 @@ export function planOf(input: Acceptance, isOut = false): Plan {
   const { proposal, entries = [], documents = [], create = [] } = input;
   if (!proposal) {
     if (entries.length + documents.length + create.length === 0) {
-      throw new Refusal("invalid", "Choose a proposal, entries or documents, or write new entries");
+      throw new Refusal("invalid", "Choose a proposal, entries or documents, or enter new entries");
     }
     const paid = isOut ? "bill" : "invoice";
     const existing = documents.length > 0 ? paid : "transaction";

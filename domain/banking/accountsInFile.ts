@@ -18,7 +18,7 @@ export function accountOfRows(rows: Cell[][], captions: string[]): string | null
 
 const severalAccounts = (one: string, other: string): Refusal => {
   const which = `…${lastFour(one)} and …${lastFour(other)}`;
-  const message = `The file holds several accounts, ${which}; download one at a time`;
+  const message = `The file has several accounts, ${which}; download one at a time`;
   return new Refusal("invalid", `${message}. Nothing was changed`);
 };
 

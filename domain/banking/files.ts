@@ -66,10 +66,7 @@ function decode(bytes: Uint8Array): [text: string, encoding: string] {
 async function openText(text: string, encoding: string): Promise<Contents> {
   const start = text.slice(0, 2_000).trimStart();
   if (start.startsWith("%PDF")) {
-    throw new Refusal(
-      "invalid",
-      `This is a PDF; bahi reads the file of the download page. ${INSTEAD}`,
-    );
+    throw new Refusal("invalid", `This is a PDF, which bahi does not read. ${INSTEAD}`);
   }
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
     throw new Refusal("invalid", `This is a workbook in the XML of 2003. ${INSTEAD}`);

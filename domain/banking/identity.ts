@@ -120,7 +120,7 @@ const keyOf = ({ line, refs, text }: Evidence): string =>
 
 const COMPARED_MAX = 1_000_000;
 const TOO_MANY_ALIKE =
-  "More than 1,000 lines of one day and amount differ from those that are there. Nothing was changed";
+  "More than 1,000 lines with the same date and amount differ from existing lines. Nothing was changed";
 
 /** One narration may be the other, cut. */
 const isSameText = (one: string, other: string) =>

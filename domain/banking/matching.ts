@@ -60,10 +60,10 @@ export const RuleTest = v.pipe(
   strictObject({
     direction: v.optional(v.picklist(["in", "out"], "Direction must be in or out")),
     accountId: v.optional(id("Account is required")),
-    mode: v.optional(v.picklist(MODES, "Mode is none that a narration has")),
+    mode: v.optional(v.picklist(MODES, "Unknown mode of payment")),
     party: v.optional(requiredLine("Party")),
     narration: v.optional(requiredLine("Narration")),
-    how: v.optional(v.picklist(WORDS, "Write contains, begins, is or word"), "contains"),
+    how: v.optional(v.picklist(WORDS, "Enter contains, begins, is or word"), "contains"),
     amountFrom: v.optional(amount),
     amountTo: v.optional(amount),
   }),

@@ -88,7 +88,7 @@ export function charged(
   const part = { kind: "category" as const, id, name, date: line.date, amount: line.amount };
   return {
     ...{ id: `m:${id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
-    ...{ points: LAST_TIME_POINTS, why: ["A charge of the bank"] },
+    ...{ points: LAST_TIME_POINTS, why: ["A bank charge"] },
     parts: [{ ...part, tds: 0 as Paise }],
   };
 }

@@ -38,13 +38,13 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
   mustHaveFewLines(days.length);
   const messages = parsed(plain);
   const [first, last] = [messages[0], messages.at(-1)];
-  if (!first || !last) throw new Refusal("invalid", "The MT940 file holds no statement");
+  if (!first || !last) throw new Refusal("invalid", "The MT940 file contains no statement");
   for (const [at, message] of messages.entries()) {
     mustBeRupees(message.currency);
     const before = messages[at - 1];
     if (!before) continue;
     if (before.accountIdentification !== message.accountIdentification) {
-      throw new Refusal("invalid", "The MT940 file holds several accounts; download one at a time");
+      throw new Refusal("invalid", "The MT940 file has several accounts; download one at a time");
     }
     const [closed, opened] = [paiseOf(before.closingBalance), paiseOf(message.openingBalance)];
     if (closed !== opened) {
@@ -97,7 +97,7 @@ function parsed(text: string): Message[] {
     const [lines, balances] = [sum, turnover].map((figure) =>
       formatInr(paiseOf(Number(figure)) / 100),
     );
-    const message = `The lines come to ${lines}, the balances around them to ${balances}: lines are missing`;
+    const message = `The lines total ${lines}, the balances around them to ${balances}: lines are missing`;
     throw new Refusal("invalid", `${message}. Nothing was changed`);
   }
 }
@@ -124,7 +124,7 @@ function daysIn(text: string): Days[] {
 function readDay(digits: string): CalendarDate {
   const day = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
   if (isCalendarDate(day)) return day;
-  const message = `The MT940 file has a day that does not exist: ${digits}`;
+  const message = `The MT940 file has an invalid date: ${digits}`;
   throw new Refusal("invalid", `${message}. Nothing was changed`);
 }
 

@@ -60,9 +60,8 @@ function statementOf(root: Element): Element {
     ...(root.inside.BANKMSGSRSV1 ?? []).flatMap(({ inside }) => inside.STMTTRNRS ?? []),
     ...(root.inside.CREDITCARDMSGSRSV1 ?? []).flatMap(({ inside }) => inside.CCSTMTTRNRS ?? []),
   ].flatMap(({ inside }) => [...(inside.STMTRS ?? []), ...(inside.CCSTMTRS ?? [])]);
-  if (others.length > 0)
-    throw refused("The OFX file holds several accounts; download one at a time");
-  if (!first) throw refused("The OFX file holds no bank account and no card");
+  if (others.length > 0) throw refused("The OFX file has several accounts; download one at a time");
+  if (!first) throw refused("The OFX file has no bank account or card");
   return first;
 }
 

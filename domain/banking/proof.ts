@@ -88,8 +88,8 @@ const mustFollow = ({ lines, holds }: Reading): void => {
   if (steps >= 3 && holds < steps / 2) {
     throw new Refusal(
       "invalid",
-      `The balances do not follow from the amounts in any order: ${holds} of ${steps} steps hold. ` +
-        "Is a column taken for what it is not? Nothing was changed",
+      `The amounts do not lead from balance to balance in any order: ${holds} of ${steps} steps hold. ` +
+        "Check which column is which. Nothing was changed",
     );
   }
 };
@@ -111,9 +111,9 @@ export function prove(
   const chained = hasBalances ? byBalances(lines, facts) : bySums(lines, facts);
   const remarks = [
     ...(reading.isSwapped
-      ? ["Read with debit and credit exchanged, as the running balance shows"]
+      ? ["Debit and credit columns were swapped to match the running balance"]
       : []),
-    ...(reading.isOwed ? ["The balances are read as owed on the card"] : []),
+    ...(reading.isOwed ? ["Balances are read as amounts owed on the card"] : []),
     ...(hasBalances ? totalsRemarks(facts, debits, credits, lines) : []),
   ];
   const dates = lines.map(({ date }) => date).sort();
@@ -201,7 +201,7 @@ function totalsRemarks(
   const compare = (what: string, told: number | undefined, found: number, isMoney = true) => {
     if (told === undefined || told === found) return [];
     const say = (n: number) => (isMoney ? formatPaise(n as Paise) : String(n));
-    return [`The bank's total of ${what} is ${say(told)}, the lines come to ${say(found)}`];
+    return [`The bank's total of ${what} is ${say(told)}, the lines total ${say(found)}`];
   };
   return [
     ...compare("debits", stated.debits, debits),

@@ -14,7 +14,7 @@ export const BankingQuery = strictObject({
 
 /** Up to this day nothing of the account is matched, taken back, brought or removed; "" opens it. */
 export const Closing = strictObject({
-  closedTo: v.union([v.literal(""), date], "Write a day that exists, YYYY-MM-DD, or nothing"),
+  closedTo: v.union([v.literal(""), date], "Enter a valid date, YYYY-MM-DD, or leave it empty"),
   reason: v.optional(v.pipe(v.string("Reason must be text"), v.trim(), v.maxLength(200)), ""),
 });
 export type Closing = v.InferOutput<typeof Closing>;

@@ -37,7 +37,7 @@ export function moneyOf(values: Values, signs: Signs): Money {
   if (debit === undefined) return wrong("debit", whyNot(values.debit));
   if (credit === undefined) return wrong("credit", whyNot(values.credit));
   if (debit?.size && credit?.size)
-    return wrong("debit", `stands beside ${unwrap(values.credit)} on the other side`);
+    return wrong("debit", `is next to ${unwrap(values.credit)} on the other side`);
   return money(sided(credit, "in") + sided(debit, "out"));
 }
 

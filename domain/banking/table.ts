@@ -62,7 +62,7 @@ export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
   const guess = guessCaptions(rows.map(({ cells }) => cells));
   if (!guess) {
     const message =
-      "This is not a bank statement: no row has the captions of one. Nothing was changed";
+      "This is not a bank statement: no row has its column headings. Nothing was changed";
     throw new Refusal("invalid", message);
   }
   const sample = rows.slice(guess.at + 1, guess.at + 6).map(({ cells }) => cells.map(unwrap));
@@ -75,7 +75,7 @@ function mustHaveCaptions(rows: FileRow[]): void {
   const first = rows.find(isFilledRow);
   if (!first?.cells.some((cell) => readBankDate(cell)) || !first.cells.some(isMoney)) return;
   const message =
-    `The table has no captions: row ${first.row} is a line already. Write captions above it, such as ` +
+    `The table has no column headings: row ${first.row} already has data. Add headings above it, such as ` +
     "Date, Narration, Debit, Credit, Balance";
   throw new Refusal("invalid", `${message}. Nothing was changed`);
 }
@@ -88,7 +88,7 @@ function headerOf(rows: FileRow[], layouts: Layout[], told?: Columns): Header | 
     const guess = findHeader(cells) ?? guessCaptions(cells);
     if (!guess) return undefined;
     if (!isTable(told)) {
-      throw new Refusal("invalid", "Say which columns are date, narration and money", [
+      throw new Refusal("invalid", "Choose the columns for date, narration and amounts", [
         { path: "columns", message: "Needs date, narration, and debit and credit or amount" },
       ]);
     }

@@ -111,7 +111,7 @@ async function opened(read: (hucre: Hucre) => Promise<Sheet[]>): Promise<Sheet[]
 }
 
 const locked = () =>
-  new Refusal("invalid", `This workbook is locked in a way that cannot be opened. ${INSTEAD}`);
+  new Refusal("invalid", `This workbook uses a protection that bahi cannot open. ${INSTEAD}`);
 
 /** Checks what a ZIP says of its files; the reader unpacks no more than that. @throws Refusal "invalid" */
 function mustUnpackSmall(bytes: Uint8Array): void {

@@ -130,7 +130,7 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
   const told = (title: string, link: string): CloseLine => ({ title, note: "", count: 0, link });
   const lines = [
     ...draftLine(bills, "bills", "draft bill", range),
-    ...(unpapered > 0 ? [told(`${counted(unpapered, "bill")} without a paper`, all)] : []),
+    ...(unpapered > 0 ? [told(`${counted(unpapered, "bill")} without an attachment`, all)] : []),
     ...absent.map(({ _id, name }) =>
       told(`${name} bills each month, and has not`, `/bills/new?vendor=${_id}`),
     ),
@@ -144,7 +144,11 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
     });
   }
   const rest = [
-    unpapered > 0 ? `${unpapered} without a paper` : sent > 0 ? "each with a paper" : "",
+    unpapered > 0
+      ? `${unpapered} without an attachment`
+      : sent > 0
+        ? "each with an attachment"
+        : "",
     absent.length > 0
       ? `${counted(absent.length, "monthly bill")} may be missing`
       : "no monthly bill is missing",
@@ -229,7 +233,7 @@ function onceOver({ dateTo }: DateRange) {
 
 function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
   const { closing, accountants, month, range, today } = facts;
-  const told = { title: "Papers sent", link: `/close?month=${month}` };
+  const told = { title: "Shared with accountant", link: `/close?month=${month}` };
   if (closing) {
     const { papers, head, createdAt: at, createdBy } = closing;
     const proof = `log entry ${head.seq}, ${head.head.slice(0, 16)}`;

@@ -24,7 +24,7 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Returns checked", keys: ["preflight", "proof"] },
   { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
   { title: "Month locked", keys: ["lock"] },
-  { title: "Papers sent", keys: ["papers"] },
+  { title: "Shared with accountant", keys: ["papers"] },
 ];
 
 /** Who did something, and when. */
@@ -200,7 +200,7 @@ export function taskWords({
     case "lock":
       return `lock ${name}`;
     case "papers":
-      return "hand over the papers";
+      return "share the documents";
   }
 }
 
@@ -225,7 +225,7 @@ export function taskButton({ key, count, lines }: CloseItem): string {
     case "lock":
       return "Lock";
     case "papers":
-      return "Hand over";
+      return "Share";
     default:
       return "Open";
   }
@@ -238,7 +238,7 @@ export function standing(items: CloseItem[]): { lead: string; rest: string } {
   const waits = items.find(({ state, from }) => state === "blocked" && from !== "");
   const day = waits ? weekdayShort(waits.from as CalendarDate) : "";
   const when = waits?.key === "2b" ? "GSTR-2B is published" : "the month is over";
-  const later = waits ? `The rest waits for ${day}, when ${when}.` : "";
+  const later = waits ? `The rest is waiting for ${day}, when ${when}.` : "";
   const then = filing ? `file ${filing.title}` : "";
   if (left > 0) {
     const rest = [then && `then ${then}.`, later].filter(Boolean).join(" ");
@@ -248,6 +248,6 @@ export function standing(items: CloseItem[]): { lead: string; rest: string } {
   if (waits) return { lead: "Everything for today is done.", rest: later };
   const last = items.find(({ state }) => state === "open");
   return last
-    ? { lead: "All that is left", rest: "is to lock the month and hand over its papers." }
+    ? { lead: "Everything left", rest: "is to lock the month and hand over its papers." }
     : { lead: "Nothing is left.", rest: "" };
 }

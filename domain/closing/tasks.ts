@@ -159,11 +159,7 @@ function preflightTask({ month, today }: TaskFacts): Task | undefined {
   const by = gstr1?.due ? `, GSTR-1 ${is} due ${weekdayShort(gstr1.due)}` : "";
   return {
     key: "preflight",
-    title: counted(
-      found.count,
-      "thing needs fixing before GSTR-1",
-      "things need fixing before GSTR-1",
-    ),
+    title: counted(found.count, "issue to fix before GSTR-1", "issues to fix before GSTR-1"),
     note: `of ${monthName(month.month)}${by}`,
     ...{ count: found.count, link: found.link },
   };

@@ -98,8 +98,8 @@ function mustNotBeOther({ name, kind, columns, rows }: BooksTable): void {
   const of = total < 0 ? "" : ` of ${formatPaise(sum)}`;
   throw new Refusal(
     "invalid",
-    `${name} holds ${counted(each.size, noun)}${of}: CSV files bring clients, vendors and invoices. ` +
-      "Leave this file out, or write it as JSON",
+    `${name} holds ${counted(each.size, noun)}${of}: CSV files hold clients, vendors and invoices only. ` +
+      "Leave this file out, or provide it as JSON",
   );
 }
 

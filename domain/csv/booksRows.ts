@@ -51,7 +51,7 @@ export function booksOf(tables: BooksTable[]): MappedBooks {
   const { documents, payments, warnings: ofInvoices } = invoices.end();
   for (const { name } of byKind("unknown")) {
     const missing = "no column is taken for the number and date of an invoice";
-    warnings.push(`${name} has amounts, and ${missing}: nothing of it is taken`);
+    warnings.push(`${name} has amounts, and ${missing}: nothing is imported from it`);
   }
   for (const [type, rows] of left) {
     warnings.push(`${counted(rows, "row")} of kind ${type} left out: only invoices are taken`);
@@ -66,12 +66,14 @@ export function booksOf(tables: BooksTable[]): MappedBooks {
   if (parties.openings.length > 0) {
     const named = parties.openings.slice(0, PLACES_NAMED).join(", ");
     const more = andMore(parties.openings.length - PLACES_NAMED);
-    const what = "Opening balances are not taken, add the invoices and bills that are open";
+    const what = "Opening balances are not imported; add the open invoices and bills";
     warnings.push(`${what}: ${named}${more}`);
   }
   const empty = documents.find(({ lines }) => lines.length === 0);
   if (empty) {
-    warnings.push(`Nothing says what ${empty.number} was billed for: add the file with its items`);
+    warnings.push(
+      `The files do not say what ${empty.number} was billed for: add the file with its items`,
+    );
   }
   const { clients, vendors } = parties;
   return {

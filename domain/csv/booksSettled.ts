@@ -59,8 +59,8 @@ export function createSettled(): Settled {
         const names = `${list.slice(0, NAMED).join(", ")}${andMore(list.length - NAMED)}`;
         sentences.push(`${sentence}: ${names}`);
       };
-      say(writtenOff, "Written off, and open in bahi until you write it off here");
-      say(unpaid, "Settled without a payment date, so no money is booked; add the credit notes");
+      say(writtenOff, "Written off; it stays open in bahi until you write it off here");
+      say(unpaid, "Settled without a payment date, so no money is recorded; add the credit notes");
       if (derived > 0) {
         const many = counted(derived, "payment is", "payments are");
         sentences.push(`${many} total less balance: correct those that a credit note was part of`);

@@ -146,7 +146,7 @@ function columnsOf(header: string[]): Columns {
   const place = (column: CsvColumn) => {
     const at = named.indexOf(column.toLowerCase());
     if (at !== named.lastIndexOf(column.toLowerCase())) {
-      throw new Refusal("invalid", `The file has two columns called ${column}`);
+      throw new Refusal("invalid", `The file has two columns named ${column}`);
     }
     return at === -1 ? undefined : at;
   };
@@ -224,7 +224,7 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   if (category === undefined) return undefined;
   const names = accountsOf(unguard(cell("Account").trim()), type, category);
   if (names.length !== (isTransfer(type, category) ? 2 : 1)) {
-    return refuse("Account", "Write the accounts of a transfer as from → to");
+    return refuse("Account", "Enter the accounts of a transfer as from → to");
   }
   const [from = "", to] = names;
   const account = text("Account", from);
@@ -258,8 +258,8 @@ function whyNotAmount(cell: string, amount: Paise | undefined): string {
   if (amount !== undefined) return "Amount must be greater than 0";
   if (/^[^.]*\d\.\d{3,}$/.test(written)) return `${quote(written)} has more than 2 decimals`;
   const isSided = /^\(.*\)$|\b[dc]r\.?$/i.test(written);
-  const sides = isSided ? ", and say by Type which way it goes" : "";
-  return `${quote(written)} is not an amount; write it like 1500 or 1,500.50${sides}`;
+  const sides = isSided ? ", and give its direction in Type" : "";
+  return `${quote(written)} is not an amount; enter it like 1500 or 1,500.50${sides}`;
 }
 
 type TextColumn = "Description" | "Notes" | "Category" | "Account";

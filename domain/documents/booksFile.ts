@@ -75,13 +75,13 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
   };
   const isEmpty = Object.keys(SECTIONS).every((name) => file[name as keyof Sections].length === 0);
   if (isEmpty && faults.count === 0) {
-    throw new Refusal("invalid", "The file holds no clients, documents, vouchers or payments");
+    throw new Refusal("invalid", "The file has no clients, documents, vouchers or payments");
   }
   const bills = new Set(file.bills.map(({ number }) => number));
   const left = file.inwardDocuments.filter(({ number }) => !bills.has(number));
   if (left.length > 0) {
     const numbers = left.map(({ number }) => number).join(", ");
-    file.warnings.push(`The file has only the numbers of ${numbers}: they count as given`);
+    file.warnings.push(`The file has only the numbers of ${numbers}: they count as used`);
   }
   return file;
 }
@@ -96,11 +96,11 @@ export function gstinWarning(file: BooksFile, own: string): string | undefined {
   if (file.documents.length + file.vouchers.length === 0) return undefined;
   const ours = own ? `yours is ${own}` : "you have none";
   if (file.gstin && file.gstin !== own.toUpperCase()) {
-    return `The file is of GSTIN ${file.gstin}, and ${ours}: see that the tax is right`;
+    return `The file is of GSTIN ${file.gstin}, and ${ours}: check the tax`;
   }
   return own
     ? undefined
-    : "You have no GSTIN yet: all tax is CGST and SGST until it is in the settings";
+    : "You have no GSTIN yet: all tax is CGST and SGST until you enter it in Settings";
 }
 
 function readSection<Name extends keyof Sections>(

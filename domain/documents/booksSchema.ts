@@ -146,7 +146,7 @@ const document = v.pipe(
         kind === "ESTIMATE"
           ? status !== "CANCELLED"
           : SENDABLE.some((sendable) => sendable === status),
-      "Status does not go with the kind: an estimate is ACCEPTED or DECLINED, all else CANCELLED",
+      "Status does not fit the kind: estimates are ACCEPTED or DECLINED, other documents CANCELLED",
     ),
     ["status"],
   ),
@@ -180,7 +180,7 @@ const voucher = v.pipe(
     v.partialCheck(
       [["kind"], ["against"]],
       ({ kind, against }) => kind === "RECEIPT_VOUCHER" || against !== "",
-      "A refund names the voucher that it pays back",
+      "A refund must name the voucher it refunds",
     ),
     ["against"],
   ),
@@ -232,7 +232,7 @@ const opening = v.pipe(
     v.partialCheck(
       [["account"], ["ledger"]],
       ({ account, ledger }) => account === undefined || ledger === "",
-      "An opening balance is of an account or of a ledger, not of both",
+      "An opening balance is for an account or a ledger, not both",
     ),
     ["ledger"],
   ),

@@ -73,7 +73,7 @@ export const EstimateQuery = v.pipe(
 );
 export type EstimateQuery = v.InferOutput<typeof EstimateQuery>;
 
-const LINES = "Choose lines of the estimate by their numbers, the first of which is 0";
+const LINES = "Choose lines of the estimate by number, starting at 0";
 
 /** What of an estimate is billed: left out, all of it. */
 export const NewBilling = strictObject({

@@ -60,7 +60,7 @@ const newItem = v.pipe(
     v.partialCheck(
       [["treatment"], ["taxPct"]],
       ({ treatment, taxPct }) => treatment !== "NOT_A_SUPPLY" || !taxPct,
-      "What is not a supply has no tax",
+      "A line that is not a supply has no tax",
     ),
     ["taxPct"],
   ),
@@ -155,10 +155,10 @@ export const NewInvoice = inOrder("Due date must not be before the invoice date"
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
 /** As an invoice; its due date is the day until which it holds. */
-export const NewEstimate = inOrder("An estimate must hold until its own date or later");
+export const NewEstimate = inOrder("An estimate must be valid until its own date or later");
 
 /** What stays in the financial year that numbered it. */
-export const SENT_INVOICE = "An invoice that was sent";
+export const SENT_INVOICE = "A sent invoice";
 
 /** What an invoice may be changed to: one that was issued stays in the financial year that numbered it. */
 export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "status">) =>

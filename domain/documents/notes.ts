@@ -114,7 +114,7 @@ export const NewNote = v.pipe(
     v.partialCheck(
       [["invoiceId"], ["original"]],
       (note) => (note.invoiceId === undefined) !== (note.original === undefined),
-      "Choose an invoice, or write number, date and total of the original",
+      "Choose an invoice, or enter number, date and total of the original",
     ),
     ["invoiceId"],
   ),
@@ -261,7 +261,7 @@ export function noteWarnings(
     message: "The note is dated after today.",
   };
   if (!original.number) {
-    const message = "The note does not name the invoice that it corrects.";
+    const message = "The note does not name the invoice it corrects.";
     return [{ code: "NOTE_WITHOUT_ORIGINAL", message }, ...(inFuture ? [inFuture] : [])];
   }
   const last = lastDayWithTax(original.date);
@@ -269,7 +269,7 @@ export function noteWarnings(
     isCredit &&
       credited > original.total && {
         code: "NOTE_EXCEEDS_ORIGINAL",
-        message: `The credit notes of ${original.number} come to more than its total.`,
+        message: `The credit notes for ${original.number} exceed its total.`,
       },
     date < original.date && {
       code: "NOTE_BEFORE_ORIGINAL",

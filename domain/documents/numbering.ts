@@ -110,7 +110,7 @@ export function yearWarning(number: string, date: CalendarDate): string | undefi
   const spelt = yearIn(number.slice(0, number.lastIndexOf("/")), year);
   if (spelt === undefined || spelt === year) return undefined;
   const [numbered, dated] = [spelt, year].map(yearLabel);
-  return `The number is of the financial year ${numbered}, but the date is in ${dated}`;
+  return `The number belongs to financial year ${numbered}, but the date is in ${dated}`;
 }
 
 // Looked for ahead of each place, so that 24-25-26 holds two.

@@ -122,7 +122,7 @@ export function paidOnWarning(
   today: CalendarDate,
 ): string | undefined {
   if (isBeforeInvoice(date, invoiceDate))
-    return `The invoice is of ${formatDate(invoiceDate)}, which is later`;
+    return `The invoice is dated ${formatDate(invoiceDate)}, which is later`;
   return futureWarning(date, today);
 }
 

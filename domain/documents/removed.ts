@@ -5,6 +5,6 @@ export interface Removed {
 }
 
 export const discarded = (number: string): Removed => ({
-  message: `Draft ${number} was discarded. The next document gets its number.`,
+  message: `Draft ${number} was discarded. The next document will use its number.`,
   removed: true,
 });

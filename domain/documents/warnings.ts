@@ -61,15 +61,14 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
     late !== invoice.date && {
       code: "LATE_INVOICE",
       message:
-        `The invoice comes more than ${invoiceDays(late)} days after the service, so its tax fell due on ` +
-        `${formatDate(late)} (CGST Act, s. 13(2)(b)).`,
+        `The invoice is dated more than ${invoiceDays(late)} days after the service, so its tax fell due ` +
+        `on ${formatDate(late)} (CGST Act, s. 13(2)(b)).`,
     },
     isWithoutTax(supply) &&
       isRegistered &&
       !lutOn(supplier, invoice.date) && {
         code: "LUT_MISSING",
-        message:
-          "No LUT covers this date: without one an export or a supply to an SEZ carries IGST.",
+        message: "No LUT covers this date: without one, exports and supplies to an SEZ carry IGST.",
       },
   ];
   if (isRegistered && kind === "INVOICE" && supply === "REGULAR" && !supplier.isComposition) {
@@ -79,11 +78,11 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
     warnings.push(
       untold.length > 0 && {
         code: "TREATMENT_MISSING",
-        message: `Say why no tax is charged on item ${untold.join(", ")}: nil rated, exempt or outside GST.`,
+        message: `Choose why item ${untold.join(", ")} has no tax: nil rated, exempt or outside GST.`,
       },
       items.every(isExempt) && {
         code: "BILL_OF_SUPPLY",
-        message: "All items are exempt: a bill of supply is issued for them, and no tax invoice.",
+        message: "All items are exempt: issue a bill of supply, not a tax invoice.",
       },
     );
   }

@@ -19,11 +19,11 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export function gstinWarning(text: string): string | undefined {
   const gstin = text.trim().toUpperCase();
   if (gstin === "") return undefined;
-  if (gstin.length !== 15) return `A GSTIN has 15 characters, this has ${gstin.length}`;
+  if (gstin.length !== 15) return `A GSTIN has 15 characters; this has ${gstin.length}`;
 
   const isForeign = FOREIGN_SUPPLIER.test(gstin);
   if (!isForeign && !SHAPES.some((shape) => shape.test(gstin))) {
-    return "This is not written like a GSTIN, such as 27AAACB1234C1ZF";
+    return "This does not look like a GSTIN, such as 27AAACB1234C1ZF";
   }
   const state = gstin.slice(0, 2);
   if (!isForeign && !isState(state)) return `No state has the code ${state}`;

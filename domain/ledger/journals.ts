@@ -38,7 +38,7 @@ const line = v.pipe(
     v.partialCheck(
       [["debit"], ["credit"]],
       ({ debit, credit }) => debit > 0 !== credit > 0,
-      "Write a debit or a credit",
+      "Enter a debit or a credit",
     ),
     ["debit"],
   ),

@@ -90,7 +90,7 @@ export function statementOfAccountSheet(report: StatementOfAccount): Sheet {
   const { client, dateFrom, dateTo } = report;
   return {
     ...{ title: "Statement of account", of: client.name, first: "Particulars", isDated: true },
-    ...{ period: formatRange({ dateFrom, dateTo }), about: "In rupees; Dr is what is owed to us" },
+    ...{ period: formatRange({ dateFrom, dateTo }), about: "In rupees; Dr means owed to us" },
     heads: BALANCE_HEADS,
     rows: entryRows(report, false),
     notes: [],
@@ -177,7 +177,7 @@ export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
   const all = quarters.reduce<RupeeSum>((sum, { gross }) => plus(sum, gross), 0);
   return {
     ...{ title: "TDS receivable", period: `FY ${span}`, first: "Client", isDated: true },
-    about: "What clients deducted, by day of payment, in rupees",
+    about: "TDS deducted by clients, by payment date, in rupees",
     heads: [
       text("PAN"),
       text("Invoice", { phone: "below" }),
@@ -199,7 +199,7 @@ export function gstSummarySheet({ dateFrom, dateTo, months, total }: GstSummary)
   ];
   return {
     ...{ title: "GST summary", period: formatRange({ dateFrom, dateTo }), first: "Month" },
-    about: "As the books have it, in rupees; the returns are on the page GST",
+    about: "From the books, in rupees; for the returns, see GST",
     heads: [
       ...["Output", "Input", "Set off"].flatMap((name) =>
         HEADS.map((head): SheetHead => ({ name: `${name} ${head}` })),

@@ -58,7 +58,7 @@ export const YearQuery = strictObject({
   year: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{4}(-\d{2})?$/, "Year is the one in which it begins, 2026 or 2026-27"),
+      v.regex(/^\d{4}(-\d{2})?$/, "Year must be a financial year: 2026 or 2026-27"),
       v.transform((text) => Number(text.slice(0, 4))),
     ),
   ),

@@ -64,7 +64,7 @@ function headsOf(now: string, before: string | undefined, parts?: string[], date
 
 const earlierBooks = (booksBegin: string, from: string | undefined): string[] =>
   booksBegin && from && from < booksBegin
-    ? [`The books begin on ${formatDate(booksBegin)}: there is nothing before.`]
+    ? [`The books begin on ${formatDate(booksBegin)}; there are no earlier figures.`]
     : [];
 
 export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
@@ -119,7 +119,7 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
     ],
     notes: [
       ...earlierBooks(report.booksBegin, comparedFrom ?? dateFrom),
-      ...(isCash ? [advancesWords(report.advances), "A ledger is on the accrual basis."] : []),
+      ...(isCash ? [advancesWords(report.advances), "Ledgers use the accrual basis."] : []),
     ],
     ...(parts && { isWide: true as const }),
   };
@@ -154,7 +154,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
     ...{ title: "Balance sheet", period: `At ${formatDate(at)}`, first: "Particulars" },
     isSigned: true,
     about: "In rupees",
-    sides: ["Where the money came from", "Where it is now"],
+    sides: ["Equity and liabilities", "Assets"],
     heads: [
       { name: formatDate(at), phone: "main" },
       ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),
@@ -226,7 +226,7 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
         cells: [undefined, undefined, undefined, totalDebit, totalCredit],
       },
     ],
-    notes: nil.length > 0 ? [`Moved, with a nil balance: ${names}.`] : [],
+    notes: nil.length > 0 ? [`Ledgers with movements but no balance: ${names}.`] : [],
     proof: {
       isTrue: isEqual(totalDebit, totalCredit),
       words: "Debits equal credits",
@@ -269,7 +269,7 @@ export function cashFlowSheet(report: CashFlowReport): Sheet {
   );
   return {
     ...{ title: "Cash flow", period: formatRange(range), first: "Particulars" },
-    about: "Direct method, of all accounts together, in rupees",
+    about: "Direct method, all accounts together, in rupees",
     heads: headsOf(shortPeriod(range), before),
     rows: [
       { level: "line", name: "Opening balance", cells: sum("opening") },

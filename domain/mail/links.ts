@@ -22,4 +22,4 @@ export const withoutTokens = (lines: string): string => lines.replace(/[^/\n]+$/
 
 /** What stands on a link. */
 export const linkText = ({ number }: MailLink): string =>
-  number ? `See ${number} here` : "See it here";
+  number ? `View ${number} here` : "View it here";

@@ -14,11 +14,11 @@ const Address = v.pipe(v.string(), v.email());
 export function addressFault(text: string): string | undefined {
   if (text.length > LONGEST) return "An address is too long";
   if (!isCleanLine(text)) return "An address may not contain line breaks or hidden characters";
-  if (/[<>,;"]/.test(text)) return `Write each address alone and without a name: ${text}`;
+  if (/[<>,;"]/.test(text)) return `Enter each address on its own, without a name: ${text}`;
   return v.is(Address, text) ? undefined : `${text || "Nothing"} is not a whole address`;
 }
 
-const MISSING = `Say to whom: 1 to ${RECIPIENTS_MAX} addresses`;
+const MISSING = `Enter 1 to ${RECIPIENTS_MAX} addresses`;
 const text = v.pipe(v.string(MISSING), v.maxLength(4 * LONGEST, "An address is too long"));
 
 /** One address, or several; the same one only once. */

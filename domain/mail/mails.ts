@@ -14,9 +14,9 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   estimate: "Estimate",
   voucher: "Voucher",
   statement: "Statement of account",
-  month: "Papers of a month",
+  month: "Documents of a month",
   reminder: "Reminder",
-  reopened: "Books opened again",
+  reopened: "Books reopened",
 };
 
 /** What a mail belongs to; a month, for the papers of one, or a day that books were closed to. */

@@ -30,7 +30,7 @@ export type Security = (typeof SECURITIES)[number];
 export const SECURITY_NAMES: Record<Security, string> = {
   TLS: "TLS from the start (port 465)",
   STARTTLS: "STARTTLS (port 587)",
-  NONE: "None: readable on the way",
+  NONE: "None: not encrypted",
 };
 
 /** An agency's own account at a mail server. Its password is never shown. */

@@ -42,7 +42,8 @@ export function textsOf(about: MailAbout, writer: Writer): MailTexts {
   const lines = [
     `Here is our ${noun} ${number} of ${formatDate(date)} for ${formatInr(amount)}${due}.`,
     isOpen && `${formatInr(balance)} of it is still open.`,
-    about.taxable !== undefined && `If you deduct TDS, it is on ${formatInr(about.taxable)}.`,
+    about.taxable !== undefined &&
+      `If you deduct TDS, please deduct it on ${formatInr(about.taxable)}.`,
   ];
   const named = `${upperFirst(noun)} ${number}`;
   return {
@@ -77,12 +78,12 @@ export function monthTexts(
   writer: Writer,
 ): MailTexts {
   const lines = [
-    `The papers of ${monthName(month)} are ready: documents, ledgers, statements, returns and the ` +
+    `The documents for ${monthName(month)} are ready: documents, ledgers, statements, returns and the ` +
       "Tally file.",
-    `Sign in to download them in one folder, or fetch them by bahi reports month --month ${month}.`,
+    `Sign in to download them in one folder, or download them with bahi reports month --month ${month}.`,
   ];
   return {
-    subject: `Papers of ${monthName(month)} from ${writer.agencyName}`,
+    subject: `Documents for ${monthName(month)} from ${writer.agencyName}`,
     text: letter(name, lines, writer),
   };
 }
@@ -99,7 +100,7 @@ export function reopenedTexts(
       name,
       [
         `Our books were closed to ${formatDate(from)}, and ${now} now. The reason: ${reason}`,
-        "What is changed before they are closed again is listed on the page Locks.",
+        "Changes made until they are closed again are listed on the page Locks.",
       ],
       writer,
     ),

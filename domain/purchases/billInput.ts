@@ -29,7 +29,7 @@ import { tdsRule, type VendorKind } from "./vendors.ts";
 
 const tax = (what: string) => v.optional(amountOrNone(what));
 
-const RENT_MONTH = "Write the months of rent as 2026-04";
+const RENT_MONTH = "Enter the months of rent as 2026-04";
 
 const rentMonths = v.optional(
   v.pipe(
@@ -40,7 +40,7 @@ const rentMonths = v.optional(
       ),
       RENT_MONTH,
     ),
-    v.maxLength(12, "A bill of rent is for at most 12 months"),
+    v.maxLength(12, "A rent bill can cover at most 12 months"),
     v.transform((months) => [...new Set(months)].toSorted()),
   ),
   [],
@@ -123,7 +123,7 @@ export const NewBill = v.pipe(
     v.partialCheck(
       [["kind"], ["billId"]],
       ({ kind, billId }) => billId === undefined || kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE",
-      "Only a credit or debit note is about another bill",
+      "Only a credit or debit note can refer to another bill",
     ),
     ["billId"],
   ),

@@ -12,13 +12,13 @@ export type CreditState = (typeof CREDIT_STATES)[number];
 
 /** As people read it. */
 export const CREDIT_STATE_NAMES: Record<CreditState, string> = {
-  WAITS: "Waits for GSTR-2B",
+  WAITS: "Waiting for GSTR-2B",
   READY: "Ready to claim",
   CLAIMED: "Claimed",
   DIFFERS: "2B differs",
-  REVERSED: "Given back",
-  NOT_FILED: "Given back, vendor did not file",
-  RECLAIMED: "Claimed again",
+  REVERSED: "Reversed",
+  NOT_FILED: "Reversed, vendor did not file",
+  RECLAIMED: "Reclaimed",
   NONE: "No credit",
   TOO_LATE: "Too late",
 };

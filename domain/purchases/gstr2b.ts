@@ -52,8 +52,9 @@ export function readGstr2b(file: unknown): Gstr2b {
   const data = isJson(whole.data) ? whole.data : whole;
   const gstin = text(data.gstin).toUpperCase();
   const month = /^(0[1-9]|1[0-2])(20\d\d)$/.exec(text(data.rtnprd));
-  if (!gstin || !isJson(data.docdata)) throw invalid("file", "This is no GSTR-2B of the portal");
-  if (!month) throw invalid("file", "The file does not say which month it is of");
+  if (!gstin || !isJson(data.docdata))
+    throw invalid("file", "This is not a GSTR-2B file from the portal");
+  if (!month) throw invalid("file", "The file does not say which month it is for");
   const tables = data.docdata;
   const rows = [
     ...rowsOf(tables, "b2b", "inv"),

@@ -30,7 +30,7 @@ const KNOWN = Object.keys(PLACEHOLDERS)
   .join(", ");
 
 const isKnown = (text: string) => strangersIn(text).length === 0;
-const UNKNOWN = `Only these may stand in braces: ${KNOWN}`;
+const UNKNOWN = `Only these placeholders are allowed: ${KNOWN}`;
 
 const subject = v.pipe(
   v.string("Subject must be text"),
@@ -47,7 +47,7 @@ const text = v.pipe(
   v.check(isKnown, UNKNOWN),
   v.check(
     (text) => text === "" || text.includes("{invoices}"),
-    "Say where the invoices stand: {invoices}",
+    "Add the placeholder for the invoices: {invoices}",
   ),
 );
 

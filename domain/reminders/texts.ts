@@ -9,10 +9,10 @@ import type { ReminderDay } from "./schedule.ts";
 export const PLACEHOLDERS = {
   client: "The client's name",
   agency: "Your agency's name",
-  number: "The invoice's number; of several, the oldest one's and how many more",
-  invoices: "A line for each invoice: number, due date, how late it is, what is owed",
-  total: "What is owed in all",
-  upi: "A line for each invoice to pay it by UPI, where there is a UPI ID",
+  number: "The invoice number; if there are several, the oldest and how many more",
+  invoices: "One line per invoice: number, due date, days late, balance",
+  total: "Total due",
+  upi: "One UPI payment line per invoice, if there is a UPI ID",
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
@@ -29,29 +29,31 @@ export interface Words {
 
 const letter = (line: string): string =>
   `Dear {client},\n\n${line}\n\n{invoices}\n\n{upi}\n\n` +
-  "If you have paid meanwhile, thank you, and please ignore this.\n\nWith thanks,\n{agency}";
+  "If you have already paid, thank you, and please ignore this message.\n\nWith thanks,\n{agency}";
 
 /** What a rule says where nobody has written anything else. */
 export const USUAL_WORDS: Record<ReminderDay, Words> = {
   [-3]: {
     subject: "{agency}: {number} is due soon, {total}",
-    text: letter("This is to remind you of what is due soon:"),
+    text: letter("This is a reminder of payments due soon:"),
   },
   0: {
     subject: "{agency}: {number} is due today, {total}",
-    text: letter("This is to remind you of what is due:"),
+    text: letter("This is a reminder of payments due today:"),
   },
   7: {
     subject: "{agency}: {number} is overdue, {total}",
-    text: letter("We have not seen a payment of this yet:"),
+    text: letter("We have not yet received your payment for:"),
   },
   15: {
     subject: "{agency}: {number} is overdue, {total}",
-    text: letter("This is still open. Please let us know when we can expect it:"),
+    text: letter("The following is still unpaid. Please let us know when we can expect payment:"),
   },
   30: {
     subject: "{agency}: {number} is a month overdue, {total}",
-    text: letter("This has been open for a month. Please pay it, or tell us what keeps you:"),
+    text: letter(
+      "The following has been overdue for a month. Please pay it, or tell us if there is a problem:",
+    ),
   },
 };
 

@@ -76,7 +76,7 @@ export const repeatFields = {
   state: v.optional(v.picklist(["active", "paused"], "State must be active or paused"), "active"),
 };
 
-const ENDS_BEFORE = "It ends before its first date";
+const ENDS_BEFORE = "The end date is before the start date";
 const isInOrder = ({ anchor, end }: Pick<Schedule, "anchor" | "end">) =>
   end.date === "" || end.date >= anchor;
 

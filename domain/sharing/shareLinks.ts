@@ -20,7 +20,7 @@ const entity = v.pipe(
   v.picklist(SHARED, `Entity must be one of ${SHARED.join(", ")}`),
 );
 
-const WHEN = 'Write a day as 2026-09-05, or "never"';
+const WHEN = 'Enter a date such as 2026-09-05, or "never"';
 
 /** A link's last day; left out, 90 days after the due date. */
 export const expires = v.optional(
@@ -79,7 +79,7 @@ export type Answer = (typeof ANSWERS)[number];
 
 /** What a client's page sends of an estimate, first to be asked again and then with `confirmed`. */
 export const NewAnswer = strictObject({
-  answer: v.picklist(ANSWERS, "Choose whether you accept it"),
+  answer: v.picklist(ANSWERS, "Choose whether to accept or decline"),
   name: requiredLine("Your name"),
   /** A hash of the estimate that they saw. */
   shown: v.optional(v.pipe(v.string(), v.maxLength(100)), ""),

@@ -23,7 +23,7 @@ export const TallyNames = strictObject({
       key: id("Key is required"),
       name: optionalLine("Name"),
       group: v.optional(
-        v.picklist(["", ...TALLY_GROUPS], "Group must be one that Tally has from the start"),
+        v.picklist(["", ...TALLY_GROUPS], "Group must be a default Tally group"),
         "",
       ),
     }),
@@ -105,7 +105,7 @@ export function knownOf({ chart, clients, vendors, state, named }: Of): (key: st
       add({ key, ours, what: "Sales", group: "Sales Accounts", mayMake: true });
     }
     const one = known.get(key);
-    if (!one) throw new Error(`Nothing is called ${key}`);
+    if (!one) throw new Error(`Unknown: ${key}`);
     return one;
   };
 }

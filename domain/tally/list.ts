@@ -23,7 +23,7 @@ const invalid = (sentence: string) => new Refusal("invalid", sentence);
 export function readTallyList(bytes: Uint8Array): TallyLedger[] {
   const text = mended(decoded(bytes));
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
-    throw invalid("This file has definitions, as Tally's has not");
+    throw invalid("This file contains XML definitions, which files from Tally do not have");
   const ledgers: TallyLedger[] = [];
   const open: string[] = [];
   let ledger: TallyLedger | undefined;

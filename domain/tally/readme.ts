@@ -24,7 +24,7 @@ export function tallyReadme(
   const before =
     preview.file > 0 && differing + gone.length > 0
       ? [
-          `Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone.`,
+          `Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} removed.`,
         ]
       : [];
   return [
@@ -32,18 +32,18 @@ export function tallyReadme(
     "",
     ...(masters > 0
       ? [`1-masters.xml    ${masters} ledgers that were ticked. Import it first, as masters.`]
-      : ["No ledgers are made: every name has to be in Tally already."]),
+      : ["No ledgers are created: every name must already exist in Tally."]),
     `2-vouchers.xml   ${expect}`,
     ...before,
-    "A voucher that Tally has already is altered and not doubled: it keeps its REMOTEID.",
+    "A voucher that Tally already has is altered, not duplicated: it keeps its REMOTEID.",
     "",
     "Before: set the numbering of Sales and Credit Note to Manual, or to Automatic (Manual Override).",
     "After: compare the counts that Tally shows with these, read Tally.imp where they differ, and open",
     "GSTR-1, Uncertain Transactions.",
-    ...(gone.length > 0 ? ["", "Delete these in Tally; nothing here deletes them:"] : []),
+    ...(gone.length > 0 ? ["", "Delete these in Tally; importing does not delete them:"] : []),
     ...gone.slice(0, SHOWN).map(goneLine),
     ...(gone.length > SHOWN ? [` ${andMore(gone.length - SHOWN)}`] : []),
-    ...(cancelled.length > 0 ? ["", `Cancelled, so in no voucher: ${cancelled.join(", ")}`] : []),
+    ...(cancelled.length > 0 ? ["", `Cancelled and not exported: ${cancelled.join(", ")}`] : []),
     "",
   ].join("\r\n");
 }

@@ -78,7 +78,7 @@ export interface Line {
 export function voucherXml(entry: Entry, names: Names): string {
   const lines = linesOf(entry);
   if (lines.reduce((sum, { paise }) => sum + paise, 0) !== 0) {
-    throw new Error(`What ${entry.id} posts is not balanced`);
+    throw new Error(`The posting of ${entry.id} is not balanced`);
   }
   const { type, date, number, reference, referenceDate, narration, party, gst } = entry;
   const isInvoice = gst !== undefined;

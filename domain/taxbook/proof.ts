@@ -156,7 +156,7 @@ function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
     .filter(({ isAvailable }) => isAvailable)
     .map((credit) => ({
       ...{ document: "", number: credit.table.toUpperCase(), amount: -credit[head] as Paise },
-      reason: "in GSTR-2B alone: imports, input service distributor",
+      reason: "only in GSTR-2B: imports, input service distributor",
     }));
 }
 

@@ -33,7 +33,7 @@ export function tdsQuarterOf(on: CalendarDate): Quarter {
   return { quarter, months: monthsOf(range), ...range };
 }
 
-const WRITTEN = "Write a quarter as 2026-27-Q3, or one of its months as 2026-10";
+const WRITTEN = "Enter a quarter as 2026-27-Q3, or one of its months as 2026-10";
 
 function readQuarter(text: string): Quarter | undefined {
   if (isCalendarDate(`${text}-01`)) return tdsQuarterOf(`${text}-01`);

@@ -27,7 +27,7 @@ export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
     return <Closed title={title} sentence="Invoice not found" {...way} />;
   }
   if (invoice && (invoice.status === "DRAFT" || invoice.status === "CANCELLED")) {
-    const sentence = "Only an invoice that was sent can be credited or debited";
+    const sentence = "Only a sent invoice can be credited or debited";
     const way = { href: `/invoices/${invoice._id}`, way: "Go to the invoice" };
     return <Closed title={title} sentence={sentence} {...way} />;
   }

@@ -56,7 +56,7 @@ export function Tokens() {
           </Secret>
         )}
         <TextField
-          label="Name"
+          label="Used by"
           required
           placeholder="Backup on the office machine"
           field={form.field("name")}

@@ -83,7 +83,7 @@ export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
     pids: () => [...open].map(({ pid }) => pid),
     async stop() {
       const all = [...open];
-      for (const reader of all) reader.end(new Error("The server stops"));
+      for (const reader of all) reader.end(new Error("The server is stopping"));
       await Promise.all(all.map(({ exited }) => exited));
     },
   };

@@ -147,7 +147,7 @@ export function createAdmission(
       }
     },
     async close() {
-      stopping.abort(new DatabaseError("stopping", "The server stops"));
+      stopping.abort(new DatabaseError("stopping", "The server is stopping"));
       await Promise.allSettled(works);
     },
   };
@@ -180,7 +180,7 @@ export function createCount() {
     begin({ tenant: { agencyId }, set }: Pick<Asker, "tenant" | "set">): () => void {
       const mine = ofAgency.get(agencyId) ?? 0;
       if (mine >= Math.min(FILES_OF_ONE_MAX, (FILES_MAX - ofAll) / 2)) {
-        throw refusal(set, "Too many imports are on their way; try again once one has ended");
+        throw refusal(set, "Too many imports are running; try again when one has finished");
       }
       ofAgency.set(agencyId, mine + 1);
       ofAll += 1;

@@ -104,7 +104,10 @@ async function* unpackedIn(
     size += bytes.length;
     if (size > maxMb << 20) throw new Refusal("invalid", `The file is larger than ${maxMb} MB`);
     if (size > RATIO_COUNTS_FROM && size > sent * RATIO_MAX) {
-      throw new Refusal("invalid", "The file unpacks to over 200 times its size, as no CSV does");
+      throw new Refusal(
+        "invalid",
+        "The file unpacks to over 200 times its size, so it is not a CSV",
+      );
     }
     yield bytes;
   }

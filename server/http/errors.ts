@@ -22,16 +22,16 @@ const STATUS: Record<RefusalKind, number> = {
 
 /** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */
 const SENTENCES: Record<Fault, string> = {
-  damaged: "The database is damaged; a backup has to be restored",
+  damaged: "The database is damaged; restore a backup",
   full: "The server's disk is full; try again once there is room",
   unwritable: "The database cannot be written",
   failing: "The server's disk failed",
   busy: "The database is busy; try again in a moment",
   crowded: "The server has too many connections open; try again in a moment",
   stopping: "The server is stopping; try again in a moment",
-  away: "The database does not answer; try again in a moment",
-  cut: "The database does not answer; try again in a moment",
-  unknown: "It is not known whether this was saved; look before you send it again",
+  away: "The database does not respond; try again in a moment",
+  cut: "The database does not respond; try again in a moment",
+  unknown: "This may or may not have been saved; check before you send it again",
 };
 const RETRY_AFTER_S = "10";
 

@@ -22,7 +22,7 @@ export async function formOf(request: Request, fileField: string): Promise<Form>
   const fields = await new Response(body, { headers: { "content-type": type } })
     .formData()
     .catch(() => {
-      throw new Refusal("invalid", "The request body is not a whole form");
+      throw new Refusal("invalid", "The request body is not a complete form");
     });
 
   if ([...fields].length > FIELDS_MAX) {

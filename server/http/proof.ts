@@ -35,7 +35,7 @@ export async function acceptProof({ context, tenant, user, request, server }: As
   tenant.mustProve = false;
 }
 
-const Json = v.pipe(v.string(), v.parseJson(undefined, "No passkey was given"));
+const Json = v.pipe(v.string(), v.parseJson(undefined, "No passkey was sent"));
 
 function decode(text: string, path: string): string {
   try {

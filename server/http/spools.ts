@@ -103,11 +103,10 @@ function openShelf(folder: string) {
     },
     async append(spool: Spool, bytes: Uint8Array): Promise<void> {
       if (spool.size + bytes.length > FILE_MAX) {
-        throw new Refusal("invalid", "This comes to more than 512 MB; narrow the dates");
+        throw new Refusal("invalid", "This is larger than 512 MB; narrow the dates");
       }
       while (size() + bytes.length > roomIn(folder, size())) {
-        if (!makeRoom())
-          throw new DatabaseError("full", "There is no room to keep what is to be sent");
+        if (!makeRoom()) throw new DatabaseError("full", "There is no disk space for the download");
       }
       spool.size += bytes.length;
       await spool.file.writeFile(bytes);

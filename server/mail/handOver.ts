@@ -76,7 +76,7 @@ const sixOf = (note: Note) => ({
   ...{ warn: note, error: note, fatal: note },
 });
 
-const UNREACHED = "No mail server answers at this host and port";
+const UNREACHED = "No mail server responds at this host and port";
 
 const whyUnreached = (error: unknown) => (error instanceof PrivateHost ? error.message : UNREACHED);
 
@@ -105,7 +105,7 @@ function outcomeOf(thrown: unknown, isAllOut: boolean): Outcome {
   }
   const answer = cut(error.message);
   if (code === "EENVELOPE") return { state: "refused", code: null, answer };
-  if (isAllOut) return { state: "unknown", answer: `The line broke at the end: ${answer}` };
+  if (isAllOut) return { state: "unknown", answer: `The connection broke at the end: ${answer}` };
   return { state: "queued", code: null, answer };
 }
 

@@ -40,7 +40,7 @@ export async function paperOf(books: Books, mail: StoredMail): Promise<KeptPaper
   // A reminder shows what is owed now.
   if (mail.paperSha256 && mail.kind !== "reminder") {
     const bytes = await readKept(owner, mail.paperSha256);
-    if (!bytes) throw new Refusal("missing", "The PDF of this mail is not there any more");
+    if (!bytes) throw new Refusal("missing", "The PDF of this e-mail no longer exists");
     return { name: mail.paperName, bytes, size: bytes.length, sha256: mail.paperSha256 };
   }
   const { name, bytes } = await draw(owner, mail);

@@ -21,6 +21,6 @@ const isPublic = (address: string): boolean => ipaddr.process(address).range() =
 
 export class PrivateHost extends Error {
   constructor() {
-    super("The host is not on the internet: name a mail server with a public address");
+    super("The host is not on the internet: enter a mail server with a public address");
   }
 }

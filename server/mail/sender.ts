@@ -105,7 +105,7 @@ export function openSender(options: SenderOptions): Sender {
   function start(mail: LeasedMail, account: Account): void {
     busy.set(account.key, (busy.get(account.key) ?? 0) + 1);
     const work = tryMail(mail, account, tried)
-      .catch((error) => tell("How a mail ended could not be written down", error))
+      .catch((error) => tell("The result of an e-mail could not be saved", error))
       .finally(() => {
         busy.set(account.key, (busy.get(account.key) ?? 1) - 1);
         trying.delete(work);

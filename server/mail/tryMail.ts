@@ -63,8 +63,8 @@ async function outcomeOf(
     message = messageOf({ ...mail, ...noted }, account, writer, isSmall ? paper : undefined);
   } catch (error) {
     if (error instanceof Refusal) return { state: "refused", code: null, answer: error.message };
-    tell("A mail could not be made", error);
-    return { state: "queued", code: null, answer: "It could not be made" };
+    tell("An e-mail could not be created", error);
+    return { state: "queued", code: null, answer: "It could not be created" };
   }
   return hand(account, message);
 }

@@ -96,7 +96,7 @@ function flowOf({ timeSeries }: Analytics): Content[] {
 
 function accountsOf({ byAccount }: Analytics): Content[] {
   const title = heading("Accounts", 140);
-  if (byAccount.length === 0) return [title, text("No account has moved", QUIET)];
+  if (byAccount.length === 0) return [title, text("No account has movements", QUIET)];
   // A chart of more than a dozen cannot be read; the table of balances names them all.
   const shown = byAccount.slice(0, 12);
   const names = shown.map(({ accountName }) => accountName);

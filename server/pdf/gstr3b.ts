@@ -53,8 +53,12 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
       figures([
         { label: "Due", amount: formatDate(due), color: INK.text },
         { label: "Tax before credit", amount: inr(payable.total), color: INK.text },
-        { label: "To pay in cash, about", amount: inr(toPay.total), color: INK.text },
-        { label: "Late, with the next return", amount: inr(latenessOf(shown)), color: INK.text },
+        { label: "Estimated cash payment", amount: inr(toPay.total), color: INK.text },
+        {
+          label: "Late charges, with the next return",
+          amount: inr(latenessOf(shown)),
+          color: INK.text,
+        },
       ]),
       heading("3.1 Outward supplies, and inward supplies under reverse charge", 100),
       suppliesOf(shown),
@@ -73,10 +77,10 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
 }
 
 const PROVISIONAL =
-  "Provisional: no GSTR-2B of the period is loaded, so table 4 is as the books have it.";
+  "Provisional: no GSTR-2B of the period is loaded, so table 4 comes from your books.";
 const NOTES = [
-  "What is paid in cash is an estimate: the portal’s ledgers decide.",
-  "The portal fills table 3 from GSTR-1. Interest and late fee are estimates; the portal reckons its own.",
+  "The cash payment is an estimate: the portal’s ledgers decide.",
+  "The portal fills table 3 from GSTR-1. Interest and late fee are estimates; the portal calculates its own.",
 ];
 
 const statusWords = ({ filing }: Gstr3bShown) =>

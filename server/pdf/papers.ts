@@ -96,7 +96,7 @@ function isLong(data: unknown): boolean {
 class Overdue extends Refusal {
   constructor(ms: number) {
     const seconds = Math.ceil(ms / 1_000);
-    super("invalid", `This takes more than ${seconds} s to draw: shorten its texts, or split it`);
+    super("invalid", `This takes more than ${seconds} s to draw: shorten its texts or split it`);
   }
 }
 
@@ -122,8 +122,8 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
     const fail = (why: string) => started === worker && waiting.reject(new Error(why));
     started.onmessage = ({ data }: MessageEvent<Delivery>) =>
       started === worker && waiting.resolve(data);
-    started.onerror = ({ message }) => fail(`The press broke down: ${message}`);
-    started.addEventListener("close", () => fail("The press ended by itself"));
+    started.onerror = ({ message }) => fail(`The PDF worker failed: ${message}`);
+    started.addEventListener("close", () => fail("The PDF worker stopped"));
     return started;
   }
 

@@ -47,7 +47,7 @@ export function reconciliationPaper({
   ];
   const number = account.number ? ` (a/c …${account.number.slice(-4)})` : "";
   const unproved =
-    proof === "proved" || proof === "totals" ? [] : ["Not proved by the bank's own balances"];
+    proof === "proved" || proof === "totals" ? [] : ["Not verified by the bank's balances"];
   const notes = [...unproved, ...remarks];
   return {
     ...{ title: `Bank Reconciliation Statement, ${account.name}`, author: agencyName },

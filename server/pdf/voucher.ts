@@ -21,7 +21,7 @@ export function voucherPaper(voucher: Voucher, logo?: Uint8Array): Definition {
       ...headOf(voucher, logo),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(voucher, isRefund ? "Paid back to" : "Received from")],
+          [WIDTH - FACTS - 30, recipientOf(voucher, isRefund ? "Refunded to" : "Received from")],
           [
             FACTS,
             factsOf(voucher, [
@@ -78,7 +78,7 @@ function sumsOf(voucher: Voucher): Sum[] {
   return [
     ...(taxes.length > 0 ? [row("Taxable value", taxableValue)] : []),
     ...taxes.map(({ name, part }) => row(name, tax[part])),
-    row(kind === "REFUND_VOUCHER" ? "Paid back" : "Advance", amount, true),
+    row(kind === "REFUND_VOUCHER" ? "Refunded" : "Advance", amount, true),
     ...(tdsAmount > 0 ? [row("TDS deducted", -tdsAmount)] : []),
     ...(gst > 0 ? [row("GST-TDS deducted", -gst)] : []),
     ...(tdsAmount + gst > 0 ? [row("Received", received)] : []),

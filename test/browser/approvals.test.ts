@@ -25,7 +25,7 @@ test("holds a staff payment above the limit until an owner approves or rejects i
     await form.getByLabel("Account *").selectOption({ label: "kaveri bank" });
     await form.getByLabel("Category *").selectOption({ label: "Rent" });
     await form.getByRole("button", { name: "Save and next" }).click();
-    await toast(page, "Waits for an owner’s approval").first().waitFor();
+    await toast(page, "Waiting for an owner’s approval").first().waitFor();
     await form.getByLabel("Description *").and(page.locator("[value='']")).waitFor();
   }
   await page.keyboard.press("Escape");

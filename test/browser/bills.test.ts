@@ -150,7 +150,7 @@ test("applies the payment of a cancelled bill to another bill of the vendor", as
   const asked = page.getByRole("alertdialog");
   await asked.getByText("₹11,800.00 becomes an advance to the vendor.").waitFor();
   await asked.getByRole("button", { name: "Cancel bill" }).click();
-  await page.getByText("Its payments are an advance to the vendor").waitFor();
+  await page.getByText("Its payments are now an advance to the vendor").waitFor();
   await page.getByRole("button", { name: "Use Advance" }).click();
   await dialog(page).getByLabel("Bill *").selectOption(other);
   await dialog(page).getByRole("button", { name: "Apply" }).click();

@@ -115,13 +115,13 @@ test("choosing a state fills in its code and keeps one typed by hand", async () 
   await state.fill("Kerala");
   expect(await code.inputValue()).toBe("32");
   await fill(page, { "State Code": "29" });
-  await page.getByText("29 is the code of Karnataka, not of Kerala").waitFor();
+  await page.getByText("29 is the state code of Karnataka, not of Kerala").waitFor();
   await state.fill("Mumbai");
   await fill(page, { GSTIN: "27AAACB1234C1ZF" });
   await page.getByText("Not an Indian state").waitFor();
   expect(await state.inputValue()).toBe("Mumbai");
   expect(await code.inputValue()).toBe("29");
-  const elsewhere = "The GSTIN is of 27-Maharashtra, but the state is 29-Karnataka";
+  const elsewhere = "The GSTIN is for 27-Maharashtra, but the state is 29-Karnataka";
   await page.getByText(elsewhere).waitFor();
   await fill(page, { GSTIN: "29AAGFS4321P1ZP" });
   await page.getByText(elsewhere).waitFor({ state: "detached" });
@@ -221,7 +221,7 @@ test("deletes a client after confirmation, restores it, and keeps one that has i
 
   await choose(page, "Billed", "Delete");
   await question.getByRole("button", { name: "Delete" }).click();
-  await toast(page, "Client has invoices, which must keep it; it cannot be deleted").waitFor();
+  await toast(page, "This client has invoices and cannot be deleted").waitFor();
   await card(page, "Billed").waitFor();
 
   await page.route("**/api/clients/*", (route) => route.fulfill({ status: 500, json: {} }));

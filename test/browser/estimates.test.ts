@@ -40,7 +40,7 @@ test("writes an estimate, sends it, accepts it and bills it in two parts", async
   await page.getByRole("textbox", { name: "Description" }).fill("A film");
   await page.getByRole("textbox", { name: "Rate" }).fill("100000");
   await act(page, "Create Estimate").first().click();
-  await page.getByText("An estimate must hold until its own date or later").waitFor();
+  await page.getByText("An estimate must be valid until its own date or later").waitFor();
   await page.getByLabel("Valid Until").fill("31/12/2099");
   await page.keyboard.press("Control+Enter");
 

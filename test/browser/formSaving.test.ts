@@ -173,7 +173,7 @@ test("warns of another user's changes and overwrites them only on a second save"
   await owner.put(`/api/clients/${client._id}`, { phone: "98200 00001" });
   await field.press("Enter");
   await dialog(page)
-    .getByText(/ changed this meanwhile \(phone\)\. Save again to/)
+    .getByText(/ changed this in the meantime \(phone\)\. Save again to/)
     .waitFor();
   expect(await field.inputValue()).toBe("98200 00002");
   expect(await phone()).toBe("98200 00001");

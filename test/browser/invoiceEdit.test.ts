@@ -149,7 +149,7 @@ test("rejects a total below the amount paid and keeps the input", async () => {
   const { page } = await visit(`/invoices/${_id}/edit`, desk.world.kaveri.owner, /409/);
   await cell(page, 1, "Rate").fill("10");
   await update(page).click();
-  await problem(page, "The total cannot be less than what has been paid already").waitFor();
+  await problem(page, "The total cannot be less than the amount already paid").waitFor();
   expect(await cell(page, 1, "Rate").inputValue()).toBe("10.00");
 });
 
@@ -185,7 +185,7 @@ test("warns that the client has the sent invoice and keeps its financial year", 
   await page.getByText("It was sent with a total of ₹1,770.00.").waitFor();
   await page.getByLabel("Invoice Date").fill("15/1/2025");
   await update(page).click();
-  const year = "An invoice that was sent stays in its financial year, as its number does";
+  const year = "A sent invoice stays in its financial year, as its number does";
   await page.getByText(year, { exact: true }).waitFor();
   expect(await page.getByLabel("Invoice Date").getAttribute("aria-invalid")).toBe("true");
   await page.getByLabel("Invoice Date").fill("6/11/2026");
@@ -201,14 +201,14 @@ test("warns of unlikely dates and accepts them", async () => {
   await date.fill("15/1/2026");
   await date.press("Tab");
   await page
-    .getByText("The number is of the financial year 2026-27, but the date is in 2025-26")
+    .getByText("The number belongs to financial year 2026-27, but the date is in 2025-26")
     .waitFor();
   await date.fill("15/1/2031");
   await date.press("Tab");
   await update(page).click();
   await page.waitForURL(`**/invoices/${_id}`);
   expect((await present(_id)).date).toBe("2031-01-15");
-  const sentence = "The number is of the financial year 2026-27, but the date is in 2030-31.";
+  const sentence = "The number belongs to financial year 2026-27, but the date is in 2030-31.";
   await page.getByRole("note").getByText(sentence).waitFor();
 });
 

@@ -61,7 +61,7 @@ test("a payment starts with the amount due, today and bank transfer", async () =
   await dialog(page).getByText("Account is required").waitFor();
   await dialog(page).getByText("Amount must be greater than 0").waitFor();
   for (const [typed, sentence] of [
-    ["1/1/2020", /^The invoice is of \d+ \w+ \d{4}, which is later$/],
+    ["1/1/2020", /^The invoice is dated \d+ \w+ \d{4}, which is later$/],
     ["1/1/2099", "This date is in the future"],
   ] as const) {
     await field("Date").fill(typed);

@@ -103,7 +103,7 @@ test("totals follow the filter and leave out drafts and cancelled invoices", asy
   const { page } = await visit("/invoices");
   await total(page, "Total Billed").getByText("₹1,77,000.00").waitFor();
   expect(await total(page, "Received").textContent()).toBe("₹79,000.00");
-  await page.getByText("and ₹5,000.00 deducted as TDS").waitFor();
+  await page.getByText("plus ₹5,000.00 deducted as TDS").waitFor();
   await page.getByText("Excludes drafts and cancelled", { exact: true }).waitFor();
   expect(await total(page, "Balance Due").textContent()).toBe("₹93,000.00");
   await page.getByLabel("Status").selectOption("Paid");

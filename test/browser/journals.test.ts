@@ -152,7 +152,7 @@ test("warns before overwriting another user's changes", async () => {
 test("explains to staff why they see no journals", async () => {
   const { staff } = desk.world.kaveri;
   const { page } = await desk.visit("/journals", { who: staff });
-  await page.getByText("Only the owner and the accountant can see statements.").waitFor();
+  await page.getByText("Only the owner and the accountant can view statements.").waitFor();
   await page.goto(`${desk.url}/journals/new`);
   await page.getByText("Only the owner and the accountant can keep journals.").waitFor();
 });

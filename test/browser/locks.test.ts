@@ -28,7 +28,7 @@ test("closes the books, adds an exception, reopens them and makes them final", a
   await button(page, "Move…").click();
   await dialog(page).getByLabel("Closed up to and including").fill("31 Aug 2026");
   await dialog(page).getByRole("button", { name: "Move back" }).click();
-  await dialog(page).getByText("Say why the books are opened again").waitFor();
+  await dialog(page).getByText("Enter the reason for reopening the books").waitFor();
   await dialog(page)
     .getByLabel(/Reason/)
     .fill("The rent of September");

@@ -74,13 +74,13 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   expect(await lastDay.inputValue()).toBe(formatDate(addDays(due, 90)));
   await lastDay.fill("1 Jan 2020");
   await page.keyboard.press("Control+Enter");
-  await dialog.getByText("The last day of a link must not be before today").waitFor();
+  await dialog.getByText("The expiry date must not be before today").waitFor();
   await lastDay.fill(formatDate(due));
   await page.keyboard.press("Control+Enter");
   await page.getByText("Sending in 10 seconds.").waitFor();
   await page.getByText("Sent", { exact: true }).first().waitFor();
   await page.getByText(`until ${formatDate(due)}`).waitFor();
-  await page.getByText("This invoice is left out of reminders.").waitFor();
+  await page.getByText("This invoice is excluded from reminders.").waitFor();
   const sent = page.getByRole("region", { name: "Sent", exact: true });
   await sent
     .getByText(/sends in \d s|sends in 10 s/)
@@ -95,15 +95,15 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   ahead = 11_000;
   await sent.getByRole("button", { name: "Try again" }).first().click();
   await page
-    .getByRole("heading", { name: "finance@meridian.example did not take it" })
-    .or(page.getByRole("heading", { name: "accounts@meridian.example did not take it" }))
+    .getByRole("heading", { name: "finance@meridian.example rejected the e-mail" })
+    .or(page.getByRole("heading", { name: "accounts@meridian.example rejected the e-mail" }))
     .waitFor();
   host.become({});
   await button("Correct the address").first().click();
   await to.fill("right@meridian.example");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await sent.getByText("to your mail server").waitFor();
-  await page.getByRole("heading", { name: /did not take it/ }).waitFor({ state: "hidden" });
+  await page.getByRole("heading", { name: /rejected the e-mail/ }).waitFor({ state: "hidden" });
   expect(host.taken.map((mail) => mail.to)).toEqual([["right@meridian.example"]]);
 
   await sent.getByRole("button", { name: "View sent e-mail" }).click();
@@ -135,7 +135,7 @@ test("saves an agency's mail account and shows the mail server's test result", a
   await page.getByText("sent from your own account").waitFor();
   host.become({ refuse: { at: "mail", code: 553, text: "not your address" } });
   await page.getByRole("button", { name: "Send a test to owner@kaveri.test" }).click();
-  await page.getByText("The mail server did not take it: 553 not your address").waitFor();
+  await page.getByText("The mail server rejected the test e-mail: 553 not your address").waitFor();
   host.become({});
   await owner.put("/api/mail-settings", { own: null });
   const visit = await desk.visit("/settings/mail", { who: staff });

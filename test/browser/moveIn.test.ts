@@ -38,7 +38,7 @@ test("tries out a file, imports it and undoes it from the imports list", async (
   expect(await fact(page, "Advances to be added").textContent()).toBe("9");
   expect(await fact(page, "Money in").textContent()).toBe("₹4,84,200.00");
   await page.getByText("Before bahi").waitFor();
-  await page.getByText("they count as given").waitFor();
+  await page.getByText("they count as used").waitFor();
   expect(await invoices()).toBe(0);
 
   await button.click();
@@ -69,7 +69,7 @@ test("maps a column by hand and shows each error at its line", async () => {
   await choose(page, SALES, { name: "parties.csv", text: "Name,Phone No.,GSTIN\nAsha,98450,\n" });
   const refused = page.getByRole("row", { name: /sales\.csv, line 2/ });
   await refused.getByText("Lines are required").waitFor();
-  await page.getByText("Nothing says what 12 was billed for").or(refused).first().waitFor();
+  await page.getByText("The files do not say what 12 was billed for").or(refused).first().waitFor();
   await page.getByText("parties.csv · 1 row of clients").waitFor();
 
   const worth = page.getByLabel("Worth is imported as");
@@ -109,5 +109,5 @@ test("only owners find it in the settings", async () => {
   await page.getByRole("link", { name: "Import books" }).click();
   await page.getByRole("heading", { name: "Import books", level: 1 }).waitFor();
   const { page: theirs } = await desk.visit(PATH, { who: staff });
-  await theirs.getByText("Only agency owners can move books in.").waitFor();
+  await theirs.getByText("Only agency owners can import books.").waitFor();
 });

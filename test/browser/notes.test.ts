@@ -258,7 +258,7 @@ test("a debit note adds a missing amount, and a form that cannot be sent keeps i
   await page.getByRole("heading", { name: "New Debit Note" }).waitFor();
   expect(await page.getByLabel("Debit now").inputValue()).toBe("");
   await page.keyboard.press("Control+Enter");
-  await page.getByText(/or take the line out/).waitFor();
+  await page.getByText(/or remove the line/).waitFor();
   await page.getByLabel("Debit now").fill("1000");
   await page.route("**/api/notes", (route) => route.abort());
   await page.keyboard.press("Control+Enter");
@@ -280,7 +280,7 @@ test("explains what cannot be credited and warns of excess or late credit", asyn
     await owner.post("/api/invoices", { clientId: konkan, date: today(), items: [LOGO] }),
   );
   const page = await visit(`/notes/new?invoice=${draft._id}`, owner, /404/);
-  await page.getByText("Only an invoice that was sent can be credited or debited").waitFor();
+  await page.getByText("Only a sent invoice can be credited or debited").waitFor();
   await page.goto(`${desk.url}/notes/new?invoice=none`);
   await page.getByText("Invoice not found").waitFor();
   await page.goto(`${desk.url}/notes/none`);
@@ -290,5 +290,5 @@ test("explains what cannot be credited and warns of excess or late credit", asyn
   await page.getByText(/^Tax could be credited until 30 Nov 2021/).waitFor();
   await page.getByLabel("Credit now").fill("60000");
   await page.getByText("More than the ₹50,000.00 that was billed on this line").waitFor();
-  await page.getByText(/come to more than its total/).waitFor();
+  await page.getByText(/exceed its total/).waitFor();
 });

@@ -100,7 +100,7 @@ test("explains a rejected file next to its name and accepts a pasted picture", a
   await page.getByText("Pasted to").first().click();
   const html = { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<html>") };
   await choose(page).setInputFiles(html);
-  await rows(page).getByText("Web pages and SVG pictures are not taken").waitFor();
+  await rows(page).getByText("Web pages and SVG pictures are not supported").waitFor();
   await rows(page).getByRole("button", { name: "Dismiss page.html" }).click();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();

@@ -82,7 +82,7 @@ test("explains a used, withdrawn or invalid link", async () => {
   await page.evaluate(() => {
     location.hash = "made-up";
   });
-  await page.getByText("This invitation is not known.").waitFor();
+  await page.getByText("Unknown invitation.").waitFor();
 });
 
 test("a user of another agency joins with their existing password", async () => {
@@ -95,7 +95,7 @@ test("a user of another agency joins with their existing password", async () => 
   const { page } = await desk.visit(`/join${link}`, { who, expectComplaints: /400/ });
   await page.getByLabel("Password").fill("a guess");
   await page.getByRole("button", { name: "Join" }).click();
-  await page.locator(".error", { hasText: "That is not the password of this email" }).waitFor();
+  await page.locator(".error", { hasText: "Wrong password for this email" }).waitFor();
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Join" }).click();
   await toast(page, "You have joined kaveri").waitFor();
@@ -158,7 +158,7 @@ test("an accountant reads every page and sees no forbidden action", async () => 
     expect([name, await page.getByRole("button", { name }).count()]).toEqual([name, 0]);
 
   await page.goto(`${desk.url}/invoices/new`);
-  const says = "Only owners and staff can enter and change this.";
+  const says = "Only owners and staff can add and change this.";
   await page.getByText(says).waitFor();
   expect(await page.getByRole("button", { name: /Create|Save/ }).count()).toBe(0);
   for (const [path, title] of [

@@ -57,17 +57,17 @@ test("a new password ends the other session and keeps this one", async () => {
 test("creates an access token, shows it once, lets a script read and revokes it", async () => {
   const { world } = desk;
   const { page } = await desk.visit("/profile", { who: world.narmada.staff });
-  await page.getByLabel("Name").fill("x");
+  await page.getByLabel("Used by").fill("x");
   await page.getByRole("button", { name: "Create Token" }).click();
   await page.getByText("Name must be at least 2 characters").waitFor();
-  await page.getByLabel("Name").fill("Backup");
+  await page.getByLabel("Used by").fill("Backup");
   await page.getByRole("button", { name: "Create Token" }).click();
   const shown = page.getByRole("textbox", { name: "Access token" });
   await shown.waitFor();
   const machine = world.caller(await shown.inputValue());
   expect((await machine.get("/api/accounts")).status).toBe(200);
   expect((await machine.post("/api/categories", { name: "Ink" })).status).toBe(403);
-  expect(await page.getByLabel("Name").inputValue()).toBe("");
+  expect(await page.getByLabel("Used by").inputValue()).toBe("");
   await page.reload();
   const row = page.getByRole("row", { name: /Backup used / });
   await row.waitFor();
@@ -87,7 +87,7 @@ test("creating a token asks for the password 15 minutes after sign-in", async ()
     who: narmada.owner,
     expectComplaints: /400/,
   });
-  const name = page.getByLabel("Name");
+  const name = page.getByLabel("Used by");
   await name.fill("Nightly backup");
   await page.getByRole("button", { name: "Create Token" }).click();
   const password = dialog(page).getByLabel("Your password");
@@ -125,7 +125,7 @@ test("shows that an e-mail is unverified and sends the link again", async () => 
   const { page } = await desk.visit("/profile", { who: narmada.owner });
   await page.getByText("Verify your email address").waitFor();
   await page.getByRole("button", { name: "Send the link again" }).click();
-  await toast(page, "A link is on its way. Look in spam too.").waitFor();
+  await toast(page, "A link is on its way. Check your spam folder too.").waitFor();
   const mail = desk.world.notices.findLast(({ subject }) => subject.startsWith("Verify"));
   const [link = ""] = /http\S+#\S+/.exec(mail?.text ?? "") ?? [];
   expect(mail?.to).toBe("owner@narmada.test");

@@ -86,7 +86,7 @@ test.each([
   await page.getByLabel("Prefix").fill("MINE");
   expect((await owner.put(api, { prefix: "THEIRS" })).status).toBe(200);
   await save.click();
-  await page.getByText(/ changed this meanwhile \(prefix\)\. Save again to/).waitFor();
+  await page.getByText(/ changed this in the meantime \(prefix\)\. Save again to/).waitFor();
   expect((await owner.get(api)).body.prefix).toBe("THEIRS");
   await save.click();
   await toast(page, saved).waitFor();

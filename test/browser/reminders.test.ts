@@ -39,7 +39,7 @@ test("an owner turns reminders on with custom text and sees the next ones", asyn
   const message = page.getByLabel("Message").filter({ visible: true });
   await message.fill("Dear {client},\n\nplease pay.");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await page.getByText("Say where the invoices stand: {invoices}").waitFor();
+  await page.getByText("Add the placeholder for the invoices: {invoices}").waitFor();
   await message.fill("Dear {client},\n\nthis is due today:\n{invoices}\n\n{agency}");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await page.getByText("Reminders saved").waitFor();
@@ -70,7 +70,7 @@ test("an invoice shows past and next reminders and can be excluded", async () =>
   await panel.getByText(/^Sent/).waitFor();
   await panel.getByText(`Next on ${formatWeekday(addDays(due, 7))}`).waitFor();
   await panel.getByLabel("Send reminders for this invoice").click();
-  await panel.getByText("This invoice is left out of reminders.").waitFor();
+  await panel.getByText("This invoice is excluded from reminders.").waitFor();
   expect(done(await owner.get(`/api/reminders/invoices/${_id}`)).remind).toBe(false);
 });
 

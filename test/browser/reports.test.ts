@@ -50,7 +50,7 @@ test("the list opens each report and shows staff only theirs", async () => {
     "GST returns",
   ]);
   await theirs.goto(`${desk.url}/reports/balance-sheet`);
-  await theirs.getByText("Only the owner and the accountant can see statements.").waitFor();
+  await theirs.getByText("Only the owner and the accountant can view statements.").waitFor();
 });
 
 test("profit and loss has both bases and months, and an amount opens its ledger", async () => {
@@ -147,8 +147,8 @@ test("keys change the period and save the PDF", async () => {
   await page.waitForURL(/dateFrom=2026-04-01&dateTo=2026-06-30/);
 
   await page.goto(`${desk.url}/reports/balance-sheet?at=2027-03-31`);
-  const assets = page.getByRole("table", { name: /Where it is now/ });
-  const funds = page.getByRole("table", { name: /Where the money came from/ });
+  const assets = page.getByRole("table", { name: /Assets/ });
+  const funds = page.getByRole("table", { name: /Equity and liabilities/ });
   await assets.getByRole("row", { name: /^Assets 5,44,099.50/ }).waitFor();
   const [left, right] = [await funds.boundingBox(), await assets.boundingBox()];
   expect([left?.y, left?.height]).toEqual([right?.y, right?.height]);

@@ -98,7 +98,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await page.goto(`${site}/profile`);
   await page.getByText("9 of 10 recovery codes left").waitFor();
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await dialog(page).getByLabel("Name").fill("Desk of Asha");
+  await dialog(page).getByLabel("Token name").fill("Desk of Asha");
   await dialog(page).getByRole("button", { name: "Add" }).click();
   await toast(page, "Passkey added").waitFor();
   await page.getByText("never used").waitFor();
@@ -120,7 +120,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await mustLookRight(page, "security");
   // After a quarter of an hour, a sensitive change needs confirmation, and a passkey is enough.
   await world.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
-  await page.getByLabel("Name").fill("Backup");
+  await page.getByLabel("Used by").fill("Backup");
   await page.getByRole("button", { name: "Create Token" }).click();
   await dialog(page).getByRole("heading", { name: "Confirm it’s you" }).waitFor();
   await mustLookRight(page, "confirm-identity-passkey");

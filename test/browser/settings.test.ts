@@ -203,6 +203,6 @@ test("saving the location keeps a name changed by another owner", async () => {
 test("passes axe and does not scroll sideways", async () => {
   const { page } = await open({ phone: true });
   await page.getByLabel("GST number").fill("29");
-  await page.getByText("A GSTIN has 15 characters, this has 2").waitFor();
+  await page.getByText("A GSTIN has 15 characters; this has 2").waitFor();
   await mustLookRight(page, "settings");
 });

@@ -188,7 +188,9 @@ test("resets a lost password by the e-mailed link, which signs in", async () => 
   await page.getByLabel("Email").fill("owner@narmada.test");
   await page.getByRole("button", { name: "Send the link" }).click();
   await page
-    .getByText("If owner@narmada.test has an account, a link is on its way. Look in spam too.")
+    .getByText(
+      "If owner@narmada.test has an account, a link is on its way. Check your spam folder too.",
+    )
     .waitFor();
   await page.getByRole("button", { name: /^Send again in \d+ s$/ }).waitFor();
   await mustLookRight(page, "forgot password");

@@ -130,10 +130,7 @@ test("returns 503 and no amounts if a page goes bad while the server runs", asyn
   const { get } = caller(createApp({ ...world.context, books, log }), world.kaveri.owner.token);
   const { status, body } = await get("/api/transactions");
   books.close();
-  expect([status, body]).toEqual([
-    503,
-    { message: "The database is damaged; a backup has to be restored" },
-  ]);
+  expect([status, body]).toEqual([503, { message: "The database is damaged; restore a backup" }]);
 });
 
 describe("a start fails with one line", () => {
@@ -160,7 +157,7 @@ describe("a start fails with one line", () => {
     const letter = join(folder, "letter.txt");
     writeFileSync(letter, "Dear Sir or Madam, ".repeat(500));
     expect(await startOn(letter)).toMatch(
-      /^bahi cannot start: .*books\.db is damaged, or no database; restore .*FILE\n$/,
+      /^bahi cannot start: .*books\.db is damaged or not a database; restore .*FILE\n$/,
     );
 
     const recipes = join(folder, "recipes.db");
@@ -256,7 +253,7 @@ test("a server serves even if it cannot finish what the last stop left, and says
   await file.execute(`CREATE TRIGGER stuck BEFORE UPDATE ON imports
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
   let server = await startServer(town.folder);
-  await server.hasLogged(/What the last stop left could not be finished/);
+  await server.hasLogged(/Work interrupted by the last stop could not be completed/);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);

@@ -96,7 +96,7 @@ test("the month in closing has rows in every table and open tasks", async () => 
   const titles = open.map(({ title }) => title);
   for (const title of ["Invoices sent", "Returns checked", "GSTR-2B"])
     expect(titles).toContain(title);
-  expect(items.find(({ key }) => key === "bills")?.note).toContain("each with a paper");
+  expect(items.find(({ key }) => key === "bills")?.note).toContain("each with an attachment");
   const query = { state: "open", page: 1, limit: 100 } as const;
   const { items: lines } = await listBankLines(owner, query);
   expect(lines.filter(({ date }) => date.startsWith(half)).length).toBeGreaterThan(3);

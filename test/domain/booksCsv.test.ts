@@ -139,7 +139,9 @@ describe("a Vyapar export", () => {
 
   test("reports missing lines", async () => {
     const { warnings } = booksOf([await read("sales.csv", VYAPAR_SALES)]);
-    expect(warnings).toContain("Nothing says what 12 was billed for: add the file with its items");
+    expect(warnings).toContain(
+      "The files do not say what 12 was billed for: add the file with its items",
+    );
   });
 });
 
@@ -166,7 +168,7 @@ describe("a file", () => {
     expect(booksOf([table])).toMatchObject({ file: { clients: [], documents: [] } });
     expect(booksOf([table]).warnings).toEqual([
       "a.csv has amounts, and no column is taken for the number and date of an invoice: " +
-        "nothing of it is taken",
+        "nothing is imported from it",
     ]);
     const taken = retaken(table, 1, "number");
     expect(taken.kind).toBe("invoices");

@@ -99,7 +99,7 @@ describe("a log", () => {
         const swapped = await verify(log.toSpliced(at, 2, next, one));
         expect(swapped.broken?.seq).toBe(at + 2);
         const twice = await verify(log.toSpliced(at + 1, 0, one));
-        expect(twice.broken).toEqual({ seq: at + 1, why: `Entry ${at + 1} comes a second time` });
+        expect(twice.broken).toEqual({ seq: at + 1, why: `Entry ${at + 1} appears twice` });
       }),
     );
   });

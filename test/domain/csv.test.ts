@@ -180,10 +180,10 @@ describe("a file", () => {
       "2026-02-31",
       "100",
       "Date",
-      '"2026-02-31" is not a date; write 2026-09-05, 05/09/2026 or 5 Sep 2026',
+      '"2026-02-31" is not a date; enter 2026-09-05, 05/09/2026 or 5 Sep 2026',
     ],
     ["", "100", "Date", "Date is required"],
-    ["2026-04-01", "1e400", "Amount", '"1e400" is not an amount; write it like 1500 or 1,500.50'],
+    ["2026-04-01", "1e400", "Amount", '"1e400" is not an amount; enter it like 1500 or 1,500.50'],
     ["2026-04-01", "0", "Amount", "Amount must be greater than 0"],
     ["2026-04-01", "-5", "Amount", "Amount must be greater than 0"],
     ["2026-04-01", "", "Amount", "Amount is required"],
@@ -191,13 +191,13 @@ describe("a file", () => {
       "2026-04-01",
       "1.234-56",
       "Amount",
-      '"1.234-56" is not an amount; write it like 1500 or 1,500.50',
+      '"1.234-56" is not an amount; enter it like 1500 or 1,500.50',
     ],
     [
       "2026-04-01",
       "500 Dr",
       "Amount",
-      '"500 Dr" is not an amount; write it like 1500 or 1,500.50, and say by Type which way it goes',
+      '"500 Dr" is not an amount; enter it like 1500 or 1,500.50, and give its direction in Type',
     ],
     ["2026-04-01", "500.000", "Amount", '"500.000" has more than 2 decimals'],
   ])("rejects date %p and amount %p in %s", async (date, amount, column, message) => {
@@ -238,7 +238,7 @@ describe("a file", () => {
       "Missing columns: Date, Description, Account, Category, Amount (the file has Txn Date, " +
         "Narration, Debit, Credit)",
     ],
-    ["a column twice", `Date,${CSV_HEADER}${ROW}`, "The file has two columns called Date"],
+    ["a column twice", `Date,${CSV_HEADER}${ROW}`, "The file has two columns named Date"],
     [
       "an endless quote",
       `${CSV_HEADER}2026-04-01,"${"x".repeat(2_000_000)}`,

@@ -21,15 +21,15 @@ describe("a GSTIN", () => {
     expect(gstinWarning(gstin)).toBeUndefined();
   });
 
-  const misspelt = "This is not written like a GSTIN, such as 27AAACB1234C1ZF";
+  const misspelt = "This does not look like a GSTIN, such as 27AAACB1234C1ZF";
   const lastShouldBe = (character: string) =>
     `The last character of this GSTIN should be ${character}; check the number`;
   test.each([
     ["27AAACB1234C1ZG", "check character", lastShouldBe("F")],
     ["27AAACB1243C1ZF", "digits transposed", "should be"],
     ["29AAACB1234C1ZF", "state changed", "should be"],
-    ["27AAACB1234C1Z", "14 characters", "A GSTIN has 15 characters, this has 14"],
-    ["27AAACB1234C1ZFF", "16 characters", "A GSTIN has 15 characters, this has 16"],
+    ["27AAACB1234C1Z", "14 characters", "A GSTIN has 15 characters; this has 14"],
+    ["27AAACB1234C1ZFF", "16 characters", "A GSTIN has 15 characters; this has 16"],
     ["00AAACB1234C1ZV", "state 00", "No state has the code 00"],
     ["39AAACB1234C1ZA", "state 39", "No state has the code 39"],
     ["98AAACB1234C1Z6", "state 98", "No state has the code 98"],

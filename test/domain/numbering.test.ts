@@ -110,7 +110,7 @@ test("warns of a number from another year than its document's", () => {
   expect(yearWarning(number, "2026-11-21")).toBeUndefined();
   expect(yearWarning(number, "2027-03-31")).toBeUndefined();
   expect(yearWarning(number, "2027-04-01")).toBe(
-    "The number is of the financial year 2026-27, but the date is in 2027-28",
+    "The number belongs to financial year 2026-27, but the date is in 2027-28",
   );
   expect(yearWarning("KS/INV/000012", "2027-04-01")).toBeUndefined();
   expect(yearWarning("INV/25-26", "2027-04-01")).toBeUndefined();

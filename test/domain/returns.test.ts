@@ -117,7 +117,7 @@ test("e-invoices match the portal's schema and have their IRN in advance", async
     ).join();
   expect(errors("26-27/INV/000224")).toStartWith("The client’s GSTIN is wrong");
   expect(errors("26-27/INV/000227")).toBe(
-    "Line 1 wants an HSN or SAC of 6 digits,Line 2 wants an HSN or SAC of 6 digits",
+    "Line 1 needs an HSN or SAC of 6 digits,Line 2 needs an HSN or SAC of 6 digits",
   );
 });
 

@@ -75,7 +75,7 @@ describe("a lost response to a commit", () => {
     });
     expect([status, headers.get("retry-after")]).toEqual([503, "10"]);
     expect(body.message).toBe(
-      "It is not known whether this was saved; look before you send it again",
+      "This may or may not have been saved; check before you send it again",
     );
     expect(await names()).toContain("Lost");
   });

@@ -92,7 +92,8 @@ test("does not use another file as a replica", async () => {
 
   const env = { DATABASE_URL: db.url, DATABASE_REPLICA: path, SESSION_SECRET };
   const { exitCode, stderr } = await runServer(own.folder, env);
-  const why = "is not a replica; give DATABASE_REPLICA the path of a file that is not there yet";
+  const why =
+    "is not a replica; set DATABASE_REPLICA to the path of a file that does not exist yet";
   expect(exitCode).toBe(1);
   // It may have warned of the database server first.
   expect(stderr).toEndWith(`bahi cannot start: ${path} ${why}\n`);
@@ -152,7 +153,7 @@ test("a killed server leaves no process behind, not even a waiting one", async (
   const [follower] = children(other.child);
   db.child.kill("SIGSTOP");
   try {
-    await other.hasLogged(/The database server does not answer/);
+    await other.hasLogged(/The database server does not respond/);
     other.child.kill("SIGKILL");
     await until(async () => !existsSync(`/proc/${follower}`));
   } finally {

@@ -41,7 +41,7 @@ test.each([
   ["no token", {}],
   ["another's", { DATABASE_AUTH_TOKEN: "a.b.c" }],
 ])("with %s bahi does not start and prints the reason in one line", async (_, env) => {
-  const why = "does not answer, or does not know the token of DATABASE_AUTH_TOKEN";
+  const why = "does not respond, or rejects the token in DATABASE_AUTH_TOKEN";
   expect(await runServer(folder, { DATABASE_URL: db.url, SESSION_SECRET, ...env })).toEqual({
     stdout: "",
     stderr: `bahi cannot start: ${db.url} ${why}\n`,
@@ -74,7 +74,7 @@ test("with the right token it serves, and so does its replica", async () => {
 test.each([
   [
     { DATABASE_URL: "http://127.0.0.1:1" },
-    "SESSION_SECRET must be set, to the same for every server of one database",
+    "SESSION_SECRET must be set to the same value on every server of one database",
   ],
   [{ DATABASE_REPLICA: "http://127.0.0.1:1" }, "DATABASE_REPLICA must be the path of a file"],
   [

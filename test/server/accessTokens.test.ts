@@ -47,7 +47,7 @@ describe("an access token", () => {
         method,
         path,
         403,
-        { message: "An access token can only read" },
+        { message: "Access tokens are read-only" },
       ]);
     }
     expect(await countsOf()).toEqual(before);
@@ -98,7 +98,7 @@ describe("an access token", () => {
     const again = await owner.post("/api/tokens", { name: "Lost answer" }, headers);
     expect([again.status, again.body.message]).toEqual([
       409,
-      "The token Lost answer was made already, and is shown only once; revoke it and make another",
+      "The token Lost answer was already created and is shown only once; revoke it and create another",
     ]);
     const kept = await world.books.read.all("SELECT answer FROM idempotency_keys");
     expect(JSON.stringify(kept)).toContain("Lost answer");

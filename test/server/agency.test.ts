@@ -138,7 +138,10 @@ describe("the agency's details", () => {
     expect((await world.stranger.call("PUT", "/api/metadata", bytes, headers)).status).toBe(401);
     expect((await staff.call("PUT", "/api/metadata", bytes, headers)).status).toBe(403);
     const torn = await owner.call("PUT", "/api/metadata", bytes.slice(0, 40), headers);
-    expect([torn.status, torn.body.message]).toEqual([400, "The request body is not a whole form"]);
+    expect([torn.status, torn.body.message]).toEqual([
+      400,
+      "The request body is not a complete form",
+    ]);
     expect(
       (await owner.call("POST", "/api/users/logo", bytes, { "content-type": "image/png" })).status,
     ).toBe(415);

@@ -14,7 +14,7 @@ afterAll(() => world.end());
 
 const { owner, get, addVendor, line, bill, isRight } = buyingIn(() => world);
 const staff = () => world.kaveri.staff;
-const SENTENCE = "This is above ₹10,000.00, which only an owner may enter. Ask Owner of kaveri.";
+const SENTENCE = "This is above ₹10,000.00, which only an owner can enter. Ask Owner of kaveri.";
 
 const owed = async (vendor: { _id: string }, taxable = 40_000) =>
   bill(vendor, 0, { items: [line(taxable, { taxPct: 0 })], date: "2026-10-01" });
@@ -151,7 +151,7 @@ test("staff may change only the notes of an approved payment", async () => {
     { accountId: cash._id },
     { split: parts },
   ];
-  const sentence = "An owner has approved this payment. Staff can change its notes only.";
+  const sentence = "An owner approved this payment. Staff can change only its notes.";
   for (const body of refused) {
     const answer = await change(body);
     expect([answer.status, answer.body.message]).toEqual([403, sentence]);

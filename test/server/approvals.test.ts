@@ -15,7 +15,7 @@ afterAll(() => world.end());
 const { owner, get, addVendor, line, bill, isRight } = buyingIn(() => world);
 const staff = () => world.kaveri.staff;
 
-const SENTENCE = "This is above ₹50,000.00, which only an owner may enter. Ask Owner of kaveri.";
+const SENTENCE = "This is above ₹50,000.00, which only an owner can enter. Ask Owner of kaveri.";
 
 const expense = (more: object = {}) => ({
   ...{ date: "2026-10-05", description: "Deposit for the studio", type: "Expense" },
@@ -88,7 +88,7 @@ test("a rejected payment stays with its reason, and its requester may withdraw i
   expect(approval).toMatchObject({ state: "refused", reason: "Paid in September" });
   const other = await owner().post(`/api/approvals/${second._id}/withdraw`, {});
   expect([other.status, other.body.message]).toEqual([
-    ...[409, "Only Staff of kaveri, who asked for it, can withdraw it"],
+    ...[409, "Only Staff of kaveri, who requested it, can withdraw it"],
   ]);
   done(await staff().post(`/api/approvals/${second._id}/withdraw`, {}));
   expect((await owner().post(`/api/approvals/${second._id}/approve`, {})).status).toBe(409);
@@ -148,7 +148,7 @@ test("rejects an impossible payment at once and keeps waiting one that became im
   made(await owner().post(path, { ...paying, date: "2026-10-07" }));
   const tooLate = await owner().post(`/api/approvals/${paid._id}/approve`, {});
   expect([tooLate.status, tooLate.body.message]).toEqual([
-    ...[409, expect.stringContaining("This cannot be booked any more: ")],
+    ...[409, expect.stringContaining("This can no longer be recorded: ")],
   ]);
   done(await owner().put("/api/locks", { lockedTo: "2026-08-31" }));
   const closed = "Books are closed to 31 August 2026";

@@ -147,7 +147,7 @@ describe("an attachment", () => {
       expect(items.at(-1).record.label).not.toBe("");
       const none = await send(owner, { ...query, id: "1m7z83st80xxx" }, content);
       const own = entity.replace(/^./, (letter) => letter.toUpperCase());
-      const name = entity === "approval" ? "Request for an approval" : own;
+      const name = entity === "approval" ? "Approval request" : own;
       expect([none.status, none.body.message]).toEqual([404, `${name} not found`]);
     }
     await isNotForStaff(`${ids.journals}`);
@@ -203,7 +203,8 @@ describe("an upload before its record", () => {
     for (const hash of [sha256(content), "0".repeat(64)]) {
       const query = { entity: "transaction", id, name: "bill.pdf", sha256: hash };
       const { status, body } = await send(neighbour, query, undefined);
-      expect([status, body]).toEqual([404, { message: "This paper is not here; upload it again" }]);
+      const message = "The attachment is missing on the server. Upload it again";
+      expect([status, body]).toEqual([404, { message }]);
       for (const path of ["", "/content", "/preview"]) {
         expect((await neighbour.get(`/api/attachments/${hash}${path}`)).status).toBe(404);
       }

@@ -36,9 +36,11 @@ describe("an invalid attachment", () => {
   const html = "<!DOCTYPE html><html><script>alert(1)</script>";
   const twofold = (kind: string, what: string) =>
     `The file is a ${kind} and could be opened as ${what} as well`;
-  const page = "Web pages and SVG pictures are not taken. Attach a PDF, JPEG, PNG, WebP or HEIC";
-  const archive = "Office files and archives are not taken. Attach a PDF, JPEG, PNG, WebP or HEIC";
-  const unknown = "The file is of a kind that is not taken. Attach a PDF, JPEG, PNG, WebP or HEIC";
+  const page =
+    "Web pages and SVG pictures are not supported. Attach a PDF, JPEG, PNG, WebP or HEIC";
+  const archive =
+    "Office files and archives are not supported. Attach a PDF, JPEG, PNG, WebP or HEIC";
+  const unknown = "This file type is not supported. Attach a PDF, JPEG, PNG, WebP or HEIC";
   test.each([
     ["nothing", bytesOf(""), "The file is empty"],
     ["HTML", bytesOf(html), page],
@@ -79,10 +81,13 @@ describe("an invalid attachment", () => {
     const id = await addEntry(world.kaveri, "Twenty");
     for (let n = 0; n < 20; n++) made(await attach(pdfOf(`${n}`), `${n}.pdf`, id));
     const same = await attach(pdfOf("7"), "again.pdf", id);
-    const message = "This paper is attached already, as 7.pdf";
+    const message = "This file is already attached, as 7.pdf";
     expect([same.status, same.body.message]).toEqual([409, message]);
     const more = await attach(pdfOf("20"), "20.pdf", id);
-    expect([more.status, more.body.message]).toEqual([409, "A record holds at most 20 papers"]);
+    expect([more.status, more.body.message]).toEqual([
+      409,
+      "A record holds at most 20 attachments",
+    ]);
   });
 });
 

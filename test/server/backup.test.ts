@@ -42,7 +42,7 @@ test("a restored backup of a running server equals its books", async () => {
   const before = await list();
   expect(await run("backup", copy)).toMatchObject({
     exitCode: 0,
-    stdout: `${copy} holds 1 agency with 1 transaction, proved after writing\n`,
+    stdout: `${copy} holds 1 agency with 1 transaction, verified after writing\n`,
   });
   const again = await run("backup", copy);
   expect([again.exitCode, again.stdout]).toEqual([1, ""]);
@@ -58,7 +58,7 @@ test("a restored backup of a running server equals its books", async () => {
   expect(await server.child.exited).toBe(0);
   const restored = await run("restore", copy);
   expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
-  const kept = /What was there before is (\S+)/.exec(restored.stdout)?.[1] as string;
+  const kept = /The earlier file is (\S+)/.exec(restored.stdout)?.[1] as string;
   expect(existsSync(kept)).toBe(true);
 
   server = await startServer(folder);
@@ -91,7 +91,7 @@ test("the backup contains the attachments, each with its hash", async () => {
   const papers = [await attach(paperOf(40)), await attach(paperOf(700_000))];
   expect(await run("backup", backup, books)).toEqual({
     exitCode: 0,
-    stdout: `${backup} holds 1 agency with 0 transactions and 2 papers, proved after writing\n`,
+    stdout: `${backup} holds 1 agency with 0 transactions and 2 papers, verified after writing\n`,
     stderr: "",
   });
   const later = await attach(paperOf(50));
@@ -100,7 +100,7 @@ test("the backup contains the attachments, each with its hash", async () => {
 
   const restored = await run("restore", backup, books);
   expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
-  const kept = /What was there before is (\S+)/.exec(restored.stdout)?.[1] as string;
+  const kept = /The earlier file is (\S+)/.exec(restored.stdout)?.[1] as string;
   server = await startServer(town.folder);
   for (const { _id, sha256 } of papers) {
     const bytes = await (await ask(`/attachments/${_id}/content`)).bytes();
@@ -126,7 +126,7 @@ test("writes one of three concurrent backups to one name and fails the others cl
   expect(runs.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
   for (const { stderr } of runs.filter(({ exitCode }) => exitCode === 1)) {
     expect(stderr).toBe(
-      `bahi: no backup was made: ${target} is there already; a backup overwrites nothing\n`,
+      `bahi: no backup was created: ${target} already exists; a backup overwrites nothing\n`,
     );
   }
   expect(readdirSync(folder).filter((name) => name.startsWith("three"))).toEqual(["three.db"]);
@@ -151,11 +151,11 @@ test.each([
     file.close();
     expect([exitCode, stdout]).toEqual([
       0,
-      `${wrong} holds 1 agency with 1 transaction, proved after writing\n`,
+      `${wrong} holds 1 agency with 1 transaction, verified after writing\n`,
     ]);
     expect(stderr).toMatch(
       new RegExp(
-        String.raw`^bahi: The figures of Crash & Sons \(agency 1\) are not what its rows say: ${where}\n$`,
+        String.raw`^bahi: The totals of Crash & Sons \(agency 1\) differ from its rows: ${where}\n$`,
       ),
     );
   },
@@ -192,7 +192,7 @@ test("copies and verifies books with totals beyond exact numbers, and all others
   const large = join(own.folder, "large.db");
   expect(await run("backup", large, path)).toEqual({
     exitCode: 0,
-    stdout: `${large} holds 1 agency with 1,000 transactions, proved after writing\n`,
+    stdout: `${large} holds 1 agency with 1,000 transactions, verified after writing\n`,
     stderr: "",
   });
   server.child.kill("SIGTERM");

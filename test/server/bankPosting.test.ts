@@ -48,7 +48,7 @@ describe("post at upload", () => {
     expect(kept.post).toBe(false);
     const refused = {
       status: 403,
-      body: { message: "Only agency owners can let bank lines post at upload." },
+      body: { message: "Only agency owners can accept bank lines at upload." },
     };
     expect(await staff().put(`/api/accounts/${id}`, { postSure: true })).toMatchObject(refused);
     expect(await staff().post("/api/accounts", { name: "Mine", postSure: true })).toMatchObject(

@@ -263,7 +263,7 @@ describe("TDS", () => {
     const own = await owner.delete(`/api/transactions/${deposit.transactionId}`);
     expect([own.status, own.body.message]).toEqual([
       409,
-      "This transaction paid TDS to the Government; delete that deposit instead",
+      "This transaction is a TDS deposit; delete that deposit instead",
     ]);
     const staff = await world.narmada.staff.delete(`/api/tds-deposits/${deposit._id}`);
     expect(staff.status).toBe(403);
@@ -271,7 +271,7 @@ describe("TDS", () => {
     expect((await owner.get(`/api/transactions/${deposit.transactionId}`)).status).toBe(404);
     const wrong = await owner.get("/api/reports/tds-payable?quarter=Q3");
     expect(wrong.body.errors[0].message).toBe(
-      "Write a quarter as 2026-27-Q3, or one of its months as 2026-10",
+      "Enter a quarter as 2026-27-Q3, or one of its months as 2026-10",
     );
   });
   const narmada = () => {

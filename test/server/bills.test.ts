@@ -228,7 +228,7 @@ test("an expense becomes a bill and stays when its payment is deleted", async ()
   const twice = await post(path, { vendorId: vendor._id, number: "P-10" });
   expect([twice.status, twice.body.message]).toEqual([
     409,
-    "This transaction was made by bill P-9; delete its payment there instead",
+    "This transaction was created by bill P-9; delete its payment there instead",
   ]);
   done(await owner().delete(`/api/payments/${entered.payments[0]._id}`));
   const { source } = (await get(`/transactions/${transaction._id}`)).transaction;

@@ -101,7 +101,7 @@ test("Other match lists open documents and pays several bills with the chosen TD
   const tooLittle = await accept({ documents: [{ id: first._id, amount: 40_000 }], entries: [] });
   expect([tooLittle.status, tooLittle.body.message]).toEqual([
     400,
-    expect.stringContaining("they must be the same to the paisa"),
+    expect.stringContaining("they must be equal to the paisa"),
   ]);
   const { match } = made(
     await accept({

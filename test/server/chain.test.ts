@@ -83,7 +83,7 @@ describe("an agency's log", () => {
     const { status, body } = await owner.get("/api/audit/verify?heads=12:xyz");
     expect([status, body.message]).toEqual([
       400,
-      "A head is given as SEQ:HEX, as in 4127:9c4107be22d15a08",
+      "A head must be SEQ:HEX, such as 4127:9c4107be22d15a08",
     ]);
     expect((await owner.get("/api/audit/head?seq=99999")).status).toBe(404);
   });

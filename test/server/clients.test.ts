@@ -84,7 +84,7 @@ describe("a client", () => {
     const refused = await owner.delete(`/api/clients/${_id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "Client has invoices, which must keep it; it cannot be deleted",
+      "This client has invoices and cannot be deleted",
     ]);
     const other = await addClient({ displayName: "Not billed" });
     const gone = await owner.delete(`/api/clients/${other._id}`);

@@ -161,7 +161,7 @@ describe("each item is open until it is done", () => {
     done(await owner.put(`/api/bills/${_id}`, { status: "OPEN" }));
     await isDone("bills");
     expect((await itemOf(owner, "bills")).note).toBe(
-      "1 bill, 1 without a paper, no monthly bill is missing",
+      "1 bill, 1 without an attachment, no monthly bill is missing",
     );
   });
 
@@ -227,7 +227,7 @@ test("a complete month is locked, its documents are saved, and unlocking reopens
     done(await owner.get("/api/outbox?entity=month&id=2026-07")).items.map(
       (mail: { to: string; subject: string }) => `${mail.to}: ${mail.subject}`,
     );
-  const first = "anjali@closing.test: Papers of July 2026 from kaveri";
+  const first = "anjali@closing.test: Documents for July 2026 from kaveri";
   expect(await told()).toEqual([first]);
   const { mail } = made(await owner.post("/api/close/2026-07/email", { to: "ca@firm.example" }));
   expect(mail.text).toContain("bahi reports month --month 2026-07");

@@ -54,7 +54,7 @@ describe("a line", () => {
       ...{ clientId: client, date: "2026-08-18", items: [{ ...outside(1), taxPct: 18 }] },
     });
     expect(taxed.body.errors).toMatchObject([
-      { path: "items.0.taxPct", message: "What is not a supply has no tax" },
+      { path: "items.0.taxPct", message: "A line that is not a supply has no tax" },
     ]);
     await isRight();
   });
@@ -124,7 +124,7 @@ describe("a debit note", () => {
     const money = { date: "2026-10-25", mode: "UPI", accountId: world.kaveri.account._id };
     const give = (amount: number, tdsAmount = 0) =>
       post(`/notes/${_id}/payments`, { ...money, amount, tdsAmount });
-    expect((await give(1)).body.message).toBe("Only a debit note that was sent can be paid");
+    expect((await give(1)).body.message).toBe("Only a sent debit note can be paid");
     await post(`/notes/${_id}/send`, {});
     expect((await get(`/clients/${client}`)).dues).toMatchObject({
       balance: 2_360,

@@ -34,8 +34,8 @@ describe("e-invoices", () => {
   test("rejects an invalid or foreign response with a reason and changes nothing", async () => {
     const sentences = [
       [await expected("einvoices.json"), "This is the JSON sent to the portal, not its response."],
-      [[{ AckNo: 1 }], "No IRN is in this file: it is not a response of the portal."],
-      [{}, "No IRN is in this file: it is not a response of the portal."],
+      [[{ AckNo: 1 }], "This file contains no IRN: it is not a portal response."],
+      [{}, "This file contains no IRN: it is not a portal response."],
     ];
     for (const [answer, message] of sentences) {
       const { status, body } = await hand(answer);
@@ -49,7 +49,7 @@ describe("e-invoices", () => {
       refused: [
         {
           number: "26-27/INV/000201",
-          reason: "The IRN is not the one of 26-27/INV/000201; nothing of it was kept.",
+          reason: "The IRN does not belong to 26-27/INV/000201; nothing was saved.",
         },
       ],
     });

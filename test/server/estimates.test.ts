@@ -56,7 +56,7 @@ describe("an estimate", () => {
     const again = await act("invoice");
     expect([again.status, again.body.message]).toEqual([
       409,
-      `The estimate is invoice ${invoice.invoiceNumber} already`,
+      `This estimate was already billed as invoice ${invoice.invoiceNumber}`,
     ]);
     await post(`/invoices/${invoice._id}/cancel`);
     expect(made(await act("invoice"))._id).not.toBe(invoice._id);
@@ -75,14 +75,14 @@ describe("an estimate", () => {
       { description: "Photos (40%)", qty: 1, rate: 200.04, taxable: 200.04 },
     ]);
     expect((await act("invoice")).body.message).toBe(
-      `The estimate is invoice ${first.invoiceNumber} already`,
+      `This estimate was already billed as invoice ${first.invoiceNumber}`,
     );
     const second = made(await bill({ percent: 60, lines: [1] }));
     expect(second.taxableValue).toBe(300.06);
     const tooMuch = await bill({ lines: [0] });
     expect([tooMuch.status, tooMuch.body.message]).toEqual([
       409,
-      "Only ₹600.00 of the estimate is left to bill, without tax: " +
+      "Only ₹600.00 of the estimate is left to bill, before tax: " +
         `see ${first.invoiceNumber}, ${second.invoiceNumber}`,
     ]);
     expect((await bill({ percent: 0 })).body.errors[0].path).toBe("percent");
@@ -129,7 +129,7 @@ describe("an estimate", () => {
     await verbs(second._id)("send");
     await verbs(second._id)("decline");
     expect((await verbs(second._id)("invoice")).body.message).toBe(
-      "An estimate that was declined is not billed",
+      "A declined estimate cannot be billed",
     );
   });
 

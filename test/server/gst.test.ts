@@ -161,7 +161,7 @@ describe("a filed month", () => {
     const again = await file({});
     expect([again.status, again.body.message]).toEqual([
       409,
-      "GSTR-1 of October 2026 is filed already: ARN AA271026001234Z, 10 Nov 2026",
+      "GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026",
     ]);
 
     const at = (number: string) => pathOf(world, "kaveri", number);
@@ -175,7 +175,7 @@ describe("a filed month", () => {
       {
         code: "filed_return",
         message:
-          "26-27/INV/000228 is in the GSTR-1 of 2026-10 that was filed: issue a credit note for it instead",
+          "26-27/INV/000228 is in the filed GSTR-1 of 2026-10: issue a credit note for it instead",
       },
     ]);
     const { invoice } = done(await owner.get(`/api${path}`));
@@ -230,7 +230,7 @@ describe("a filed month", () => {
     const refused = await owner.get("/api/gst/2026-10");
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "An agency under composition files CMP-08 and GSTR-4, and no GSTR-1 or GSTR-3B",
+      "An agency under composition files CMP-08 and GSTR-4, not GSTR-1 or GSTR-3B",
     ]);
     await owner.put("/api/metadata", { isComposition: false });
   });

@@ -47,7 +47,7 @@ test("a quarter leaves out what the IFF of its months carried", async () => {
   const wrong = await file("2026-07", "GSTR1", "AA270726001234Z");
   expect([wrong.status, wrong.body.message]).toEqual([
     400,
-    "For the first two months of a quarter only an IFF is filed",
+    "For the first two months of a quarter you file only an IFF",
   ]);
   expect((await file("2026-07", "IFF", "AA270726001234Z")).body.filing.documents).toBe(1);
   expect((await get("/2026-07")).status).toBe("filed");

@@ -121,7 +121,7 @@ test("rejects a gzip that unpacks to hundreds of times its size", async () => {
   const { status, message } = await send(packed, "", gzip);
   expect([status, message]).toEqual([
     400,
-    "The file unpacks to over 200 times its size, as no CSV does",
+    "The file unpacks to over 200 times its size, so it is not a CSV",
   ]);
 });
 
@@ -161,7 +161,7 @@ test("many files of one agency at once leave another's edits and imports their t
   const sent = Array.from({ length: 21 }, () => send(endless(), "", {}, signal).catch(() => null));
   const refused = await Promise.race(sent);
   if (refused?.status !== 429) throw new Error(`${refused?.status} ${refused?.message}`);
-  expect(refused.message).toBe("Too many imports are on their way; try again once one has ended");
+  expect(refused.message).toBe("Too many imports are running; try again when one has finished");
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   const busy = await roundsOf(other, 5);
   expect(memoryMb() - before).toBeLessThan(300);

@@ -71,7 +71,7 @@ test("settings changed by another user cause a warning and are not overwritten",
     const late = await owner.put(path, { [field]: "YOURS", seen });
     expect([late.status, late.body.errors[0].path]).toEqual([409, "seen"]);
     expect(late.body.message).toMatch(
-      new RegExp(`^Owner of narmada, at .+, changed this meanwhile \\(${field}\\)$`),
+      new RegExp(`^Owner of narmada, at .+, changed this in the meantime \\(${field}\\)$`),
     );
     const { body: now } = await owner.get(path);
     expect((now.metadata ?? now)[field]).toBe("MINE");

@@ -127,7 +127,7 @@ describe("a new invoice", () => {
     [{ clientId: "nobody" }, "clientId", "Choose one of your clients"],
     [{ date: "" }, "date", "Date is required"],
     [{ date: undefined }, "date", "Date is required"],
-    [{ date: "2026-02-30" }, "date", "Date must be a day that exists, written YYYY-MM-DD"],
+    [{ date: "2026-02-30" }, "date", "Date must be a valid day, written YYYY-MM-DD"],
     [{ dueDate: "2026-10-04" }, "dueDate", "Due date must not be before the invoice date"],
     [item({ description: " " }), "items.0.description", "Description is required"],
     [item({ qty: undefined }), "items.0.qty", "Quantity is required"],
@@ -230,7 +230,7 @@ describe("the life of an invoice", () => {
     await world.kaveri.owner.delete(`/api/payments/${payment._id}`);
     expect((await billing.act(sent, "cancel")).body.status).toBe("CANCELLED");
     const twice = await billing.act(sent, "cancel");
-    expect([twice.status, twice.body.message]).toEqual([409, "Invoice is cancelled already"]);
+    expect([twice.status, twice.body.message]).toEqual([409, "The invoice is already cancelled"]);
     expect((await billing.act(sent, "send")).status).toBe(409);
   });
 
@@ -246,7 +246,7 @@ describe("the life of an invoice", () => {
     const less = await owner.put(`/api/invoices/${_id}`, { items: [{ ...LOGO, qty: 0.5 }] });
     expect([less.status, less.body.message]).toEqual([
       409,
-      "The total cannot be less than what has been paid already",
+      "The total cannot be less than the amount already paid",
     ]);
     await billing.pay(_id, 9_500);
     const paid = await owner.put(`/api/invoices/${_id}`, { notes: "Late" });
@@ -270,7 +270,7 @@ describe("the life of an invoice", () => {
     expect((await owner.put(`/api/invoices/${_id}`, { date: "2027-03-31" })).status).toBe(200);
     for (const other of ["2026-03-31", "2027-04-01"]) {
       const moved = await owner.put(`/api/invoices/${_id}`, { date: other });
-      const message = "An invoice that was sent stays in its financial year, as its number does";
+      const message = "A sent invoice stays in its financial year, as its number does";
       expect([moved.status, moved.body]).toEqual([
         409,
         { message, errors: [{ path: "date", message }] },

@@ -88,7 +88,7 @@ describe("a journal", () => {
         ],
       }),
       "lines.0.ledger",
-      "A journal moves no money; add a transaction or a transfer instead",
+      "Journals cannot move money; add a transaction or a transfer instead",
     ],
     [
       "of what clients owe",
@@ -110,7 +110,7 @@ describe("a journal", () => {
         ],
       }),
       "lines.0.debit",
-      "Write a debit or a credit",
+      "Enter a debit or a credit",
     ],
     ["of one line", () => ({ lines: [] }), "lines", "A journal has at least two lines"],
   ];
@@ -130,11 +130,8 @@ test("an opening balance counts against the owners' funds, on accounts that allo
   for (const [id, message] of [
     ["receivables", '"Trade receivables" is the sum of unpaid documents; enter those instead'],
     ["opening", "Opening balances follow from those of all other ledgers"],
-    [world.narmada.fees._id, "Income and expenses begin at nothing"],
-    [
-      world.narmada.account._id,
-      '"narmada bank" is an account; its opening balance is changed there',
-    ],
+    [world.narmada.fees._id, "Income and expenses have no opening balance"],
+    [world.narmada.account._id, '"narmada bank" is an account; change its opening balance there'],
   ]) {
     const answer = await owner.put(`/api/ledgers/${id}`, { openingBalance: 5 });
     expect(answer).toMatchObject({ status: 400, body: { message } });
@@ -144,7 +141,7 @@ test("an opening balance counts against the owners' funds, on accounts that allo
   expect(kind).toMatchObject({
     status: 403,
     body: {
-      message: "Only the owner and the accountant can change what a category is in the statements.",
+      message: "Only the owner and the accountant can change the kind of a category.",
     },
   });
 });

@@ -27,7 +27,7 @@ describe("an agency's mail server", () => {
   const own = {
     ...{ port: 587, security: "NONE", username: "", password: "", from: "studio@own.example" },
   };
-  const PRIVATE = "The host is not on the internet: name a mail server with a public address";
+  const PRIVATE = "The host is not on the internet: enter a mail server with a public address";
 
   test("must have a public address and a mail port", async () => {
     const { settings } = world.context;
@@ -67,7 +67,7 @@ describe("an agency's mail server", () => {
     const told = async () => (await owner.post("/api/mail-settings/test", {})).body.message;
     expect(await told()).toContain(banner);
     settings.mail = { ...mail, mayBePrivate: false };
-    expect(await told()).toBe(`The mail server did not take it: ${PRIVATE}`);
+    expect(await told()).toBe(`The mail server rejected the test e-mail: ${PRIVATE}`);
     done(await owner.put("/api/mail-settings", { own: null }));
     settings.mail = mail;
     service.stop();
@@ -90,7 +90,7 @@ describe("an agency's mails", () => {
     made(await send());
     const { status, body } = await send();
     expect([status, body.message]).toEqual([
-      ...[409, "Your agency has sent its 2 emails of today. Send more tomorrow."],
+      ...[409, "Your agency has sent its 2 e-mails for today. Send more tomorrow."],
     ]);
     settings.mail = mail;
   });
@@ -105,8 +105,7 @@ describe("an agency's mails", () => {
     const meridian = { displayName: "Meridian", email: "finance@meridian.example" };
     const of = made(await stranger.post("/api/clients", meridian)).client._id;
     const { _id } = await draft(stranger, of);
-    const message =
-      "Verify your email address first: open the link that was sent to anybody@target.example";
+    const message = "Verify your email address first: open the link sent to anybody@target.example";
     const refused = await stranger.post(`/api/invoices/${_id}/email`, {});
     expect([refused.status, refused.body.message]).toEqual([409, message]);
     const tested = await stranger.post("/api/mail-settings/test", {});

@@ -170,7 +170,7 @@ describe("setting a category", () => {
       [
         { ids: [...ids, transactionId] },
         409,
-        `This transaction was made by receipt ${receiptNumber}; delete that receipt instead`,
+        `This transaction was created by receipt ${receiptNumber}; delete that receipt instead`,
       ],
       [{ ids: [...ids, NOBODYS] }, 404, "Transaction not found"],
       [{ categoryId: closed }, 400, "Choose one of your active categories"],
@@ -228,7 +228,7 @@ describe("deleting", () => {
     const clash = await owner.post("/api/transactions/delete", { ids: [...ids, transactionId] });
     expect([clash.status, clash.body.message]).toEqual([
       409,
-      `This transaction was made by receipt ${receiptNumber}; delete that receipt instead`,
+      `This transaction was created by receipt ${receiptNumber}; delete that receipt instead`,
     ]);
     const neighbour = world.narmada.owner;
     const theirs = await neighbour.post("/api/transactions/delete", { ids });

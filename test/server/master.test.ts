@@ -149,7 +149,7 @@ test("only owner and accountant set opening balances, and an accountant nothing 
 
   const byAccountant = done(await set(accountant, account._id, { openingBalance: 70 })).account;
   expect([byAccountant.name, byAccountant.openingBalance]).toEqual(["Tin", 70]);
-  const notTheirs = no("Only owners and staff can enter and change this.");
+  const notTheirs = no("Only owners and staff can add and change this.");
   expect(await set(accountant, account._id, { name: "Box" })).toMatchObject(notTheirs);
   done(await set(staff, account._id, { ...byAccountant, name: "Box", _id: undefined }));
   expect(await set(staff, account._id, { openingBalance: 0 })).toMatchObject(notOpening);

@@ -141,8 +141,7 @@ test("rejects entries that differ from the line by a paisa", async () => {
   expect(wrong).toMatchObject({
     status: 400,
     body: {
-      message:
-        "The entries come to -₹249.99 and the line to -₹250.00; they must be the same to the paisa",
+      message: "The entries total -₹249.99 and the line -₹250.00; they must be equal to the paisa",
     },
   });
   expect((await accept(line._id, { entries: [books.entries.t06] })).status).toBe(400);
@@ -229,7 +228,7 @@ test("keeps what accepting created if a user has changed it since", async () => 
   const path = `/api/transactions/${match.parts[0]._id}`;
   done(await owner.put(path, { description: "Tea for the client" }));
   expect((await undo(match._id)).body.message).toBe(
-    '"Tea for the client" has been changed since; change it back, or keep the match',
+    '"Tea for the client" has been changed since; restore it or keep the match',
   );
   done(await owner.put(path, { description: match.parts[0].name }));
   done(await undo(match._id));

@@ -131,7 +131,7 @@ test("a dry run reports what would be added and adds nothing", async () => {
     { _id: null, dryRun: true, clients: 17, documents: 46, vouchers: 9, skipped: 0 },
   ]);
   expect(body.import.warnings).toEqual([
-    "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: they count as given",
+    "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: they count as used",
   ]);
   expect(await everything()).toEqual(before);
 });
@@ -226,10 +226,10 @@ test("warns in advance of a file with another agency's GSTIN", async () => {
   const { owner } = world.kaveri;
   done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
   expect(await warned()).toBe(
-    "The file is of GSTIN 27AAKFK4711R1ZR, and yours is 29AAACB1234C1ZF: see that the tax is right",
+    "The file is of GSTIN 27AAKFK4711R1ZR, and yours is 29AAACB1234C1ZF: check the tax",
   );
   done(await owner.put("/api/metadata", { gstNumber: "" }));
-  expect(await warned()).toEndWith("and you have none: see that the tax is right");
+  expect(await warned()).toEndWith("and you have none: check the tax");
 });
 
 test("matches another program's rounded total with a round off of up to a rupee", async () => {
@@ -237,7 +237,7 @@ test("matches another program's rounded total with a round off of up to a rupee"
     invoice(`${n}`, { total, roundToTotal: true }),
   );
   const { body } = await moveIn({ clients: [client], documents });
-  const message = "Its lines come to ₹1,180.00, and its total is ₹1,178.99";
+  const message = "Its lines total ₹1,180.00, and its total is ₹1,178.99";
   expect(body.errors).toEqual([{ path: "documents.1.total", message }]);
   made(await moveIn({ clients: [client], documents: documents.slice(0, 1) }));
   const [one] = await all("invoices");
@@ -253,7 +253,7 @@ test("a note that names no invoice says so on its PDF", async () => {
   const [note] = (await get("/notes?q=26-27/CN/000021")).items;
   const { warnings, original } = await get(`/notes/${note._id}`);
   expect(original).toMatchObject({ invoiceId: "", number: "", total: 0 });
-  const message = "The note does not name the invoice that it corrects.";
+  const message = "The note does not name the invoice it corrects.";
   expect(warnings).toEqual([{ code: "NOTE_WITHOUT_ORIGINAL", message }]);
   expect((await world.kaveri.owner.get(`/api/notes/${note._id}/pdf`)).status).toBe(200);
 });

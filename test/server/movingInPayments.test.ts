@@ -71,7 +71,7 @@ describe("payments", () => {
       "an unknown account",
       { account: "narmada bank" },
       "payments.0.account",
-      'No account is called "narmada bank"',
+      'No account is named "narmada bank"',
     ],
     ["no money", { amount: 0 }, "payments.0.amount", "Amount must be greater than 0"],
   ])("are rejected for %s", async (_, more, path, message) => {
@@ -149,7 +149,7 @@ describe("opening balances", () => {
     expect((await moveIn({ openings: again })).body.errors).toEqual([
       {
         path: "openings.0.amount",
-        message: 'Ledger "TDS receivable" opens with ₹7,000.00 already',
+        message: 'Ledger "TDS receivable" already has the opening balance ₹7,000.00',
       },
     ]);
     await isRight();
@@ -162,7 +162,7 @@ describe("opening balances", () => {
     const { import: moved } = made(await moveIn({ openings: [opening("kaveri bank")] }));
     expect(moved).toMatchObject({ clients: 0, documents: 0, openings: 1 });
     const { body } = await moveIn({ openings: [opening("kaveri bank", { amount: 1 })] });
-    const message = 'Account "kaveri bank" opens with ₹1,25,000.50 already';
+    const message = 'Account "kaveri bank" already has the opening balance ₹1,25,000.50';
     expect(body.errors).toEqual([{ path: "openings.0.amount", message }]);
   });
 
@@ -177,13 +177,13 @@ describe("opening balances", () => {
       "an unknown ledger",
       [{ ledger: "Capital", date: "2026-04-01", amount: 1 }],
       "openings.0.ledger",
-      'No ledger is called "Capital": add its category first',
+      'No ledger is named "Capital": add its category first',
     ],
     [
       "of both",
       [opening("Till", { ledger: "GST payable" })],
       "openings.0.ledger",
-      "An opening balance is of an account or of a ledger, not of both",
+      "An opening balance is for an account or a ledger, not both",
     ],
     [
       "a ledger of document totals",

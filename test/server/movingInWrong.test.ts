@@ -42,7 +42,7 @@ describe("a wrong file", () => {
       "another total",
       { documents: [invoice("1", { total: "1180.01" })] },
       "documents.0.total",
-      "Its lines come to ₹1,180.00, and its total is ₹1,180.01",
+      "Its lines total ₹1,180.00, and its total is ₹1,180.01",
     ],
     [
       "a decimal comma",
@@ -60,7 +60,7 @@ describe("a wrong file", () => {
       "no such day",
       { documents: [invoice("1", { date: "2026-02-30" })] },
       "documents.0.date",
-      "Date must be a day that exists, written YYYY-MM-DD",
+      "Date must be a valid day, written YYYY-MM-DD",
     ],
     [
       "no such place",
@@ -84,13 +84,13 @@ describe("a wrong file", () => {
       "a declined invoice",
       { documents: [invoice("1", { status: "DECLINED" })] },
       "documents.0.status",
-      "Status does not go with the kind: an estimate is ACCEPTED or DECLINED, all else CANCELLED",
+      "Status does not fit the kind: estimates are ACCEPTED or DECLINED, other documents CANCELLED",
     ],
     [
       "an advance used beyond what is held",
       { vouchers: [voucher()], documents: [invoice("1", uses(1000)), invoice("2", uses(180.01))] },
       "documents.1.adjusts.0.amount",
-      "Receipt voucher RV/1 holds no more than ₹180.00",
+      "Receipt voucher RV/1 has only ₹180.00",
     ],
     [
       "an advance used beyond what is owed",
@@ -106,19 +106,19 @@ describe("a wrong file", () => {
         documents: [invoice("1", uses(1))],
       },
       "documents.0.adjusts.0.voucher",
-      "Receipt voucher RV/1 is of another client",
+      "Receipt voucher RV/1 belongs to another client",
     ],
     [
       "no such advance",
       { documents: [invoice("1", uses(1))] },
       "documents.0.adjusts.0.voucher",
-      "No receipt voucher is called RV/1",
+      "No receipt voucher has the number RV/1",
     ],
     [
       "an advance on a draft",
       { vouchers: [voucher()], documents: [invoice("1", { ...uses(1), status: "DRAFT" })] },
       "documents.0.adjusts.0.voucher",
-      "Only an invoice that was sent uses advances",
+      "Only a sent invoice can use advances",
     ],
     [
       "a refund of a used advance",
@@ -127,13 +127,13 @@ describe("a wrong file", () => {
         documents: [invoice("1", uses(1000))],
       },
       "vouchers.1.amount",
-      "Receipt voucher RV/1 holds no more than ₹180.00",
+      "Receipt voucher RV/1 has only ₹180.00",
     ],
     [
       "a zero refund",
       { vouchers: [{ ...refund, client: "c1", amount: 1 }] },
       "vouchers.0.against",
-      "No receipt voucher is called RV/1",
+      "No receipt voucher has the number RV/1",
     ],
     [
       "a refund before its advance",
@@ -201,7 +201,7 @@ describe("a wrong file", () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, number, RegExp]>([
     ["no JSON", "{", 400, /not valid JSON/],
     ["a list", "[]", 400, /must be a JSON object/],
-    ["nothing", "{}", 400, /holds no clients/],
+    ["nothing", "{}", 400, /has no clients/],
     ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), 400, /UTF-8/],
     ["half a character", '{"clients":[{"id":"\\ud800"}]}', 400, /UTF-8/],
     ["depth", "[".repeat(30), 400, /nested too deep/],

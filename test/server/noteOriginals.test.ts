@@ -19,7 +19,7 @@ test("an invoice with a note is not cancelled, and a cancelled one gets no activ
   const kept = await post(`/invoices/${invoice._id}/cancel`, {});
   expect([kept.status, kept.body.message]).toEqual([
     409,
-    `Note ${other.number} is of this invoice; cancel the note first`,
+    `Note ${other.number} belongs to this invoice; cancel the note first`,
   ]);
   await post(`/notes/${other._id}/cancel`, {});
   expect((await post(`/invoices/${invoice._id}/cancel`, {})).status).toBe(200);
@@ -51,7 +51,7 @@ test("an invoice settled by a client's note or advance stays with that client", 
   const moved = await world.kaveri.owner.put(`/api/invoices/${invoice._id}`, { clientId });
   expect([moved.status, moved.body.message]).toEqual([
     409,
-    "Its client's advances or notes are of this invoice, which stays that client's",
+    "The client cannot change: advances or notes of this client belong to the invoice",
   ]);
 });
 
@@ -67,7 +67,7 @@ test("a draft note has no effect once its invoice is for another client", async 
     const { status, body } = await post(`/notes/${_id}/send`, {});
     expect([status, body.message]).toEqual([
       409,
-      "The invoice is for another client now; cancel this draft and write the note again",
+      "The invoice is now for another client; cancel this draft and create the note again",
     ]);
   }
   expect(await owed(invoice)).toEqual([1_180, "SENT"]);

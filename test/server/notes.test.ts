@@ -52,7 +52,7 @@ describe("a credit note", () => {
     const refused = await post(`/notes/${first._id}/cancel`, {});
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "Other invoices are settled with this note; take that back first",
+      "This note settles other invoices; undo that first",
     ]);
     expect((await world.kaveri.owner.delete(`/api/applications/${application._id}`)).status).toBe(
       200,
@@ -81,7 +81,7 @@ describe("a credit note", () => {
     const gone = await world.kaveri.owner.delete(`/api/transactions/${items[0]._id}`);
     expect([gone.status, gone.body.message]).toEqual([
       409,
-      `This transaction was made by note ${first.number}; delete its refund there instead`,
+      `This transaction was created by note ${first.number}; delete its refund there instead`,
     ]);
     expect((await world.kaveri.owner.delete(`/api/applications/${_id}`)).status).toBe(200);
     expect(await held(first)).toBe(11_800);
@@ -226,7 +226,7 @@ describe("a credit note", () => {
     const refused = await post("/notes", note((await invoiceOf())._id, 1));
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "Only an invoice that was sent can be credited or debited",
+      "Only a sent invoice can be credited or debited",
     ]);
   });
 

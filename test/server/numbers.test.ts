@@ -77,7 +77,7 @@ describe("numbers", () => {
     const { status, body } = await issue("2026-04-01");
     expect([status, body.message]).toEqual([
       409,
-      "Receipt number A/RCPT/00001 has been given already; change the series in the receipt settings",
+      "Receipt number A/RCPT/00001 is already used; change the series in the receipt settings",
     ]);
     expect(await numberOf("2026-03-01")).toBe("A/RCPT/00002");
     await set({ series: "B" });

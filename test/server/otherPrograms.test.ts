@@ -31,8 +31,8 @@ test("settlements other than money create no payment", async () => {
   expect(totals.length).toBe(5);
   expect(report).toMatchObject({ payments: 3, totals: { income: 2_76_000, expense: 0 } });
   expect(warnings).toEqual([
-    "Written off, and open in bahi until you write it off here: INV-000006 (₹1,18,000.00)",
-    "Settled without a payment date, so no money is booked; add the credit notes: " +
+    "Written off; it stays open in bahi until you write it off here: INV-000006 (₹1,18,000.00)",
+    "Settled without a payment date, so no money is recorded; add the credit notes: " +
       "INV-000012 (₹1,18,000.00)",
     "3 payments are total less balance: correct those that a credit note was part of",
   ]);
@@ -95,7 +95,7 @@ test("imports contacts as clients and vendors and reports their opening balances
   const { warnings, report } = await moved("25-zoho-contacts-with-vendor.csv");
   expect(report).toMatchObject({ clients: 2, vendors: 1 });
   expect(warnings).toEqual([
-    "Opening balances are not taken, add the invoices and bills that are open: " +
+    "Opening balances are not imported; add the open invoices and bills: " +
       "Old Debtor ₹45,000.00, Pune Print House ₹12,000.00",
   ]);
   const { vendors } = done(await world.kaveri.owner.get("/api/vendors"));

@@ -85,7 +85,7 @@ test("an e-mailed draft becomes sent and reaches each address in ten seconds wit
 test("a mail shows its link's last day and whether its invoice has reminders", async () => {
   const { _id } = await draft();
   const past = await email(_id, { linkIt: true, expires: "2020-01-01" });
-  const message = "The last day of a link must not be before today";
+  const message = "The expiry date must not be before today";
   expect(past.body.errors).toEqual([{ path: "expires", message }]);
   expect((await email(_id, { expires: "soon" })).body.errors[0].path).toBe("expires");
   const expires = addDays(today(), 5);
@@ -105,7 +105,7 @@ test("sends one mail per key, none after undo, and none for invalid input", asyn
   const again = made(await email(_id, {}, key));
   expect(again.mail._id).toBe(first.mail._id);
   const back = done(await owner.post(`/api/outbox/${first.mail._id}/cancel`, {}));
-  expect(back.mail).toMatchObject({ state: "cancelled", answer: "Taken back", nextAt: null });
+  expect(back.mail).toMatchObject({ state: "cancelled", answer: "Cancelled", nextAt: null });
   const before = host.taken.length;
   await pass(11_000);
   expect(host.taken).toHaveLength(before);
@@ -120,14 +120,14 @@ test("sends one mail per key, none after undo, and none for invalid input", asyn
   await wrong(
     { to: ["a@b.example", named] },
     "to.1",
-    `Write each address alone and without a name: ${named}`,
+    `Enter each address on its own, without a name: ${named}`,
   );
   await wrong(
     { to: "a@b.example\r\nBcc: c@d.example" },
     "to.0",
     "An address may not contain line breaks or hidden characters",
   );
-  await wrong({ to: [] }, "to", "Say to whom: 1 to 10 addresses");
+  await wrong({ to: [] }, "to", "Enter 1 to 10 addresses");
   await wrong(
     { subject: "Hello\r\nBcc: c@d.example" },
     "subject",
@@ -172,7 +172,7 @@ describe("a mail that the mail server does not accept", () => {
     await pass(11_000);
     expect(await mailOf(bounced._id)).toMatchObject({ state: "refused", code: 550, nextAt: null });
     const left = done(await owner.post(`/api/outbox/${bounced._id}/cancel`, {})).mail;
-    expect(left).toMatchObject({ state: "cancelled", answer: "Left out" });
+    expect(left).toMatchObject({ state: "cancelled", answer: "Not sent" });
 
     host.become({ dropAt: "dot" });
     const { mail } = made(await email((await draft())._id));
@@ -191,7 +191,7 @@ describe("a mail that the mail server does not accept", () => {
     done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
     await pass(11_000);
     expect(await mailOf(mail._id)).toMatchObject({
-      ...{ state: "cancelled", answer: `Invoice ${invoiceNumber} was cancelled meanwhile` },
+      ...{ state: "cancelled", answer: `Invoice ${invoiceNumber} was cancelled in the meantime` },
     });
     expect((await email(_id)).body.message).toBe("A cancelled invoice cannot be sent");
   });

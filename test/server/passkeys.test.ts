@@ -166,7 +166,7 @@ describe("an agency that requires a second factor", () => {
     const { who } = await register("mala");
     expect(await who.put("/api/metadata", { requireSecondFactor: true })).toMatchObject({
       status: 409,
-      body: { message: "Set up a second factor of your own first" },
+      body: { message: "Set up your own second factor first" },
     });
     expect(done(await who.get("/api/metadata")).metadata.requireSecondFactor).toBe(false);
     const { staff } = world.kaveri;

@@ -82,7 +82,7 @@ describe("a payment", () => {
     const id = await add();
     const { payment, invoice } = made(await pay(id));
     const message =
-      `This transaction was made by invoice ${invoice.invoiceNumber}; ` +
+      `This transaction was created by invoice ${invoice.invoiceNumber}; ` +
       "delete its payment there instead";
     const path = `/api/transactions/${payment.transactionId}`;
     for (const { status, body } of [
@@ -205,7 +205,7 @@ describe("a payment", () => {
     const refused = await pay(cancelled);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "A cancelled invoice takes no payment",
+      "You cannot add payments to a cancelled invoice",
     ]);
     const paid = await add();
     made(await pay(paid, { amount: 59_000 }));

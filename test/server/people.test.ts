@@ -62,7 +62,7 @@ describe("a user of two agencies", () => {
     const entry = { name: "Petty cash", type: "Cash" };
     expect(await meera.post("/api/accounts", entry)).toMatchObject({
       status: 403,
-      body: { message: "Only owners and staff can enter and change this." },
+      body: { message: "Only owners and staff can add and change this." },
     });
     made(await there.post("/api/accounts", entry));
   });
@@ -73,7 +73,7 @@ describe("a user of two agencies", () => {
       const answer = await owner.post("/api/auth/switch", { agencySlug });
       expect([answer.status, answer.body.message]).toEqual([
         404,
-        "You are in no agency of that name",
+        "You are not a member of an agency with that name",
       ]);
     }
     expect(slugsOf(await owner.get("/api/auth/agencies"))).toEqual(["kaveri"]);
@@ -171,7 +171,7 @@ describe("an invitation", () => {
     for (const answer of [await look(token), await join(token)]) {
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        "This invitation was used already. Sign in, or ask for another.",
+        "This invitation was already used. Sign in, or ask for another.",
       ]);
     }
     expect((await owner.get("/api/users/invitations")).body).toEqual({ invitations: [] });
@@ -230,7 +230,7 @@ describe("an invitation", () => {
       const wrong = await join(token, { password: "a guess" }, here);
       expect([wrong.status, wrong.body.errors]).toEqual([
         400,
-        [{ path: "password", message: "That is not the password of this email" }],
+        [{ path: "password", message: "Wrong password for this email" }],
       ]);
     }
     expect((await join(token, {}, here)).status).toBe(429);
@@ -244,7 +244,7 @@ describe("an invitation", () => {
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push(await look(`made up ${n}`, here));
     expect(answers[0]?.body.message).toBe(
-      "This invitation is not known. Ask an owner of the agency for another.",
+      "Unknown invitation. Ask an owner of the agency for another.",
     );
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(404), 429]);
     world.context.settings.trustProxy = false;
@@ -263,7 +263,7 @@ describe("an invitation", () => {
     const { status, body } = await owner.post("/api/users/invitations", invited(4), key);
     expect([status, body.message]).toEqual([
       409,
-      "The invitation of Ravi was made already, and its link is shown only once; " +
+      "The invitation for Ravi was already created, and its link is shown only once; " +
         "invite them again for a new one",
     ]);
   });

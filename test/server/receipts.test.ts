@@ -163,7 +163,7 @@ describe("a receipt's transaction", () => {
     const { owner } = world.kaveri;
     const receipt = await issue();
     const url = `/api/transactions/${receipt.transactionId}`;
-    const made = `This transaction was made by receipt ${receipt.receiptNumber}`;
+    const made = `This transaction was created by receipt ${receipt.receiptNumber}`;
     const message = `${made}; delete that receipt instead`;
     for (const answer of [await owner.put(url, { amount: 2 }), await owner.delete(url)]) {
       expect([answer.status, answer.body]).toEqual([409, { message }]);

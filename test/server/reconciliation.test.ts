@@ -21,7 +21,7 @@ test("an account closed up to a day rejects changes until an owner reopens it", 
   const path = `/api/accounts/${books.icici}/reconciliation`;
   expect((await staff.put(path, { closedTo: "2026-04-02" })).status).toBe(403);
   const open = await owner.put(path, { closedTo: "2026-04-02" });
-  expect(open.body.message).toBe("A line of 1 Apr 2026 is matched with nothing; match it first");
+  expect(open.body.message).toBe("A line dated 1 Apr 2026 is unmatched; match it first");
   const [line] = await linesOf(owner, books.icici);
   const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 649 };
   const { match } = made(await accept(line._id, { create: [entry] })).line;
@@ -33,7 +33,7 @@ test("an account closed up to a day rejects changes until an owner reopens it", 
   const ahead = await owner.put(path, { closedTo: addDays(today(), 1) });
   expect([ahead.status, ahead.body.errors[0].path]).toEqual([400, "closedTo"]);
   expect((await owner.put(path, { closedTo: "" })).body.message).toBe(
-    "Say why the account is opened again",
+    "Enter the reason for reopening the account",
   );
   done(await owner.put(path, { closedTo: "", reason: "A bill came late" }));
   done(await owner.delete(`/api/matches/${match._id}`));

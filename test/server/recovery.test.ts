@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     };
     expect(await print("nobody@kaveri.test")).toEqual({
       ...{ out: "", code: 1 },
-      err: "bahi: no link was made: nobody has the email nobody@kaveri.test\n",
+      err: "bahi: no link was created: nobody has the email nobody@kaveri.test\n",
     });
     const { out, code } = await print(email.toUpperCase());
     expect(code).toBe(0);
@@ -201,9 +201,7 @@ describe("an e-mail address", () => {
       done(await world.stranger.post("/api/auth/invitation", { token }, newPlace())).invitation;
     expect([(await looked(shown)).isKnown, (await looked(mailed)).isKnown]).toEqual([true, false]);
     // The link shown to the owner does not verify the mailbox.
-    expect((await join(shown, "the CA's own")).body.message).toBe(
-      "That is not the password of this email",
-    );
+    expect((await join(shown, "the CA's own")).body.message).toBe("Wrong password for this email");
     const joined = made(await join(mailed, "the CA's own"));
     expect(joined.agencies).toEqual([
       { agencySlug: "kaveri", agencyName: "kaveri", role: "accountant" },
@@ -229,7 +227,7 @@ describe("an e-mail address", () => {
   test("needs its password once verified, even with the e-mailed link", async () => {
     const [, mailed] = await invite("owner@narmada.test");
     expect((await join(mailed, "not the password")).body.message).toBe(
-      "That is not the password of this email",
+      "Wrong password for this email",
     );
     expect(made(await join(mailed, "a new one")).agencies).toHaveLength(2);
   });

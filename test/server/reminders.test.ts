@@ -61,8 +61,11 @@ test("texts accept only known placeholders and must contain the invoices", async
     const { status, body } = await rules({ rules: [{ days: 7, ...rule }] });
     expect([status, body.errors?.[0].message]).toEqual([400, message]);
   };
-  await wrong({ text: "Pay." }, "Say where the invoices stand: {invoices}");
-  await wrong({ subject: "Pay {name}" }, expect.stringContaining("Only these may stand in braces"));
+  await wrong({ text: "Pay." }, "Add the placeholder for the invoices: {invoices}");
+  await wrong(
+    { subject: "Pay {name}" },
+    expect.stringContaining("Only these placeholders are allowed"),
+  );
   await wrong({ subject: "Pay\r\nBcc: x@y.example" }, expect.stringContaining("line breaks"));
   expect((await rules({ rules: [{ days: 8 }] })).status).toBe(400);
   expect((await rules({ rules: [{ days: 7 }, { days: 7 }] })).status).toBe(400);
@@ -189,7 +192,7 @@ test("skips drafts, documents without a due date and clients without an address"
   clock.set(due, "12:00");
   expect(await clock.pass()).toBe(0);
   const whyOf = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).why;
-  expect(await whyOf(_id)).toBe("A draft is not reminded of.");
+  expect(await whyOf(_id)).toBe("Drafts get no reminders.");
   expect(await whyOf(unheard._id)).toBe("silent has no e-mail address.");
   done(await owner.put(`/api/clients/${silent}`, { email: "silent@client.example" }));
   clock.set(addDays(due, 16), "12:00");

@@ -199,7 +199,7 @@ test("a reminder leaves out the part of an invoice held by a credit note", async
   clock.set(due, "11:00");
   expect(await clock.pass()).toBe(0);
   const { why } = done(await owner.get(`/api/reminders/invoices/${invoiceId}`));
-  expect(why).toBe("Nothing of it is owed.");
+  expect(why).toBe("It has no balance.");
 });
 
 test("a reminder goes to the client's current address and to no removed one", async () => {
@@ -216,7 +216,7 @@ test("a reminder goes to the client's current address and to no removed one", as
   expect([takenBy("older"), takenBy("newer"), takenBy("gone")]).toEqual([0, 1, 0]);
   const [sent] = done(await owner.get(`/api/reminders/invoices/${_id}`)).sent;
   expect([sent.state, sent.answer]).toEqual([
-    ...["cancelled", "The client has no e-mail address any more"],
+    ...["cancelled", "The client no longer has an e-mail address"],
   ]);
 });
 
@@ -251,7 +251,7 @@ test("a reminder includes a valid link to each due invoice", async () => {
       .map(async ({ parse }) => (await parse()).text ?? ""),
   );
   const pathsIn = (text = "") =>
-    [...text.matchAll(/See (.+) here: https:\/\/books\.example(\/s\/[\w-]{22})$/gm)].map(
+    [...text.matchAll(/View (.+) here: https:\/\/books\.example(\/s\/[\w-]{22})$/gm)].map(
       ([, words, path = ""]) => [words, path],
     );
   const [, path = ""] =

@@ -151,7 +151,7 @@ describe("a discarded draft", () => {
     const draft = readRecord(await add());
     const gone = done(await by().post(`/api/${path}/${draft._id}/cancel`, {}));
     const name = draft.invoiceNumber ?? draft.number;
-    const message = `Draft ${name} was discarded. The next document gets its number.`;
+    const message = `Draft ${name} was discarded. The next document will use its number.`;
     expect(gone).toEqual({ message, removed: true });
     expect((await owner.get(`/api/${path}/${draft._id}`)).status).toBe(404);
     const next = readRecord(await add());

@@ -202,7 +202,7 @@ describe("a member of staff hiding money", () => {
     const refused = await undo(people.staff, entries);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "A series is changed, paused or ended instead.",
+      "Change, pause or end the series instead.",
     ]);
   });
 
@@ -215,7 +215,7 @@ describe("a member of staff hiding money", () => {
       await script.post("/api/undo", {}),
       await script.delete(`/api/transactions/${made(added).transaction._id}`),
     ]) {
-      expect([answer.status, answer.body.message]).toEqual([403, "An access token can only read"]);
+      expect([answer.status, answer.body.message]).toEqual([403, "Access tokens are read-only"]);
     }
   });
 });

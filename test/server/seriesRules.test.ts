@@ -44,7 +44,7 @@ test("an amount above its author's limit waits for an owner", async () => {
   const byStaff = await staff.post(`/api/series/${asked._id}/make`, {});
   expect(byStaff).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining("only an owner may enter") },
+    body: { message: expect.stringContaining("only an owner can enter") },
   });
   const booked = made(await owner.post(`/api/series/${asked._id}/make`, {}));
   expect(booked).toMatchObject({ reason: "", occurrences: [{ state: "made", note: "" }] });
@@ -128,7 +128,7 @@ test("undo reverses a user's action and not what was created automatically since
   done(await owner.put(`/api/series/${series._id}`, { mode: "issue" }));
   expect(await owner.post("/api/undo", {})).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("A series is changed, paused or ended instead") },
+    body: { message: expect.stringContaining("Change, pause or end the series instead") },
   });
   // An earlier test has changed the account by SQL.
   const { differences } = done(await owner.get("/api/books/check"));

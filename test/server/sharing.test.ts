@@ -198,7 +198,7 @@ describe("an estimate's link", () => {
     const stale = await answer(path, confirmed);
     expect([stale.status, textOf(stale.body)]).toEqual([
       409,
-      expect.stringContaining("It was changed since."),
+      expect.stringContaining("It has been changed since."),
     ]);
     expect(await stateOf(document)).toBe("SENT");
     const now = { ...confirmed, shown: shownIn(stale.body) };

@@ -22,7 +22,7 @@ describe("a start", () => {
       "books.db",
       'DATABASE_URL must be file:PATH, http://HOST, https://HOST or libsql://HOST, not "books.db"',
     ],
-    ["DATABASE_REPLICA", "x.db", "DATABASE_REPLICA goes with a DATABASE_URL that is a server"],
+    ["DATABASE_REPLICA", "x.db", "DATABASE_REPLICA requires a DATABASE_URL that is a server"],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be debug or info or warn or error or silent, not "loud"'],
     [
       ...["PUBLIC_URL", "ftp://x"],
@@ -50,7 +50,7 @@ describe("a start", () => {
     expect([wrong.exitCode, String(wrong.stdout), String(wrong.stderr)]).toEqual([
       2,
       "",
-      "bahi cannot start: --dmeo is not known; there are --demo, --build, --production, --help\n",
+      "bahi cannot start: --dmeo is unknown; use --demo, --build, --production, --help\n",
     ]);
     const help = start("--help");
     expect([help.exitCode, String(help.stderr)]).toEqual([0, ""]);

@@ -117,7 +117,7 @@ test("rejects a file that contradicts existing lines and lists them", async () =
   const refused = await send(world.kaveri.owner, `accountId=${id}`, other);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toBe(
-    "The file does not fit what Contradicted holds of the same days: 1 line is only in Contradicted, 1 " +
+    "The file contradicts Contradicted for the same days: 1 line is only in Contradicted, 1 " +
       "only in the file. Download these days from the bank again. If the file is right, ask an owner to " +
       "delete the statement of 1 Apr – 3 Apr 2026 (april.csv) on its page, and upload this file again. " +
       "Nothing was changed",
@@ -138,7 +138,7 @@ test("rejects another account's file and finds a known account", async () => {
   expect(wrong).toMatchObject({
     status: 422,
     body: {
-      message: "The file is of account …3344; ICICI is …0092. Nothing was changed",
+      message: "The file is for account …3344; ICICI is …0092. Nothing was changed",
       ...{ needs: "account", belongsTo: null },
     },
   });
@@ -179,7 +179,7 @@ test("rejects one account's file for another that has no number yet", async () =
   const file = bytesOf("icici-history.csv");
   made(await send(owner, `accountId=${own}`, file));
   const { status, body } = await send(owner, `accountId=${other}`, file);
-  const message = "The file is of account …0092, which is ICICI. Nothing was changed";
+  const message = "The file is for account …0092, which is ICICI. Nothing was changed";
   expect([status, body]).toEqual([
     ...[422, expect.objectContaining({ message, needs: "account", account: expect.any(String) })],
   ]);

@@ -200,11 +200,11 @@ describe("names", () => {
     };
     expect(await refused([{ key: "nobody", name: "X" }])).toEqual([
       400,
-      { path: "names.0.key", message: "This names no ledger, client or vendor of yours" },
+      { path: "names.0.key", message: "This is not one of your ledgers, clients or vendors" },
     ]);
     expect(await refused([{ key: "opening", group: "Sales" }])).toEqual([
       400,
-      { path: "names.0.group", message: "Group must be one that Tally has from the start" },
+      { path: "names.0.group", message: "Group must be a default Tally group" },
     ]);
   });
 
@@ -250,7 +250,7 @@ test("masters are the ticked ones, without tax ledgers and opening balances", as
   );
   expect([status, body.message]).toEqual([
     400,
-    "Masters: the month names nothing by the key output_cgst",
+    "Masters: the month has no ledger with the key output_cgst",
   ]);
 });
 

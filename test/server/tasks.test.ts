@@ -32,7 +32,7 @@ async function stopTwoSeries(): Promise<void> {
     made(await owner.post("/api/series", { kind, template, ...monthly }));
   }
   await world.books.write.run(
-    "UPDATE series SET state = 'paused', reason = 'It could not be made'",
+    "UPDATE series SET state = 'paused', reason = 'It could not be created'",
   );
 }
 

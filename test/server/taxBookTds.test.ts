@@ -268,7 +268,7 @@ describe("another agency", () => {
     const { status, body } = await owner().delete(`/api/journals/${payment.journalId}`);
     expect([status, body.message]).toEqual([
       409,
-      "This journal was made by a partner’s payment; delete that instead",
+      "This journal was created by a partner’s payment; delete that instead",
     ]);
   });
 

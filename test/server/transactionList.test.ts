@@ -105,7 +105,7 @@ describe("the list", () => {
     ["page=x", "Page must be a whole number from 1 to 999999999"],
     ["limit=101", "Limit must be a whole number from 1 to 100"],
     ["type=Gift", "Type must be Income, Expense or Transfer"],
-    ["dateFrom=2026-02-31", "Date must be a day that exists, written YYYY-MM-DD"],
+    ["dateFrom=2026-02-31", "Date must be a valid day, written YYYY-MM-DD"],
     ["dateFrom=2026-04-02&dateTo=2026-04-01", "From date must not be after to date"],
     ["minAmount=1e3", "Minimum amount must be a number"],
     [`q=${"x".repeat(201)}`, "Search is too long"],

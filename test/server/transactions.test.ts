@@ -69,7 +69,7 @@ describe("a transaction", () => {
 
   test.each([
     ["date", undefined, "Date is required"],
-    ["date", "2026-02-31", "Date must be a day that exists, written YYYY-MM-DD"],
+    ["date", "2026-02-31", "Date must be a valid day, written YYYY-MM-DD"],
     ["description", "x", "Description must be at least 2 characters"],
     ["description", "x".repeat(501), "Description is too long"],
     ["accountId", "", "Account is required"],
@@ -213,7 +213,7 @@ test("reports another user's change in the meantime and overwrites nothing", asy
   expect(late.status).toBe(409);
   expect(late.body.message).toStartWith(`${user.name}, at `);
   expect(late.body.message).toMatch(
-    /^.+, at \d+ \w+ \d+, \d\d:\d\d, changed this meanwhile \(amount\)$/,
+    /^.+, at \d+ \w+ \d+, \d\d:\d\d, changed this in the meantime \(amount\)$/,
   );
   expect(late.body.errors).toEqual([{ path: "seen", message: late.body.message }]);
   expect((await staff.get(path)).body.transaction).toMatchObject({ amount: 111, notes: "" });

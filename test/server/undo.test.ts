@@ -59,7 +59,7 @@ describe("an operation", () => {
       summary: "Deleted: Cab to Baner and back, ₹460.00",
     });
     expect((await owner.get(`/api/transactions/${idOf(added)}`)).status).toBe(404);
-    expect((await undo(owner, added)).body.message).toBe("This has been undone already");
+    expect((await undo(owner, added)).body.message).toBe("This has already been undone");
 
     const back = await owner.post("/api/redo", {});
     expect(back.body.summary).toBe("Restored: Cab to Baner and back, ₹460.00");
@@ -125,7 +125,7 @@ describe("an operation", () => {
   test("has no undo on sign-in, locks or exports, and says why", async () => {
     const member = { name: "Guest", email: "guest@kaveri.test", password: "guest's own" };
     const added = await owner.post("/api/users/team", member);
-    expect((await undo(owner, added)).body.message).toContain("Who may sign in");
+    expect((await undo(owner, added)).body.message).toContain("Sign-ins and roles");
     const read = done(await owner.get("/api/audit?action=VIEW&limit=1")).items;
     expect(read).toHaveLength(0);
   });
@@ -279,7 +279,7 @@ test("undoes to the row what three users did, and redoes it", async () => {
     if (!operation) continue;
     const { status, body } = await first.post(`/api/operations/${operation}/undo`, {});
     // A setting saved without a change; the rest is compared below.
-    if (body.message === "Nothing of this can be taken back.") continue;
+    if (body.message === "This cannot be undone.") continue;
     if (status !== 201) throw new Error(`Seed ${seed}: ${what}: ${body.message}\n${told}`);
     undos.push(body.operation);
   }

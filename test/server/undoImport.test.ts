@@ -18,7 +18,7 @@ test("an undone import does not come back, nor any part of it", async () => {
   const { import: batch } = await send("books.csv", csv);
   const gone = await owner.delete(`/api/imports/${batch._id}`);
   done(gone);
-  const reason = "An import that was undone does not come back: import the file again.";
+  const reason = "An undone import cannot be redone: import the file again.";
   for (const path of ["undo", "undo", `operations/${gone.headers.get("x-operation")}/undo`]) {
     const { status, body } = await owner.post(`/api/${path}`, {});
     expect([status, body.message]).toEqual([409, reason]);

@@ -40,7 +40,7 @@ test("restores any version of a record at once as a new one, or not at all", asy
   expect((await undo(owner, last)).body.message).toMatch(/^Owner of kaveri changed the/);
   made(await owner.post("/api/undo", {}));
   expect(await now()).toEqual(latest);
-  expect((await backTo(owner, back)).body.message).toBe("It is as it was then");
+  expect((await backTo(owner, back)).body.message).toBe("This is already the current version");
   made(await undo(owner, last));
   made(await backTo(owner, named));
   expect(await now()).toMatchObject({ amount: 500, description: "Cab to Baner and back" });

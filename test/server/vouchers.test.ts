@@ -124,7 +124,7 @@ describe("an advance", () => {
     const kept = await post(`/vouchers/${voucher._id}/cancel`, {});
     expect([kept.status, kept.body.message]).toEqual([
       409,
-      "An advance that was used or refunded cannot be cancelled",
+      "A used or refunded advance cannot be cancelled",
     ]);
     await isRight();
   });

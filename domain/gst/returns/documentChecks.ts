@@ -66,13 +66,13 @@ function checkSupply(document: ReturnDocument, filer: Filer): Told[] {
     told.push(warning("LUT_MISSING", `${what} Enter the LUT in the agency’s settings.`));
   }
   if (reverseCharge && !buyer.gstin) {
-    const what = "Reverse charge, but its client has no GSTIN to pay the tax with.";
+    const what = "Reverse charge, but its client has no GSTIN.";
     told.push(warning("REVERSE_CHARGE_UNREGISTERED", what));
   }
   const home = stateOfGstin(buyer.gstin);
   if (supply === "REGULAR" && home && pos && foldedPos(pos) !== home.code) {
     const what = `The place of supply differs from the client’s State, ${home.name}.`;
-    told.push(warning("POS_NOT_CLIENT_STATE", `${what} Right for property and events.`));
+    told.push(warning("POS_NOT_CLIENT_STATE", `${what} This is correct for property and events.`));
   }
   return told;
 }
@@ -101,7 +101,7 @@ function checkCodes(document: ReturnDocument, filer: Filer): Told[] {
   );
   if (unknown.length > 0) {
     const codes = [...new Set(unknown.map(({ hsnSac }) => hsnSac))].join(", ");
-    const what = `${codes} is in no list of HSN and SAC, and the portal refuses it.`;
+    const what = `${codes} is not a known HSN or SAC; the portal will reject it.`;
     const said = error("HSN_UNKNOWN", `${lineWords(unknown)}: ${what}`);
     told.push(fixedBy(said, "hsnSac", document.id, unknown));
   }
@@ -135,7 +135,8 @@ function checkRates(document: ReturnDocument): Told[] {
     (line) => isNil(document, line) && line.taxable !== 0 && !line.treatment,
   );
   if (untold.length > 0) {
-    const what = "say why no tax is charged: nil rated, exempt or outside GST. Exempt is assumed.";
+    const what =
+      "choose why no tax is charged: nil rated, exempt or outside GST. Exempt is assumed.";
     const said = warning("ZERO_RATE_TREATMENT", `${lineWords(untold)}: ${what}`);
     told.push(fixedBy(said, "treatment", document.id, untold));
   }
@@ -178,13 +179,13 @@ function checkSums(document: ReturnDocument, filer: Filer): Told[] {
   const off = numbered(document).filter(isOff);
   if (sum + roundOff !== total) {
     const amount = (paise: number) => formatPaise(paise as Paise);
-    const what = `Lines and round off come to ${amount(sum + roundOff)}, the total is ${amount(total)}.`;
+    const what = `Lines and round off total ${amount(sum + roundOff)}, the total is ${amount(total)}.`;
     told.push(error("VALUES_DO_NOT_ADD", what));
   } else if (off.length > 0) {
-    told.push(error("VALUES_DO_NOT_ADD", `${lineWords(off)}: the tax is not the rate’s.`));
+    told.push(error("VALUES_DO_NOT_ADD", `${lineWords(off)}: the tax does not match the rate.`));
   }
   if (!filer.gstin && !isFree && lines.some((line) => taxOf(line) > 0)) {
-    const what = "It charges GST, which only a registered agency may do (CGST Act, s. 32).";
+    const what = "It charges GST, which only a registered agency can do (CGST Act, s. 32).";
     told.push(error("TAX_WITHOUT_GSTIN", what));
   }
   return told;

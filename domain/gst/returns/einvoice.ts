@@ -48,7 +48,7 @@ export function einvoiceErrors(
   want(clean(filer.address) !== "", "The agency’s address is missing");
   want(clean(filer.city).length >= 3, "The agency’s city is missing");
   want(isPin(filer.pin), "The agency’s PIN Code is missing");
-  want(/^[a-zA-Z1-9][a-zA-Z0-9/-]{0,15}$/.test(number), `The portal does not take ${number}`);
+  want(/^[a-zA-Z1-9][a-zA-Z0-9/-]{0,15}$/.test(number), `The portal does not accept ${number}`);
   want(date <= today, `It is dated ${formatDate(date)}, in the future`);
   if (!isExport(supply)) {
     const wrong = gstinWarning(buyer.gstin);
@@ -66,7 +66,7 @@ export function einvoiceErrors(
     if (isNil(document, line)) continue;
     const code = line.hsnSac.trim();
     const isCode = /^(?!0+$)(\d{4}|\d{6}|\d{8})$/.test(code) && code.length >= least;
-    want(isCode, `Line ${index + 1} wants an HSN or SAC of ${least} digits`);
+    want(isCode, `Line ${index + 1} needs an HSN or SAC of ${least} digits`);
   }
   return errors;
 }

@@ -38,7 +38,7 @@ export function readIrpAnswer(value: unknown): IrpEntry[] | Unread {
   }
   const entries = objects.filter((one) => "irn" in one);
   if (entries.length === 0) {
-    return { sentence: "No IRN is in this file: it is not a response of the portal." };
+    return { sentence: "This file contains no IRN: it is not a portal response." };
   }
   return entries.map(toEntry);
 }
@@ -54,7 +54,7 @@ export function readIrpFile(value: unknown): IrpEntry[] {
   return entries;
 }
 
-const NO_ANSWER = "Send the portal's answer as JSON";
+const NO_ANSWER = "Send the portal's response as JSON";
 
 type Fields = Record<string, unknown>;
 

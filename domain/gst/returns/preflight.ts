@@ -88,7 +88,7 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
   }
   const state = stateOfGstin(gstin);
   if (state && stateCode && kind !== "UIN" && foldedPos(stateCode) !== state.code) {
-    const where = `The GSTIN is of ${state.name}, but the client’s State is another.`;
+    const where = `The GSTIN is for ${state.name}, but the client’s State is another.`;
     told.push(warning("GSTIN_NOT_CLIENT_STATE", where));
   }
   return told;
@@ -98,7 +98,7 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
 function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
   const { id, number, state, date } = document;
   if (state === "DRAFT") {
-    return [warning("DRAFT_IN_PERIOD", "A draft holds this number; it counts as cancelled.")];
+    return [warning("DRAFT_IN_PERIOD", "A draft has this number; it counts as cancelled.")];
   }
   const told = checkNumber(number);
   if (books.late.includes(id)) {
@@ -106,7 +106,7 @@ function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
     told.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
   }
   if (books.changed.includes(id)) {
-    const what = "Changed after its period was filed; it is not reported again.";
+    const what = "Changed after its period was filed; the change is not reported.";
     const remedy = "Issue a credit or debit note, or amend it in an open return (9A, 9C).";
     told.push(warning("CHANGED_AFTER_FILING", `${what} ${remedy}`));
   }
@@ -118,7 +118,7 @@ function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
   const { original } = document;
   const key = original && (original.id || original.number);
   if (isNote(document) && key && books.overCredited.includes(key)) {
-    const what = `All credit notes of ${original.number} come to more than its total.`;
+    const what = `All credit notes for ${original.number} exceed its total.`;
     told.push(warning("NOTE_EXCEEDS_ORIGINAL", what));
   }
   return told;
@@ -126,11 +126,11 @@ function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
 
 function checkNumber(number: string): Told[] {
   if (number.length > 16) {
-    const what = `The portal takes at most 16 characters; this number has ${number.length}.`;
+    const what = `The portal accepts at most 16 characters; this number has ${number.length}.`;
     return [error("NUMBER_TOO_LONG", what)];
   }
   if (isPortalNumber(number)) return [];
-  const what = "A number holds letters, digits, - and /, and more than zeros.";
+  const what = "A number has letters, digits, - and /, and not only zeros.";
   return [error("NUMBER_CHARACTERS", what)];
 }
 
@@ -197,12 +197,12 @@ function checkGaps(books: PeriodBooks): Finding[] {
 }
 
 function gapFindings(series: string, from: number, to: number): Finding[] {
-  const what = warning("NUMBER_GAP", "No document carries this number. Note down why.");
+  const what = warning("NUMBER_GAP", "No document has this number. Record the reason.");
   const link = "/invoices";
   if (to - from >= GAPS_MAX) {
     const subject = `${numberIn(series, from)} to ${numberIn(series, to)}`;
     return [
-      { ...what, message: "No document carries these numbers. Note down why.", subject, link },
+      { ...what, message: "No document has these numbers. Record the reason.", subject, link },
     ];
   }
   return Array.from({ length: to - from + 1 }, (_, n) => ({
@@ -247,7 +247,7 @@ function checkIff({ period }: PeriodBooks, issued: ReturnDocument[]): Finding[] 
   if (value <= most) return [];
   const [ours, limit] = [value, most].map((paise) => formatInr(toRupees(paise)));
   const message =
-    `The month’s invoices come to ${ours}, and an IFF takes ${limit} at most (Rule 59(2)). ` +
+    `The month’s invoices total ${ours}; an IFF takes ${limit} at most (Rule 59(2)). ` +
     "Leave some for the quarter’s return.";
   return [{ ...error("IFF_ABOVE_LIMIT", message), subject: "IFF", link: "/invoices" }];
 }

@@ -33,8 +33,8 @@ export function settlementOf(shown: Gstr3bShown): SettlementRow[] {
   const rows: SettlementRow[] = [
     { words: "Credit brought forward", heads: brought.credit },
     { words: "Net credit of this return, 4(C)", heads: credit.net },
-    { words: "Reversed beyond the credit, owed", heads: credit.reversedBeyond },
-    { words: "Below zero, brought forward", heads: less(brought.negative) },
+    { words: "Reversal beyond the credit, payable", heads: credit.reversedBeyond },
+    { words: "Negative amount brought forward", heads: less(brought.negative) },
     { words: "Tax, in whole rupees", heads: payable, isAlways: true },
     { words: "Paid by credit", heads: less(credit.used) },
     ...(own.igst || own.cgst || own.sgst
@@ -44,7 +44,7 @@ export function settlementOf(shown: Gstr3bShown): SettlementRow[] {
     { words: "Late fee", heads: toPay.lateFee },
     { words: "To pay in cash", heads: toPay.byHead, isAlways: true, isSum: true },
     { words: "Credit carried forward", heads: credit.left },
-    { words: "Below zero, carried forward", heads: less(negativeLeft) },
+    { words: "Negative amount carried forward", heads: less(negativeLeft) },
     ...(interest.days > 0
       ? [
           {

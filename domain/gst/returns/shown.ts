@@ -184,11 +184,11 @@ export function whyNoEinvoice(
   document: ReturnDocument,
   filer: Gstr1["books"]["filer"],
 ): string | undefined {
-  if (document.kind === "BILL_OF_SUPPLY") return "A bill of supply is not registered.";
+  if (document.kind === "BILL_OF_SUPPLY") return "Bills of supply are not registered.";
   if (!document.buyer.gstin && !isExport(document.supply)) {
     return "Its client has no GSTIN, and it is not an export.";
   }
-  if (!isForPortal(document)) return "It carries nothing that is taxed.";
+  if (!isForPortal(document)) return "It has no taxed items.";
   if (needsEinvoices(filer, document.date)) return undefined;
   return "The agency’s turnover has not passed the limit in any year entered in its settings.";
 }

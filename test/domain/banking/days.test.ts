@@ -28,7 +28,7 @@ test("around New Year, an entry date takes the nearer year", async () => {
 
 test("rejects an invalid date instead of moving it", async () => {
   const refusal = (digits: string) =>
-    `The MT940 file has a day that does not exist: ${digits}. Nothing was changed`;
+    `The MT940 file has an invalid date: ${digits}. Nothing was changed`;
   expect(await sentence(mt940("2610300230C"))).toBe(refusal("260230"));
   expect(await sentence(mt940("261340C"))).toBe(refusal("261340"));
   expect(await sentence(mt940("261030C", "260931"))).toBe(refusal("260931"));

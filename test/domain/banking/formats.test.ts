@@ -63,8 +63,8 @@ describe("an OFX file", () => {
       "</STMTTRNRS>",
       "</STMTTRNRS><STMTTRNRS><STMTRS></STMTRS></STMTTRNRS>",
     );
-    expect(await sentence(two)).toStartWith("The OFX file holds several accounts");
-    expect(await sentence("<OFX></OFX>")).toStartWith("The OFX file holds no bank account");
+    expect(await sentence(two)).toStartWith("The OFX file has several accounts");
+    expect(await sentence("<OFX></OFX>")).toStartWith("The OFX file has no bank account");
   });
 
   test("is rejected for an ambiguous amount", async () => {
@@ -103,7 +103,7 @@ describe("an unreadable file", () => {
       "This is a QIF file, which bahi does not read. Choose CSV",
     );
     expect(await sentence("01/10/2026,TEA,-5.00\n02/10/2026,RENT,-7.00\n")).toBe(
-      "The table has no captions: row 1 is a line already. Write captions above it, such as Date, " +
+      "The table has no column headings: row 1 already has data. Add headings above it, such as Date, " +
         "Narration, Debit, Credit, Balance. Nothing was changed",
     );
   });

@@ -76,7 +76,7 @@ describe("a table of several pages", () => {
     const page = (number: string, row: string) => `Account No: ${number}\n${HEAD}${row}\n`;
     const two = page("001234567890", ONE) + page("001234569999", TWO);
     expect(await sentence(two)).toBe(
-      "The file holds several accounts, …7890 and …9999; download one at a time. Nothing was changed",
+      "The file has several accounts, …7890 and …9999; download one at a time. Nothing was changed",
     );
     expect(await amountsOf(page("1234567890", ONE) + page("001234567890", TWO))).toEqual([
       -100, -50,

@@ -16,9 +16,7 @@ const sentence = async (file: Uint8Array | string, password?: string) =>
   (await refused(typeof file === "string" ? textOf(file) : file, password)).message;
 
 test("explains what a file is if it is not a statement", async () => {
-  expect(await sentence("%PDF-1.7\n%âã")).toStartWith(
-    "This is a PDF; bahi reads the file of the download",
-  );
+  expect(await sentence("%PDF-1.7\n%âã")).toStartWith("This is a PDF, which bahi does not read");
   expect(await sentence("<html><table><tr><td>Date</td></tr></table></html>")).toStartWith(
     "This is a web page, whatever its name says",
   );
@@ -125,7 +123,7 @@ test("asks for unknown columns, with the first rows", async () => {
   const layouts = [{ captions: "when|what|out of it|into it|left", columns }];
   expect((await readStatement(file, { layouts })).lines).toEqual(told.lines);
   const few = await readStatement(file, { columns: { date: 0 } }).catch((thrown) => thrown);
-  expect(few.message).toBe("Say which columns are date, narration and money");
+  expect(few.message).toBe("Choose the columns for date, narration and amounts");
 });
 
 test("counts an Excel 97 workbook before unpacking it", () => {

@@ -134,7 +134,7 @@ describe("signs on one side", () => {
 });
 
 describe("a card", () => {
-  const owed = "The balances are read as owed on the card";
+  const owed = "Balances are read as amounts owed on the card";
   const sides = [
     "Date,Details,Debit,Credit,Balance",
     "01/10/2026,AWS,8500.00,,8500.00",
@@ -201,9 +201,7 @@ describe("a foreign currency", () => {
 test("rejects several accounts in a column; a single one is the file's", async () => {
   const file = (last: string) =>
     `Account Number,Date,Details,Amount\n123456789,01/10/2026,X,-5\n${last},02/10/2026,X,7\n`;
-  expect(await sentence(file("987654321"))).toStartWith(
-    "The file holds several accounts, …6789 and",
-  );
+  expect(await sentence(file("987654321"))).toStartWith("The file has several accounts, …6789 and");
   expect((await readStatement(textOf(file("123456789")))).account).toBe("123456789");
 });
 

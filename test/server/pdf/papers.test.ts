@@ -37,7 +37,7 @@ test("cancels a document that takes too long and ends its thread", async () => {
   const press = openPress(1);
   const items = Array.from({ length: 1_000 }, () => LOGO);
   const order = { paper: "invoice", data: invoiceOf({ items }), logo: undefined } as const;
-  const sentence = "This takes more than 1 s to draw: shorten its texts, or split it";
+  const sentence = "This takes more than 1 s to draw: shorten its texts or split it";
   await expect(press.draw(order)).rejects.toThrow(sentence);
   await expect(press.draw(order)).rejects.toThrow(sentence);
 });
