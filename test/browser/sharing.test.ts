@@ -104,7 +104,7 @@ test("copies a link, opens it in WhatsApp and ends it from the invoice", async (
   });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await page.getByText("By a link your client sees it").waitFor();
+  await page.getByText("Share a link your client can open").waitFor();
   await press("Copy link");
   await toast(
     page,
@@ -143,7 +143,7 @@ test("a client accepts an estimate and the agency sees who did", async () => {
   const { page } = await desk.visit(path, { phone: true });
   await page.getByLabel("Your name").fill("Ravi Menon");
   await page.getByRole("button", { name: "Accept" }).click();
-  await page.getByText("You accept estimate").waitFor();
+  await page.getByText("Accept estimate").waitFor();
   await page.getByRole("button", { name: "Yes, accept it" }).click();
   await page.getByText("Accepted by Ravi Menon").waitFor();
   const { page: ours } = await desk.visit(`/estimates/${id}`, { who: desk.world.kaveri.owner });

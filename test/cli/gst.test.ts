@@ -106,7 +106,7 @@ describe("bahi gst", () => {
     const again = await gst("filed", "2026-10", "--arn", "AA271026001234Y");
     expect([again.exitCode, again.stderr]).toEqual([
       3,
-      "bahi: GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026; take it back " +
+      "bahi: GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026; undo the filing " +
         "with --undo first\n",
     ]);
     const undone = await gst("filed", "2026-10", "--undo");

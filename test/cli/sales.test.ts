@@ -120,7 +120,7 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   expect(mailed.stdout).toBe(`${items[0].number} to a@konkan.example, b@konkan.example\n`);
   expect(mailed.stderr).toContain("It is sent in ten seconds");
   const again = await run("estimates", "email", items[0].number, ...to, "--link");
-  expect(again.stderr).toContain("It was sent by the same words before");
+  expect(again.stderr).toContain("The same command already sent it");
   const queued = (await json("outbox", "list", "--state", "queued")).items;
   expect(queued).toHaveLength(2);
   const back = await run("outbox", "cancel", queued[0]._id);
