@@ -32,7 +32,7 @@ const invoices = async () => (await desk.world.kaveri.owner.get("/api/invoices")
 test("tries out a file, imports it and undoes it from the imports list", async () => {
   const page = await open();
   await page.getByLabel(/Drop the files/).setInputFiles(OCTOBER);
-  const button = page.getByRole("button", { name: "Move 46 documents in" });
+  const button = page.getByRole("button", { name: "Import 46 documents" });
   await button.waitFor();
   expect(await fact(page, "Clients to be added").textContent()).toBe("17");
   expect(await fact(page, "Advances to be added").textContent()).toBe("9");
@@ -42,7 +42,7 @@ test("tries out a file, imports it and undoes it from the imports list", async (
   expect(await invoices()).toBe(0);
 
   await button.click();
-  await toast(page, "46 documents moved in").waitFor();
+  await toast(page, "46 documents imported").waitFor();
   const undo = page.getByRole("button", { name: "Undo the import of books.json" });
   await undo.waitFor();
   expect(await invoices()).toBe(33);
@@ -76,7 +76,7 @@ test("maps a column by hand and shows each error at its line", async () => {
   expect(await worth.inputValue()).toBe("");
   await worth.focus();
   await worth.selectOption({ label: "Rate" });
-  await page.getByRole("button", { name: "Move 1 document in" }).waitFor();
+  await page.getByRole("button", { name: "Import 1 document" }).waitFor();
   expect(await fact(page, "Clients to be added").textContent()).toBe("2");
   expect(await worth.evaluate((select) => select === document.activeElement)).toBe(true);
   await page.getByLabel("Tax Percent is imported as").selectOption({ label: "Not imported" });
